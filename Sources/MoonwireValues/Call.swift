@@ -1,0 +1,28 @@
+/// One call on its way into Swift: where its arguments lie, and where its result goes.
+///
+/// It is valid during the call only. Arguments are read one by one, straight into their types; nothing is boxed.
+@frozen public struct Call {
+    public unowned(unsafe) let source: any ValueSource
+    /// What the source knows the call's arguments by.
+    public let arguments: Int
+    public let result: ValueWriter
+
+    @inlinable public init(source: any ValueSource, arguments: Int, result: ValueWriter) {
+        self.source = source
+        self.arguments = arguments
+        self.result = result
+    }
+
+    /// The argument with that index, counted from zero; nil when the caller left it out.
+    @inlinable public func argument(_ index: Int) -> ValueReader? {
+        let position = source.argument(index, of: arguments)
+        return position == 0 ? nil : ValueReader(source, position: position)
+    }
+
+    /// Runs code of the application, with nothing of ours held meanwhile.
+    @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
+        source.beginUserCode()
+        defer { source.endUserCode() }
+        return try body()
+    }
+}

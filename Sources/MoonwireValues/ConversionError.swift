@@ -1,0 +1,45 @@
+/// A value that does not fit the Swift type that it was meant for.
+public struct ConversionError: Error, Sendable, Hashable {
+    /// What does not fit.
+    public enum Reason: Sendable, Hashable {
+        case kind(expected: String, found: String)
+        case range(expected: String, found: String)
+        case notUnicode
+        case missing
+        case custom(String)
+    }
+
+    public let reason: Reason
+    /// The way from the argument to the value, outermost first: `["servers", "2", "port"]`.
+    public private(set) var path: [String]
+
+    public init(_ reason: Reason, path: [String] = []) {
+        self.reason = reason
+        self.path = path
+    }
+
+    /// The same error, one step further out.
+    public func at(_ component: String) -> ConversionError {
+        var copy = self
+        copy.path.insert(component, at: 0)
+        return copy
+    }
+}
+
+extension ConversionError: CustomStringConvertible {
+    public var description: String {
+        let sentence =
+            switch reason {
+            case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), not \(found)"
+            case .notUnicode: "expects a text, not bytes that are not UTF-8"
+            case .missing: "is missing"
+            case .custom(let sentence): sentence
+            }
+        return path.isEmpty ? sentence : "at \(path.joined(separator: ".")): \(sentence)"
+    }
+}
+
+/// Runs a conversion and, when it fails, says in which part of the value.
+@inlinable public func within<T>(_ component: @autoclosure () -> String, _ body: () throws -> T) throws -> T {
+    do { return try body() } catch let error as ConversionError { throw error.at(component()) }
+}

@@ -1,0 +1,52 @@
+extension Optional: Convertible where Wrapped: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Wrapped? {
+        try reader.isNull ? nil : try Wrapped.read(from: reader)
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws {
+        if let self { try self.write(to: writer) } else { try writer.sink.writeNull(at: writer.slot) }
+    }
+
+    public static var shape: ValueShape { .optional(Wrapped.shape) }
+}
+
+extension Array: Convertible where Element: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> [Element] {
+        var result: [Element] = []
+        try reader.forEachElement { element in
+            let index = result.count + 1
+            result.append(try within("\(index)") { try Element.read(from: element) })
+        }
+        return result
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws {
+        try writer.sink.writeList(count: count, at: writer.slot) { index, element in
+            try self[index].write(to: element)
+        }
+    }
+
+    public static var shape: ValueShape { .list(Element.shape) }
+}
+
+extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> [Key: Value] {
+        var result: [Key: Value] = [:]
+        try reader.forEachEntry { keyReader, valueReader in
+            let key = try Key.read(from: keyReader)
+            result[key] = try within("\(key)") { try Value.read(from: valueReader) }
+        }
+        return result
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws {
+        var index = startIndex
+        try writer.sink.writeMap(count: count, at: writer.slot) { _, key, value in
+            try self[index].key.write(to: key)
+            try self[index].value.write(to: value)
+            formIndex(after: &index)
+        }
+    }
+
+    public static var shape: ValueShape { .map(Value.shape) }
+}

@@ -1,0 +1,57 @@
+extension Convertible where Self: FixedWidthInteger {
+    @inlinable public static func read(from reader: ValueReader) throws -> Self {
+        let value = try reader.integer()
+        guard let exact = Self(exactly: value) else { throw outOfRange(value) }
+        return exact
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws {
+        guard let exact = Int64(exactly: self) else {
+            throw ConversionError(.range(expected: "an integer of 64 bits with a sign", found: "\(self)"))
+        }
+        try writer.sink.write(exact, at: writer.slot)
+    }
+
+    public static var shape: ValueShape {
+        .integer(min: Int64(clamping: Self.min), max: Int64(clamping: Self.max))
+    }
+
+    @inline(never) @usableFromInline static func outOfRange(_ value: Int64) -> ConversionError {
+        ConversionError(.range(expected: "an integer from \(Self.min) to \(Self.max)", found: "\(value)"))
+    }
+}
+
+extension Int: Convertible {}
+extension Int8: Convertible {}
+extension Int16: Convertible {}
+extension Int32: Convertible {}
+extension Int64: Convertible {}
+extension UInt: Convertible {}
+extension UInt8: Convertible {}
+extension UInt16: Convertible {}
+extension UInt32: Convertible {}
+extension UInt64: Convertible {}
+
+extension Double: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Double { try reader.number() }
+
+    @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(self, at: writer.slot) }
+
+    public static var shape: ValueShape { .number }
+}
+
+extension Float: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Float { Float(try reader.number()) }
+
+    @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(Double(self), at: writer.slot) }
+
+    public static var shape: ValueShape { .number }
+}
+
+extension Bool: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Bool { try reader.boolean() }
+
+    @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(self, at: writer.slot) }
+
+    public static var shape: ValueShape { .boolean }
+}

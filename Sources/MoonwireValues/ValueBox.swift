@@ -1,0 +1,42 @@
+/// Carries a struct or an enum where an object is needed, so that it has an identity of its own.
+public final class ValueBox<Wrapped>: AnyValueBox {
+    public let value: Wrapped
+
+    public init(_ value: Wrapped) {
+        self.value = value
+    }
+
+    public static var valueType: Any.Type { Wrapped.self }
+    public var anyValue: Any { value }
+}
+
+/// A ``ValueBox`` of whatever type.
+public protocol AnyValueBox: AnyObject {
+    static var valueType: Any.Type { get }
+    var anyValue: Any { get }
+}
+
+extension ValueBox: Sendable where Wrapped: Sendable {}
+
+/// The object that stands for a value: the object itself, or a new box.
+@inlinable public func boxed<T>(_ value: T) -> AnyObject {
+    if T.self is AnyObject.Type { return value as AnyObject }
+    return boxedSlowly(value)
+}
+
+@inline(never) @usableFromInline func boxedSlowly<T>(_ value: T) -> AnyObject {
+    if type(of: value as Any) is AnyObject.Type { return value as AnyObject }
+    return boxedDynamically(value)
+}
+
+private func boxedDynamically(_ value: Any) -> AnyObject {
+    func box<Wrapped>(_ wrapped: Wrapped) -> AnyObject { ValueBox(wrapped) }
+    return _openExistential(value, do: box)
+}
+
+/// The value that an object stands for, as the type that is asked for; nil when it is of another type.
+@inlinable public func unboxed<T>(_ object: AnyObject, as type: T.Type) -> T? {
+    if let box = object as? ValueBox<T> { return box.value }
+    if let value = object as? T { return value }
+    return (object as? any AnyValueBox)?.anyValue as? T
+}

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Reads one value from where it lies, into the type that is asked for.
+@frozen public struct ValueReader {
+    public unowned(unsafe) let source: any ValueSource
+    public let position: Int
+
+    @inlinable public init(_ source: any ValueSource, position: Int) {
+        self.source = source
+        self.position = position
+    }
+
+    @inlinable public var kind: ValueKind {
+        get throws { try source.kind(at: position) }
+    }
+
+    @inlinable public var isNull: Bool {
+        get throws { try source.kind(at: position) == .null }
+    }
+
+    @inlinable public func boolean() throws -> Bool {
+        guard let value = try source.boolean(at: position) else { throw mismatch(.boolean) }
+        return value
+    }
+
+    @inlinable public func integer() throws -> Int64 {
+        guard let value = try source.integer(at: position) else { throw mismatch(.integer) }
+        return value
+    }
+
+    @inlinable public func number() throws -> Double {
+        guard let value = try source.number(at: position) else { throw mismatch(.number) }
+        return value
+    }
+
+    @inlinable public func string() throws -> String {
+        guard let value = try source.string(at: position) else { throw mismatch(.text) }
+        return value
+    }
+
+    @inlinable public func data() throws -> Data {
+        guard let value = try source.data(at: position) else { throw mismatch(.text) }
+        return value
+    }
+
+    @inlinable public func object() throws -> AnyObject {
+        guard let value = try source.object(at: position) else { throw mismatch(.object) }
+        return value
+    }
+
+    @inlinable public func forEachElement(_ body: (ValueReader) throws -> Void) throws {
+        guard try source.forEachElement(at: position, body) else { throw mismatch(.list) }
+    }
+
+    @inlinable public func forEachEntry(_ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws {
+        guard try source.forEachEntry(at: position, body) else { throw mismatch(.map) }
+    }
+
+    /// The error for a value that is not of the kind that was asked for.
+    @inline(never) public func mismatch(_ expected: ValueKind) -> any Error {
+        do {
+            let found = try kind
+            if expected == .text, found == .text { return ConversionError(.notUnicode) }
+            return ConversionError(.kind(expected: expected.phrase, found: try described(found)))
+        } catch {
+            return error
+        }
+    }
+
+    /// The error for an object that is not of the type that was asked for.
+    @inline(never) public func mismatch(type: Any.Type) -> any Error {
+        do {
+            let found = try kind
+            return ConversionError(.kind(expected: typeName(type), found: try described(found)))
+        } catch {
+            return error
+        }
+    }
+
+    /// The value as a message shows it: `a text "yes"`.
+    @inline(never) public func described(_ kind: ValueKind) throws -> String {
+        switch kind {
+        case .boolean: "the boolean \(try boolean())"
+        case .integer: "the integer \(try integer())"
+        case .number: "the number \(try number())"
+        case .text: try source.string(at: position).map { "the text \"\($0.shortened)\"" } ?? "a text that is not UTF-8"
+        case .object: typeName(type(of: try object() as Any))
+        default: kind.phrase
+        }
+    }
+}
+
+/// A type's name as messages and scripts write it: without its module, unless it is nested.
+public func typeName(_ type: Any.Type) -> String {
+    if let box = type as? any AnyValueBox.Type { return typeName(box.valueType) }
+    return String(describing: type)
+}
+
+extension String {
+    fileprivate var shortened: String {
+        count <= 40 ? self : prefix(37) + "..."
+    }
+}

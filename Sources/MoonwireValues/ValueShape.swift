@@ -1,0 +1,16 @@
+/// What values a Swift type accepts, as data: for checks without the type, for manifests and for editors.
+public indirect enum ValueShape: Sendable, Hashable, Codable {
+    case anything
+    case boolean
+    case integer(min: Int64, max: Int64)
+    case number
+    case text
+    case data
+    case list(ValueShape)
+    case map(ValueShape)
+    case optional(ValueShape)
+    /// One of an enum's raw values.
+    case choice([String])
+    /// An object of the named type, or of one that provides it.
+    case object(String)
+}
