@@ -16,6 +16,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "MoonwireValues", swiftSettings: strict),
+        .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
     ]
 )

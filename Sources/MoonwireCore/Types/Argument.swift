@@ -1,0 +1,45 @@
+public import MoonwireValues
+
+/// An argument of an exposed initializer or method: its label, and perhaps what stands in when it is left out.
+///
+/// A plain label is written as a text: `Initializer("brand", Argument("cylinders", default: 4)) { … }`.
+public struct Argument<Value>: Sendable, ExpressibleByStringLiteral {
+    public let label: String
+    @usableFromInline let defaultValue: (@Sendable () -> Value)?
+
+    public init(stringLiteral label: String) {
+        self.label = label
+        defaultValue = nil
+    }
+
+    public init(_ label: String) {
+        self.label = label
+        defaultValue = nil
+    }
+
+    /// An argument that may be left out; `value` is evaluated anew for each call that does.
+    public init(_ label: String, default value: @escaping @Sendable @autoclosure () -> Value) {
+        self.label = label
+        defaultValue = value
+    }
+}
+
+extension Argument where Value: Convertible {
+    @inlinable func read(_ index: inout Int, of call: Call) throws -> Value {
+        defer { index += 1 }
+        guard let reader = call.argument(index) else { return try leftOut() }
+        do { return try Value.read(from: reader) } catch let error as ConversionError { throw error.at(label) }
+    }
+
+    /// An optional argument that is left out is nil; any other needs its default.
+    @inline(never) @usableFromInline func leftOut() throws -> Value {
+        if let defaultValue { return defaultValue() }
+        if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
+        throw ConversionError(.missing).at(label)
+    }
+
+    func description() -> ArgumentDescription {
+        ArgumentDescription(
+            label: label, type: "\(Value.self)", shape: Value.shape, hasDefault: defaultValue != nil)
+    }
+}

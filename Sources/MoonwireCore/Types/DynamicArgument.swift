@@ -1,0 +1,103 @@
+public import MoonwireValues
+
+/// Reads an argument whose type is known at run time only: existentials, which conform to nothing, and plain types
+/// that nobody made ``Convertible``. The converter is chosen once, when the type is exposed.
+@usableFromInline struct DynamicArgument<Value>: Sendable {
+    @usableFromInline let argument: Argument<Value>
+    @usableFromInline let converter: DynamicConverter<Value>
+
+    @usableFromInline init(_ argument: Argument<Value>) {
+        self.argument = argument
+        converter = DynamicConverter()
+    }
+
+    @usableFromInline func read(_ index: inout Int, of call: Call) throws -> Value {
+        defer { index += 1 }
+        guard let reader = call.argument(index) else {
+            if let defaultValue = argument.defaultValue { return defaultValue() }
+            if let none = converter.none { return none }
+            throw ConversionError(.missing).at(argument.label)
+        }
+        do { return try converter.read(reader) } catch let error as ConversionError { throw error.at(argument.label) }
+    }
+
+    func description() -> ArgumentDescription {
+        ArgumentDescription(
+            label: argument.label, type: "\(Value.self)", shape: converter.shape,
+            hasDefault: argument.defaultValue != nil)
+    }
+}
+
+/// How a type that is known at run time only is read and written.
+@usableFromInline struct DynamicConverter<Value>: Sendable {
+    @usableFromInline let read: @Sendable (ValueReader) throws -> Value
+    let shape: ValueShape
+    /// What an omitted argument becomes when the type is an optional.
+    var none: Value? { isOptional ? (Any?.none as? Value) : nil }
+    private let isOptional: Bool
+
+    @usableFromInline init() {
+        if let convertible = Value.self as? any Convertible.Type {
+            self = .init(convertible)
+        } else if let optional = Value.self as? any OptionalType.Type {
+            self = .init(optional: optional)
+        } else if let list = Value.self as? any ListType.Type {
+            self = .init(list: list)
+        } else {
+            read = { try DynamicConverter.object($0) }
+            shape = .object(typeName(Value.self))
+            isOptional = false
+        }
+    }
+
+    private init<C: Convertible>(_: C.Type) {
+        read = { reader in
+            let value = try C.read(from: reader)
+            guard let same = value as? Value else { throw reader.mismatch(type: Value.self) }
+            return same
+        }
+        shape = C.shape
+        isOptional = C.self is any OptionalType.Type
+    }
+
+    private init<O: OptionalType>(optional: O.Type) {
+        let wrapped = DynamicConverter<O.Wrapped>()
+        read = { reader in
+            let value: O.Wrapped? = try reader.isNull ? nil : try wrapped.read(reader)
+            guard let same = value as? Value else { throw reader.mismatch(type: Value.self) }
+            return same
+        }
+        shape = .optional(wrapped.shape)
+        isOptional = true
+    }
+
+    private init<L: ListType>(list: L.Type) {
+        let element = DynamicConverter<L.Element>()
+        read = { reader in
+            var elements: [L.Element] = []
+            try reader.forEachElement { child in
+                elements.append(try within("\(elements.count + 1)") { try element.read(child) })
+            }
+            guard let same = elements as? Value else { throw reader.mismatch(type: Value.self) }
+            return same
+        }
+        shape = .list(element.shape)
+        isOptional = false
+    }
+
+    private static func object(_ reader: ValueReader) throws -> Value {
+        guard let object = try reader.source.object(at: reader.position) else {
+            throw reader.mismatch(type: Value.self)
+        }
+        guard let value = unboxed(object, as: Value.self) else { throw reader.mismatch(type: Value.self) }
+        return value
+    }
+}
+
+/// Lets an optional of anything be taken apart.
+private protocol OptionalType { associatedtype Wrapped }
+extension Optional: OptionalType {}
+
+/// Lets a list of anything be taken apart.
+private protocol ListType { associatedtype Element }
+extension Array: ListType {}

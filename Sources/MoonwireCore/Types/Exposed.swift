@@ -1,0 +1,38 @@
+public import MoonwireValues
+
+/// A type that scripts may use.
+///
+/// A final class, a struct or an actor declares `static let exposure` in an extension; a class with subclasses declares
+/// `class var exposure` in its body, and each subclass overrides it.
+public protocol Exposed: Convertible {
+    static var exposure: Exposure { get }
+}
+
+extension Exposed {
+    public static func read(from reader: ValueReader) throws -> Self {
+        guard let object = try reader.source.object(at: reader.position), let value = unboxed(object, as: Self.self)
+        else { throw reader.mismatch(type: Self.self) }
+        return value
+    }
+
+    public func write(to writer: ValueWriter) throws {
+        try writer.sink.write(object: boxed(self), at: writer.slot)
+    }
+
+    public static var shape: ValueShape { .object(typeName(Self.self)) }
+}
+
+extension Exposed where Self: AnyObject {
+    @inlinable public static func read(from reader: ValueReader) throws -> Self {
+        guard let object = try reader.source.object(at: reader.position) else {
+            throw reader.mismatch(type: Self.self)
+        }
+        if type(of: object) == Self.self { return unsafeDowncast(object, to: Self.self) }
+        guard let value = object as? Self else { throw reader.mismatch(type: Self.self) }
+        return value
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws {
+        try writer.sink.write(object: self, at: writer.slot)
+    }
+}

@@ -1,0 +1,46 @@
+import MoonwireValues
+
+/// What a Swift type lets scripts build, read, set and call.
+///
+/// ```swift
+/// static let exposure = Exposure(Engine.self) {
+///     Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
+///     Property("brand", \.brand)
+/// }
+/// ```
+public struct Exposure: Sendable {
+    /// The exposed Swift type.
+    public let type: Any.Type
+    /// What the exposure records, as data.
+    public let description: TypeDescription
+    package let initializers: [Callable]
+    package let methods: [String: Callable]
+    package let staticMethods: [String: Callable]
+    package let properties: [String: PropertyAccess]
+    /// The type itself first, then what it provides.
+    let casters: [AnyCaster]
+
+    /// Exposes a type whose instances may be shared between threads.
+    public init<Owner: Sendable>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members) {
+        self.init(Owner.self, isSendable: true, members())
+    }
+
+    /// Exposes a type whose instances may not be shared: services of it are transient or of one graph.
+    public init<Owner>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members) {
+        self.init(Owner.self, isSendable: false, members())
+    }
+
+    private init<Owner>(_ type: Owner.Type, isSendable: Bool, _ members: ExposureBuilder<Owner>.Members) {
+        self.type = type
+        initializers = members.initializers
+        methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { $1 })
+        staticMethods = Dictionary(members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { $1 })
+        properties = Dictionary(members.properties.map { ($0.description.name, $0) }, uniquingKeysWith: { $1 })
+        casters = [Caster<Owner>.identity()] + members.casters
+        description = TypeDescription(
+            name: typeName(type), qualifiedName: String(reflecting: type), isSendable: isSendable,
+            initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
+            staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
+            provides: members.casters.map(\.targetName))
+    }
+}

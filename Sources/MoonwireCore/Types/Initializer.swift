@@ -1,0 +1,50 @@
+public import MoonwireValues
+
+/// An initializer that definitions may use, by its labels.
+///
+/// `Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }`
+public struct Initializer<Owner>: Sendable {
+    @usableFromInline let callable: Callable
+
+    @inlinable public init<each A: Convertible>(
+        _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
+    ) {
+        let signature = Self.signature(describe(repeat each arguments))
+        callable = Callable(signature) { _, call in
+            var index = 0
+            let values = (repeat try (each arguments).read(&index, of: call))
+            let owner = try call.runUserCode { try body(repeat each values) }
+            try call.result.sink.write(object: boxed(owner), at: call.result.slot)
+        }
+    }
+
+    @inlinable @_disfavoredOverload public init<each A>(
+        _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
+    ) {
+        let dynamic = (repeat DynamicArgument(each arguments))
+        let signature = Self.signature(describe(repeat each dynamic))
+        callable = Callable(signature) { _, call in
+            var index = 0
+            let values = (repeat try (each dynamic).read(&index, of: call))
+            let owner = try call.runUserCode { try body(repeat each values) }
+            try call.result.sink.write(object: boxed(owner), at: call.result.slot)
+        }
+    }
+
+    @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {
+        Signature(
+            name: "", arguments: arguments, result: "\(Owner.self)", resultShape: .object(typeName(Owner.self)))
+    }
+}
+
+@usableFromInline func describe<each A: Convertible>(_ arguments: repeat Argument<each A>) -> [ArgumentDescription] {
+    var result: [ArgumentDescription] = []
+    repeat result.append((each arguments).description())
+    return result
+}
+
+@usableFromInline func describe<each A>(_ arguments: repeat DynamicArgument<each A>) -> [ArgumentDescription] {
+    var result: [ArgumentDescription] = []
+    repeat result.append((each arguments).description())
+    return result
+}

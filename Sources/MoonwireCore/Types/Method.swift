@@ -1,0 +1,73 @@
+public import MoonwireValues
+
+/// A method that scripts may call and definitions may use as a factory or in `call`.
+///
+/// `Method("car", CarFactory.car, "config", "engine")` or `Method("car", "config", "engine") { $0.car(config: $1, engine: $2) }`
+public struct Method<Owner>: Sendable {
+    @usableFromInline let callable: Callable
+
+    @inlinable public init<each A: Convertible, R: Convertible>(
+        _ name: String, _ arguments: repeat Argument<each A>,
+        body: @escaping @Sendable (Owner, repeat each A) throws -> R
+    ) {
+        let signature = Signature(
+            name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
+        callable = Callable(signature) { receiver, call in
+            let owner = try receiverValue(receiver, as: Owner.self)
+            var index = 0
+            let values = (repeat try (each arguments).read(&index, of: call))
+            let result = try call.runUserCode { try body(owner, repeat each values) }
+            try result.write(to: call.result)
+        }
+    }
+
+    @inlinable @_disfavoredOverload public init<each A, R>(
+        _ name: String, _ arguments: repeat Argument<each A>,
+        body: @escaping @Sendable (Owner, repeat each A) throws -> R
+    ) {
+        let dynamic = (repeat DynamicArgument(each arguments))
+        let signature = Signature(
+            name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
+            resultShape: dynamicShape(R.self))
+        callable = Callable(signature) { receiver, call in
+            let owner = try receiverValue(receiver, as: Owner.self)
+            var index = 0
+            let values = (repeat try (each dynamic).read(&index, of: call))
+            let result = try call.runUserCode { try body(owner, repeat each values) }
+            try writeDynamically(result, to: call.result)
+        }
+    }
+
+    /// Exposes a method by its unapplied reference: `Method("car", CarFactory.car, "config", "engine")`.
+    @inlinable public init<each A: Convertible, R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (repeat each A) throws -> R,
+        _ arguments: repeat Argument<each A>
+    ) {
+        self.init(name, repeat each arguments) { (owner: Owner, values: repeat each A) in
+            try method(owner)(repeat each values)
+        }
+    }
+
+    @inlinable @_disfavoredOverload public init<each A, R>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (repeat each A) throws -> R,
+        _ arguments: repeat Argument<each A>
+    ) {
+        self.init(name, repeat each arguments) { (owner: Owner, values: repeat each A) in
+            try method(owner)(repeat each values)
+        }
+    }
+}
+
+/// The object that a member is used on, as its Swift type.
+@inlinable func receiverValue<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
+    guard let receiver else { throw ConversionError(.missing).at("self") }
+    if Owner.self is AnyObject.Type, Swift.type(of: receiver) == Owner.self {
+        return unsafeBitCast(receiver, to: Owner.self)
+    }
+    guard let owner = unboxed(receiver, as: Owner.self) else {
+        throw ConversionError(
+            .kind(expected: typeName(Owner.self), found: typeName(Swift.type(of: receiver)))
+        ).at("self")
+    }
+    return owner
+}

@@ -1,0 +1,67 @@
+public import MoonwireValues
+
+/// A property that scripts may read and, when it can be written, that definitions may `set`.
+///
+/// `Property("brand", \.brand)`; a key path to a settable property of a class makes it writable.
+public struct Property<Owner>: Sendable {
+    let access: PropertyAccess
+
+    public init<V>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
+        self.init(name, get: { $0[keyPath: keyPath] })
+    }
+
+    public init<V>(_ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable) {
+        self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
+    }
+
+    public init<V>(
+        _ name: String, get: @escaping @Sendable (Owner) throws -> V,
+        set: (@Sendable (Owner, V) throws -> Void)? = nil
+    ) {
+        let converter = DynamicConverter<V>()
+        access = PropertyAccess(
+            description: PropertyDescription(
+                name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil),
+            get: { receiver, call in
+                let owner = try receiverValue(receiver, as: Owner.self)
+                let value = try call.runUserCode { try get(owner) }
+                try writeDynamically(value, to: call.result)
+            },
+            set: set.map { Self.setter(name, converter, $0) })
+    }
+
+    private static func setter<V>(
+        _ name: String, _ converter: DynamicConverter<V>, _ set: @escaping @Sendable (Owner, V) throws -> Void
+    ) -> @Sendable (AnyObject, ValueReader) throws -> Void {
+        return { receiver, reader in
+            let owner = try receiverValue(receiver, as: Owner.self)
+            let value = try within(name) { try converter.read(reader) }
+            reader.source.beginUserCode()
+            defer { reader.source.endUserCode() }
+            try set(owner, value)
+        }
+    }
+}
+
+/// What an exposure records of a property.
+public struct PropertyDescription: Sendable, Hashable, Codable {
+    public let name: String
+    /// The Swift type, as its name reads.
+    public let type: String
+    public let shape: ValueShape
+    public let isWritable: Bool
+
+    public init(name: String, type: String, shape: ValueShape, isWritable: Bool) {
+        self.name = name
+        self.type = type
+        self.shape = shape
+        self.isWritable = isWritable
+    }
+}
+
+/// An exposed property, ready to be read and written.
+public struct PropertyAccess: Sendable {
+    public let description: PropertyDescription
+    package let get: @Sendable (AnyObject?, Call) throws -> Void
+    package let set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
+}

@@ -1,0 +1,38 @@
+public import MoonwireValues
+
+/// A static method that definitions may use as a factory: `factory = "Engine.standard"`.
+///
+/// `StaticMethod("standard", "brand") { Engine(brand: $0, cylinders: 4) }`
+public struct StaticMethod<Owner>: Sendable {
+    @usableFromInline let callable: Callable
+
+    @inlinable public init<each A: Convertible, R: Convertible>(
+        _ name: String, _ arguments: repeat Argument<each A>,
+        body: @escaping @Sendable (repeat each A) throws -> R
+    ) {
+        let signature = Signature(
+            name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
+        callable = Callable(signature) { _, call in
+            var index = 0
+            let values = (repeat try (each arguments).read(&index, of: call))
+            let result = try call.runUserCode { try body(repeat each values) }
+            try result.write(to: call.result)
+        }
+    }
+
+    @inlinable @_disfavoredOverload public init<each A, R>(
+        _ name: String, _ arguments: repeat Argument<each A>,
+        body: @escaping @Sendable (repeat each A) throws -> R
+    ) {
+        let dynamic = (repeat DynamicArgument(each arguments))
+        let signature = Signature(
+            name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
+            resultShape: dynamicShape(R.self))
+        callable = Callable(signature) { _, call in
+            var index = 0
+            let values = (repeat try (each dynamic).read(&index, of: call))
+            let result = try call.runUserCode { try body(repeat each values) }
+            try writeDynamically(result, to: call.result)
+        }
+    }
+}
