@@ -12,8 +12,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "moonwire",
     platforms: [.macOS(.v15)],
-    products: [
-    ],
+    products: [],
     targets: [
         .target(name: "MoonwireValues", swiftSettings: strict),
         .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),

@@ -83,7 +83,8 @@
 
     /// The value as a message shows it: `a text "yes"`.
     @inline(never) public func described(_ kind: ValueKind) throws -> String {
-        switch kind {
+        if source.isSecret(at: position) { return "a secret" }
+        return switch kind {
         case .boolean: "the boolean \(try boolean())"
         case .integer: "the integer \(try integer())"
         case .number: "the number \(try number())"

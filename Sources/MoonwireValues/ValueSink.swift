@@ -8,6 +8,8 @@
 ///
 /// A slot is opaque, like a ``ValueSource`` position. Each write puts exactly one value there.
 public protocol ValueSink: AnyObject {
+    /// Whether results are kept as the Swift values that they are, instead of being taken apart.
+    var keepsValuesWhole: Bool { get }
     func writeNull(at slot: Int) throws
     func write(_ value: Bool, at slot: Int) throws
     func write(_ value: Int64, at slot: Int) throws
@@ -18,7 +20,12 @@ public protocol ValueSink: AnyObject {
     /// Writes a list of `count` elements, each by one call of `element`.
     func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws
     /// Writes a map of `count` entries, each by one call of `entry`, which writes the key, then the value.
-    func writeMap(count: Int, at slot: Int, entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void) throws
+    func writeMap(count: Int, at slot: Int, entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void)
+        throws
+}
+
+extension ValueSink {
+    public var keepsValuesWhole: Bool { false }
 }
 
 /// Writes one value into its place.
@@ -30,4 +37,48 @@ public protocol ValueSink: AnyObject {
         self.sink = sink
         self.slot = slot
     }
+}
+
+extension ValueWriter {
+    /// Writes the result of a call, taken apart for a script, whole for a build.
+    @inlinable public func deliver<Result: Convertible>(_ result: Result) throws {
+        if sink.keepsValuesWhole { try deliverWhole(result) } else { try result.write(to: self) }
+    }
+
+    /// Writes the result of a call whose type is known at run time only.
+    public func deliverDynamically<Result>(_ result: Result) throws {
+        if sink.keepsValuesWhole {
+            try deliverWhole(result)
+        } else if let convertible = result as? any Convertible {
+            try convertible.write(to: self)
+        } else {
+            try deliverWhole(result)
+        }
+    }
+
+    /// Writes an object, a boxed struct, or nothing for a nil and for no result at all.
+    @inlinable public func deliverWhole<Result>(_ result: Result) throws {
+        if Result.self is AnyObject.Type {
+            try sink.write(object: result as AnyObject, at: slot)
+        } else if let object = objectOrNothing(result) {
+            try sink.write(object: object, at: slot)
+        } else {
+            try sink.writeNull(at: slot)
+        }
+    }
+}
+
+@inline(never) @usableFromInline func objectOrNothing(_ value: Any) -> AnyObject? {
+    if value is Void { return nil }
+    if let optional = value as? any AnyOptional { return optional.unwrapped.flatMap(objectOrNothing) }
+    return boxed(value)
+}
+
+/// An optional of whatever type.
+private protocol AnyOptional {
+    var unwrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate var unwrapped: Any? { self }
 }

@@ -22,10 +22,17 @@ public protocol ValueSource: AnyObject {
     /// Visits the elements of a list in order; false when the value is no list. An empty table is a list.
     func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool
     /// Visits the entries of a map, keys in sorted order; false when the value is no map. An empty table is a map.
-    func forEachEntry(at position: Int, _ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws -> Bool
+    func forEachEntry(at position: Int, _ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws
+        -> Bool
     /// The position of a call's argument, counted from zero, or zero when the caller gave none.
     func argument(_ index: Int, of call: Int) -> Int
+    /// Whether the value must not be shown in messages.
+    func isSecret(at position: Int) -> Bool
     /// Called around code of the application: whatever guards the source is given up meanwhile.
     func beginUserCode()
     func endUserCode()
+}
+
+extension ValueSource {
+    public func isSecret(at position: Int) -> Bool { false }
 }

@@ -3,25 +3,17 @@ public import MoonwireValues
 /// An exposed initializer, method or static method, ready to be called with arguments from wherever they lie.
 public struct Callable: Sendable {
     public let signature: Signature
+    /// The Swift type of the result.
+    let resultType: Any.Type
     /// Reads the arguments, runs the body and writes its result; the first parameter is the receiver, if there is one.
     package let invoke: @Sendable (AnyObject?, Call) throws -> Void
 
     @usableFromInline init(
-        _ signature: Signature, invoke: @escaping @Sendable (AnyObject?, Call) throws -> Void
+        _ signature: Signature, resultType: Any.Type, invoke: @escaping @Sendable (AnyObject?, Call) throws -> Void
     ) {
         self.signature = signature
+        self.resultType = resultType
         self.invoke = invoke
-    }
-}
-
-/// Writes a result whose type is known at run time only.
-@usableFromInline func writeDynamically<R>(_ result: R, to writer: ValueWriter) throws {
-    if let convertible = result as? any Convertible {
-        try convertible.write(to: writer)
-    } else if R.self == Void.self {
-        try writer.sink.writeNull(at: writer.slot)
-    } else {
-        try writer.sink.write(object: boxed(result), at: writer.slot)
     }
 }
 

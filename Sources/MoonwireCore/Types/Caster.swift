@@ -1,14 +1,17 @@
-import MoonwireValues
+public import MoonwireValues
 
 /// Turns a built instance into one of the types that it is asked for.
 public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are constants set by its initializer.
     /// The type that instances are turned into.
-    let target: ObjectIdentifier
+    @usableFromInline let target: ObjectIdentifier
     let targetName: String
+    /// Whether every instance already is of the target class, so that no cast is needed.
+    @usableFromInline let isDirect: Bool
 
-    init(target: ObjectIdentifier, name: String) {
+    @usableFromInline init(target: ObjectIdentifier, name: String, isDirect: Bool) {
         self.target = target
         targetName = name
+        self.isDirect = isDirect
     }
 }
 
@@ -16,16 +19,13 @@ public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are co
 public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutable, as its base is.
     @usableFromInline let cast: @Sendable (AnyObject) -> Target?
 
-    init(_ cast: @escaping @Sendable (AnyObject) -> Target?) {
+    @inlinable init(isDirect: Bool = false, _ cast: @escaping @Sendable (AnyObject) -> Target?) {
         self.cast = cast
-        super.init(target: ObjectIdentifier(Target.self), name: typeName(Target.self))
+        super.init(target: ObjectIdentifier(Target.self), name: typeName(Target.self), isDirect: isDirect)
     }
 
-    /// The caster of a type to itself: no dynamic cast for instances of exactly that class.
-    static func identity() -> Caster {
-        guard Target.self is AnyObject.Type else { return Caster { unboxed($0, as: Target.self) } }
-        return Caster { object in
-            type(of: object) == Target.self ? unsafeBitCast(object, to: Target.self) : object as? Target
-        }
+    /// The caster of a type to itself.
+    @inlinable static func identity() -> Caster {
+        Caster(isDirect: Target.self is AnyObject.Type) { unboxed($0, as: Target.self) }
     }
 }

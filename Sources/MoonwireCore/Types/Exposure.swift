@@ -41,6 +41,6 @@ public struct Exposure: Sendable {
             name: typeName(type), qualifiedName: String(reflecting: type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
-            provides: members.casters.map(\.targetName))
+            provides: members.casters.map(\.targetName) + baseClassNames(of: type))
     }
 }

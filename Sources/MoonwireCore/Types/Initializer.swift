@@ -10,11 +10,11 @@ public struct Initializer<Owner>: Sendable {
         _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
         let signature = Self.signature(describe(repeat each arguments))
-        callable = Callable(signature) { _, call in
+        callable = Callable(signature, resultType: Owner.self) { _, call in
             var index = 0
             let values = (repeat try (each arguments).read(&index, of: call))
             let owner = try call.runUserCode { try body(repeat each values) }
-            try call.result.sink.write(object: boxed(owner), at: call.result.slot)
+            try call.result.deliverWhole(owner)
         }
     }
 
@@ -23,11 +23,11 @@ public struct Initializer<Owner>: Sendable {
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))
         let signature = Self.signature(describe(repeat each dynamic))
-        callable = Callable(signature) { _, call in
+        callable = Callable(signature, resultType: Owner.self) { _, call in
             var index = 0
             let values = (repeat try (each dynamic).read(&index, of: call))
             let owner = try call.runUserCode { try body(repeat each values) }
-            try call.result.sink.write(object: boxed(owner), at: call.result.slot)
+            try call.result.deliverWhole(owner)
         }
     }
 

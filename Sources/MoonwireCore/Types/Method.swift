@@ -12,12 +12,12 @@ public struct Method<Owner>: Sendable {
     ) {
         let signature = Signature(
             name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
-        callable = Callable(signature) { receiver, call in
+        callable = Callable(signature, resultType: R.self) { receiver, call in
             let owner = try receiverValue(receiver, as: Owner.self)
             var index = 0
             let values = (repeat try (each arguments).read(&index, of: call))
             let result = try call.runUserCode { try body(owner, repeat each values) }
-            try result.write(to: call.result)
+            try call.result.deliver(result)
         }
     }
 
@@ -29,12 +29,12 @@ public struct Method<Owner>: Sendable {
         let signature = Signature(
             name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
             resultShape: dynamicShape(R.self))
-        callable = Callable(signature) { receiver, call in
+        callable = Callable(signature, resultType: R.self) { receiver, call in
             let owner = try receiverValue(receiver, as: Owner.self)
             var index = 0
             let values = (repeat try (each dynamic).read(&index, of: call))
             let result = try call.runUserCode { try body(owner, repeat each values) }
-            try writeDynamically(result, to: call.result)
+            try call.result.deliverDynamically(result)
         }
     }
 

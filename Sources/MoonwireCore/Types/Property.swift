@@ -25,7 +25,7 @@ public struct Property<Owner>: Sendable {
             get: { receiver, call in
                 let owner = try receiverValue(receiver, as: Owner.self)
                 let value = try call.runUserCode { try get(owner) }
-                try writeDynamically(value, to: call.result)
+                try call.result.deliverDynamically(value)
             },
             set: set.map { Self.setter(name, converter, $0) })
     }

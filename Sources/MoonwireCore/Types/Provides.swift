@@ -1,4 +1,4 @@
-import MoonwireValues
+public import MoonwireValues
 
 /// A type as which services of the exposed type may be asked for, checked when it is compiled.
 ///
@@ -6,8 +6,17 @@ import MoonwireValues
 public struct Provides<Owner>: Sendable {
     let caster: AnyCaster
 
-    public init<Target>(_ upcast: @escaping @Sendable (Owner) -> Target) {
-        let own = Caster<Owner>.identity()
-        caster = Caster<Target> { own.cast($0).map(upcast) }
+    @inlinable public init<Target>(_ upcast: @escaping @Sendable (Owner) -> Target) {
+        self.init(
+            Caster<Target> { object in
+                if Owner.self is AnyObject.Type, type(of: object) == Owner.self {
+                    return upcast(unsafeBitCast(object, to: Owner.self))
+                }
+                return unboxed(object, as: Owner.self).map(upcast)
+            })
+    }
+
+    @usableFromInline init(_ caster: AnyCaster) {
+        self.caster = caster
     }
 }

@@ -12,11 +12,11 @@ public struct StaticMethod<Owner>: Sendable {
     ) {
         let signature = Signature(
             name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
-        callable = Callable(signature) { _, call in
+        callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0
             let values = (repeat try (each arguments).read(&index, of: call))
             let result = try call.runUserCode { try body(repeat each values) }
-            try result.write(to: call.result)
+            try call.result.deliver(result)
         }
     }
 
@@ -28,11 +28,11 @@ public struct StaticMethod<Owner>: Sendable {
         let signature = Signature(
             name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
             resultShape: dynamicShape(R.self))
-        callable = Callable(signature) { _, call in
+        callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0
             let values = (repeat try (each dynamic).read(&index, of: call))
             let result = try call.runUserCode { try body(repeat each values) }
-            try writeDynamically(result, to: call.result)
+            try call.result.deliverDynamically(result)
         }
     }
 }

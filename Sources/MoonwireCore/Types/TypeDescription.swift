@@ -9,6 +9,22 @@ public struct TypeDescription: Sendable, Hashable, Codable {
     public let methods: [Signature]
     public let staticMethods: [Signature]
     public let properties: [PropertyDescription]
-    /// The types, besides itself, as which its services may be asked for.
+    /// The types, besides itself, as which its services may be asked for; base classes included.
     public let provides: [String]
+
+    /// Whether an instance fits where the named type is wanted.
+    func fits(_ wanted: String) -> Bool {
+        wanted == name || provides.contains(wanted)
+    }
+}
+
+/// The names of a class's base classes, nearest first.
+func baseClassNames(of type: Any.Type) -> [String] {
+    var names: [String] = []
+    var current: AnyClass? = (type as? AnyClass).flatMap(_getSuperclass)
+    while let base = current {
+        names.append(String(describing: base))
+        current = _getSuperclass(base)
+    }
+    return names
 }

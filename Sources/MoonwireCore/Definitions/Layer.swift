@@ -1,0 +1,13 @@
+/// Where definitions come from; a later layer wins over an earlier one.
+public struct Layer: Sendable {
+    /// As messages name it: `container.lua`, `Swift registrations`.
+    public let name: String
+    public var definitions: [Definition] = []
+    public var parameters = ParameterTree()
+    /// What was wrong or worth a remark while the layer was read.
+    public var diagnostics: [Diagnostic] = []
+
+    public init(name: String) {
+        self.name = name
+    }
+}

@@ -1,0 +1,27 @@
+public import MoonwireValues
+
+/// Where something was said: the line of the call, who called the helper that said it, and the lines of its fields.
+public struct Origin: Sendable {
+    public let location: ScriptLocation?
+    /// The line that called the helper function in which `location` lies.
+    public let caller: ScriptLocation?
+    private let fields: (any FieldLocator)?
+
+    public init(_ location: ScriptLocation?, caller: ScriptLocation? = nil, fields: (any FieldLocator)? = nil) {
+        self.location = location
+        self.caller = caller
+        self.fields = fields
+    }
+
+    /// The line on which a field of the call's table was written; the call's own line when it cannot be told.
+    public func location(of path: [String], in subject: String) -> ScriptLocation? {
+        guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
+        return ScriptLocation(file: location.file, line: line)
+    }
+}
+
+/// Finds the line of a field in the text of a script.
+public protocol FieldLocator: AnyObject, Sendable {
+    /// The line of the field at `path` in the table that a call for `subject` opens at `line`.
+    func line(of path: [String], in subject: String, at line: Int) -> Int?
+}

@@ -1,0 +1,70 @@
+public import MoonwireValues
+
+/// A value as a definition or a parameter holds it: plain data, or something that is read when a service is built.
+public indirect enum WiredValue: Sendable {
+    case value(Value)
+    /// A text with placeholders.
+    case template(TextTemplate)
+    case reference(ServiceReference)
+    case parameter(ParameterReference)
+    case environment(EnvironmentReference)
+    case list([WiredValue])
+    case map([String: WiredValue])
+    /// A service without an id, made for this place.
+    case inline(Definition)
+    /// A function of the script, as a value.
+    case function(any ServiceFunction)
+    /// An object that the application handed over.
+    case object(any AnyObject & Sendable)
+}
+
+/// Stands for another service.
+public struct ServiceReference: Sendable {
+    /// What arrives in place of the reference.
+    public enum Kind: String, Sendable {
+        case required = "ref"
+        /// Nothing when the service is not defined.
+        case optional
+        /// A handle that builds at first use.
+        case lazy
+        /// A handle that asks anew each time.
+        case provider
+    }
+
+    public let id: String
+    public let kind: Kind
+    /// The line of the call; nil for a text form, which lies on its field's line.
+    public let location: ScriptLocation?
+
+    public init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
+        self.id = id
+        self.kind = kind
+        self.location = location
+    }
+}
+
+/// Stands for a parameter's value at the time a service is built.
+public struct ParameterReference: Sendable {
+    public let name: String
+    public let location: ScriptLocation?
+
+    public init(_ name: String, location: ScriptLocation? = nil) {
+        self.name = name
+        self.location = location
+    }
+}
+
+/// Stands for a variable of the environment at the time a service is built.
+public struct EnvironmentReference: Sendable, Hashable {
+    public let name: String
+    public let type: EnvironmentType
+    public let isSecret: Bool
+    public let location: ScriptLocation?
+
+    public init(_ name: String, type: EnvironmentType, isSecret: Bool, location: ScriptLocation? = nil) {
+        self.name = name
+        self.type = type
+        self.isSecret = isSecret
+        self.location = location
+    }
+}

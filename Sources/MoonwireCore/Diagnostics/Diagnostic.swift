@@ -1,0 +1,76 @@
+public import MoonwireValues
+
+/// A fault, a warning or a note about the wiring, with the place that it concerns.
+public struct Diagnostic: Sendable, Hashable {
+    /// How much it matters.
+    public enum Severity: String, Sendable, Codable, Comparable {
+        /// Stops the load.
+        case fault
+        case warning
+        case note
+
+        public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+        private var rank: Int { self == .fault ? 0 : self == .warning ? 1 : 2 }
+    }
+
+    public let severity: Severity
+    /// What kind of diagnostic it is.
+    public let code: DiagnosticCode
+    /// One sentence, without the place.
+    public let message: String
+    public var location: ScriptLocation?
+    /// The names that were perhaps meant, best first.
+    public var suggestions: [String]
+    /// The ids that need the one that the message is about, outermost first.
+    public var path: [String]
+    /// What else helps: remedies, and where another place of the story lies.
+    public var hints: [String]
+
+    public init(
+        _ code: DiagnosticCode, _ message: String, at location: ScriptLocation?, severity: Severity = .fault,
+        suggestions: [String] = [], path: [String] = [], hints: [String] = []
+    ) {
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.location = location
+        self.suggestions = suggestions
+        self.path = path
+        self.hints = hints
+    }
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// The place and the sentence, then a line for each thing that helps.
+    public var description: String {
+        var place = location.map { "\($0): " } ?? ""
+        if severity != .fault { place += "\(severity.rawValue): " }
+        var lines = [place + message]
+        if !suggestions.isEmpty { lines.append("    did you mean \(suggestions.quotedAlternatives)?") }
+        if path.count > 1 { lines.append("    needed by \(path.joined(separator: " -> "))") }
+        lines += hints.map { "    \($0)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// What kind of diagnostic something is; new kinds may come with any release.
+public struct DiagnosticCode: RawRepresentable, Sendable, Hashable, Codable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension [String] {
+    /// `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+    package var quotedAlternatives: String {
+        let quoted = map { "\"\($0)\"" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

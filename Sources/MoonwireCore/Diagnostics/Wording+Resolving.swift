@@ -1,0 +1,103 @@
+import MoonwireValues
+
+// What can go wrong once the wiring is in order: while services are built and asked for.
+
+extension DiagnosticCode {
+    public static let wrongType = DiagnosticCode("wrong-type")
+    public static let noSingleProvider = DiagnosticCode("no-single-provider")
+    public static let notSupplied = DiagnosticCode("not-supplied")
+    public static let buildFailed = DiagnosticCode("build-failed")
+    public static let builtNothing = DiagnosticCode("built-nothing")
+    public static let tooDeep = DiagnosticCode("too-deep")
+    public static let slowWait = DiagnosticCode("slow-wait")
+}
+
+extension Diagnostic {
+    static func notDefined(_ id: String, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "service \"\(id)\" is not defined", at: nil,
+            suggestions: Suggestions(among: known).nearest(to: id))
+    }
+
+    static func wrongType(_ definition: Definition, is type: String, wanted: String) -> Diagnostic {
+        Diagnostic(
+            .wrongType, "\(definition.phrase) is \(type), and cannot be asked for as \(wanted)",
+            at: definition.origin.location,
+            hints: ["`Provides { $0 as any \(wanted) }` in an exposure lets it be asked for as a protocol"])
+    }
+
+    static func noSingleProvider(of type: String, _ candidates: [String]) -> Diagnostic {
+        candidates.isEmpty
+            ? Diagnostic(.noSingleProvider, "no service provides \(type)", at: nil)
+            : Diagnostic(
+                .noSingleProvider,
+                "\(candidates.count) services provide \(type): \(candidates.joined(separator: ", "))",
+                at: nil, hints: ["ask for one of them by its id"])
+    }
+
+    static func notSupplied(_ definition: Definition, path: [String]) -> Diagnostic {
+        Diagnostic(
+            .notSupplied, "\(definition.phrase) is synthetic, and the application has not supplied it",
+            at: definition.origin.location, path: path,
+            hints: ["call `container.set(\"\(definition.id)\", …)` before it is needed"])
+    }
+
+    static func buildFailed(_ definition: Definition, _ error: any Error, path: [String]) -> Diagnostic {
+        if let error = error as? ConversionError, let label = error.path.first {
+            let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+            let place = definition.origin.location(of: ["args"] + error.path, in: definition.id)
+            return Diagnostic(
+                .mismatch, "\(definition.phrase): argument \"\(label)\" \(inner)", at: place, path: path)
+        }
+        return Diagnostic(
+            .buildFailed, "\(definition.phrase) could not be built: \(error)", at: definition.origin.location,
+            path: path)
+    }
+
+    static func builtNothing(_ id: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.builtNothing, "service \"\(id)\" could not be built: its factory returned nothing", at: location)
+    }
+
+    static func cycleWhileBuilding(_ ids: [String], _ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .cycle, "\(definition.phrase) needs itself while it is built: \(ids.joined(separator: " -> "))",
+            at: definition.origin.location)
+    }
+
+    static func tooDeep(_ definition: Definition, depth: Int) -> Diagnostic {
+        Diagnostic(
+            .tooDeep, "\(definition.phrase) lies \(depth) services deep, too deep for the stack of this thread",
+            at: definition.origin.location)
+    }
+
+    static func slowWait(_ id: String, neededBy: [String], builder: [String]) -> Diagnostic {
+        Diagnostic(
+            .slowWait, "a thread has been waiting for service \"\(id)\", which another thread is building",
+            at: nil, severity: .warning,
+            hints: [
+                "waiting: \((neededBy + [id]).joined(separator: " -> "))",
+                "building: \(builder.joined(separator: " -> "))",
+            ])
+    }
+
+    static func notSendableResult(_ definition: Definition, _ type: String) -> Diagnostic {
+        Diagnostic(
+            .notSendable,
+            "\(definition.phrase) is \(type), which is not Sendable, and was asked for as a Sendable type",
+            at: definition.origin.location)
+    }
+
+    static func parameterMismatch(_ name: String, _ error: ConversionError) -> Diagnostic {
+        Diagnostic(.mismatch, "parameter \"\(name)\" \(error)", at: nil)
+    }
+
+    static func notShared(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", and cannot be supplied",
+            at: definition.origin.location, hints: ["only shared services can"])
+    }
+
+    @usableFromInline static func brokenCast(to type: String) -> Diagnostic {
+        Diagnostic(.wrongType, "an upcast to \(type) refused an instance of its own type", at: nil)
+    }
+}

@@ -1,0 +1,259 @@
+import MoonwireValues
+
+// All sentences of the container, in one place; the front end's words have theirs in `Vocabulary/Wording.swift`.
+
+extension DiagnosticCode {
+    public static let unknownService = DiagnosticCode("unknown-service")
+    public static let unknownType = DiagnosticCode("unknown-type")
+    public static let ambiguousType = DiagnosticCode("ambiguous-type")
+    public static let unknownMember = DiagnosticCode("unknown-member")
+    public static let arguments = DiagnosticCode("arguments")
+    public static let mismatch = DiagnosticCode("mismatch")
+    public static let unknownParameter = DiagnosticCode("unknown-parameter")
+    public static let parameterCycle = DiagnosticCode("parameter-cycle")
+    public static let notInline = DiagnosticCode("not-inline")
+    public static let fixedParameter = DiagnosticCode("fixed-parameter")
+    public static let environmentMissing = DiagnosticCode("environment-missing")
+    public static let environmentMismatch = DiagnosticCode("environment-mismatch")
+    public static let cycle = DiagnosticCode("cycle")
+    public static let aliasCycle = DiagnosticCode("alias-cycle")
+    public static let notSendable = DiagnosticCode("not-sendable")
+    public static let replaced = DiagnosticCode("replaced")
+    public static let exposure = DiagnosticCode("exposure")
+}
+
+extension Diagnostic {
+    static func exposureOfBase(_ type: Any.Type, _ base: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
+            hints: ["override `class var exposure` in \(typeName(type))"])
+    }
+
+    static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
+        let old = old.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(old)",
+            at: new.origin.location, severity: isSameLayer ? .warning : .note)
+    }
+
+    static func unknownService(
+        _ id: String, in definition: Definition, _ site: Site, at location: ScriptLocation?, suggestions: [String],
+        path: [String]
+    ) -> Diagnostic {
+        let sentence =
+            if case .alias = site.part {
+                "alias \"\(definition.id)\" stands for \"\(id)\", which is not defined"
+            } else {
+                "\(definition.phrase): \(site.phrase) refers to \"\(id)\", which is not defined"
+            }
+        return Diagnostic(.unknownService, sentence, at: location, suggestions: suggestions, path: path)
+    }
+
+    static func unknownService(
+        _ id: String, inParameter name: String, at location: ScriptLocation?, suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "parameter \"\(name)\" refers to \"\(id)\", which is not defined", at: location,
+            suggestions: suggestions)
+    }
+
+    static func unknownType(
+        _ name: String, _ definition: Definition, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownType, "\(definition.phrase): type \"\(name)\" is not exposed", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func ambiguousType(
+        _ name: String, _ candidates: [String], _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType, "\(definition.phrase): type \"\(name)\" could be \(candidates.quotedAlternatives)",
+            at: location,
+            hints: ["write the name with its module"])
+    }
+
+    static func noInitializer(_ definition: Definition, _ type: TypeDescription, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        let given = definition.arguments.list
+        let known = type.initializers.map(\.argumentList).joined(separator: " and ")
+        return Diagnostic(
+            .arguments, "\(definition.phrase): \(type.name) has no initializer that takes \(given)", at: location,
+            hints: [known.isEmpty ? "\(type.name) exposes no initializer" : "it has \(known)"])
+    }
+
+    static func notAStaticMethod(_ text: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): factory \"\(text)\" is no static method", at: location,
+            hints: ["write \"Type.method\", or { ref \"id\", \"method\" } for a method of a service"])
+    }
+
+    static func unknownMethod(
+        _ name: String, of type: String, isStatic: Bool, _ definition: Definition, _ known: [String],
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): \(type) has no \(isStatic ? "static method" : "method") \"\(name)\"",
+            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func unknownProperty(
+        _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): \(type) has no property \"\(name)\"", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func readOnlyProperty(
+        _ name: String, of type: String, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): property \"\(name)\" of \(type) cannot be set", at: location,
+            hints: ["expose it with a key path to a settable property, or with a `set:` closure"])
+    }
+
+    static func arguments(
+        _ fault: ArgumentMatch.Fault, of callee: String, _ signature: Signature, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        let hint = "it takes \(signature.argumentList)"
+        let start = "\(definition.phrase): \(callee)"
+        switch fault {
+        case .unknownLabel(let label):
+            let known = signature.arguments.map(\.label)
+            return Diagnostic(
+                .arguments, "\(start) has no argument \"\(label)\"", at: location,
+                suggestions: Suggestions(among: known).nearest(to: label), hints: [hint])
+        case .tooMany(let given):
+            let wanted = signature.arguments.count
+            return Diagnostic(
+                .arguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), not \(given)", at: location,
+                hints: [hint])
+        case .givenTwice(let label):
+            return Diagnostic(
+                .arguments, "\(definition.phrase): argument \"\(label)\" is given by position and by label",
+                at: location)
+        case .missing(let argument):
+            return Diagnostic(
+                .arguments, "\(start) needs argument \"\(argument.label)\" (\(argument.type))", at: location,
+                hints: [hint])
+        }
+    }
+
+    static func mismatch(
+        _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ site: Site, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "\(definition.phrase): \(site.phrase) expects \(mismatch.expected), not \(mismatch.found)",
+            at: location)
+    }
+
+    static func unknownParameter(
+        _ name: String, in definition: Definition, _ site: Site, at location: ScriptLocation?, suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter,
+            "\(definition.phrase): \(site.phrase) refers to parameter \"\(name)\", which is not defined", at: location,
+            suggestions: suggestions)
+    }
+
+    static func unknownParameter(_ name: String, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "parameter \"\(name)\" is not defined", at: nil,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
+        let cycle = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...]) } ?? chain
+        let location = cycle.first.flatMap { name -> ScriptLocation? in
+            guard case .leaf(let leaf)? = tree[name] else { return nil }
+            return leaf.origin.location(of: leaf.path, in: "parameters")
+        }
+        return Diagnostic(
+            .parameterCycle, "parameter \"\(cycle[0])\" refers to itself: \(cycle.joined(separator: " -> "))",
+            at: location)
+    }
+
+    static func notInline(_ part: TextTemplate.Part) -> Diagnostic {
+        let name = if case .parameter(let name) = part { name } else { "" }
+        return Diagnostic(
+            .notInline, "parameter \"\(name)\" is no text, number or boolean, and cannot stand inside a text", at: nil,
+            hints: ["write \"%\(name)%\" alone to pass the value as it is"])
+    }
+
+    static func fixedParameter(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .fixedParameter,
+            "parameter \"\(name)\" chose a type, a factory or an id, and is fixed until the next reload",
+            at: nil, hints: ["change it in the script and reload"])
+    }
+
+    static func environmentMissing(_ reference: EnvironmentReference) -> Diagnostic {
+        Diagnostic(
+            .environmentMissing, "environment variable \"\(reference.name)\" is not set", at: reference.location)
+    }
+
+    static func environmentMismatch(_ reference: EnvironmentReference, _ text: String) -> Diagnostic {
+        let found = reference.isSecret ? "its secret value" : "\"\(text)\""
+        return Diagnostic(
+            .environmentMismatch,
+            "environment variable \"\(reference.name)\" should be \(reference.type.expectation), not \(found)",
+            at: reference.location)
+    }
+
+    static func serviceCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .cycle, "service \"\(ids[0])\" needs itself: \(ids.joined(separator: " -> "))", at: location,
+            hints: ["`lazy` or `provider` instead of `ref` breaks a cycle"])
+    }
+
+    static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.joined(separator: " -> "))", at: location)
+    }
+
+    static func notSendable(_ definition: Definition, type: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .notSendable,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", but \(type) is not Sendable",
+            at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
+    }
+
+    /// The same fault, said of a parameter.
+    func located(inParameter name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "parameter \"\(name)\": \(message)", at: self.location ?? location, severity: severity,
+            suggestions: suggestions, path: path, hints: hints)
+    }
+
+    /// The same fault, said of a place in a definition.
+    func located(in definition: Definition, _ site: Site, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "\(definition.phrase): \(site.phrase): \(message)", at: location ?? self.location,
+            severity: severity, suggestions: suggestions, path: path, hints: hints)
+    }
+}
+
+extension Definition {
+    /// The definition as messages name it.
+    var phrase: String {
+        id.isEmpty ? "inline service" : "service \"\(id)\""
+    }
+}
+
+extension Arguments {
+    fileprivate var list: String {
+        let names = positional.indices.map { "#\($0 + 1)" } + labeled.map(\.label)
+        return names.isEmpty ? "no arguments" : "(\(names.joined(separator: ", ")))"
+    }
+}
+
+extension Signature {
+    /// The labels in order, those with a default marked: `(brand, cylinders?)`.
+    var argumentList: String {
+        guard !arguments.isEmpty else { return "no arguments" }
+        return "(\(arguments.map { $0.isOptional ? $0.label + "?" : $0.label }.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,112 @@
+public import MoonwireValues
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How the text of an environment variable is read.
+public enum EnvironmentType: Sendable, Hashable {
+    case string
+    case int
+    case number
+    case bool
+    case list
+    case json
+    case file
+    case choice([String])
+
+    /// The type by the name that scripts use in `%env(int:NAME)%`.
+    public init?(name: String) {
+        switch name {
+        case "string": self = .string
+        case "int": self = .int
+        case "number": self = .number
+        case "bool": self = .bool
+        case "list": self = .list
+        case "json": self = .json
+        case "file": self = .file
+        default: return nil
+        }
+    }
+
+    public static let names = ["string", "int", "number", "bool", "list", "json", "file"]
+
+    /// What the variable must hold, as a message says it.
+    var expectation: String {
+        switch self {
+        case .string: "a text"
+        case .int: "an integer"
+        case .number: "a number"
+        case .bool: "true, false, yes, no, on, off, 1 or 0"
+        case .list: "texts separated by commas"
+        case .json: "JSON"
+        case .file: "the path of a readable file"
+        case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"
+        }
+    }
+
+    /// The typed value of a text, or nil when it is none of this type.
+    public func value(of text: String) -> Value? {
+        switch self {
+        case .string: .text(text)
+        case .int: Int64(text.trimmed).map(Value.integer)
+        case .number: Double(text.trimmed).map(Value.number)
+        case .bool: Self.boolean(text.trimmed.lowercased()).map(Value.boolean)
+        case .list: .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
+        case .json: JSONText(text).value
+        case .file: (try? String(contentsOfFile: text, encoding: .utf8)).map(Value.text)
+        case .choice(let choices): choices.contains(text) ? .text(text) : nil
+        }
+    }
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0", "": false
+        default: nil
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}
+
+/// A text that should be JSON.
+private struct JSONText {
+    let value: Value?
+
+    init(_ text: String) {
+        value = (try? JSONDecoder().decode(Node.self, from: Data(text.utf8)))?.value
+    }
+
+    private struct Node: Decodable {
+        let value: Value
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            value =
+                if container.decodeNil() {
+                    .null
+                } else if let boolean = try? container.decode(Bool.self) {
+                    .boolean(boolean)
+                } else if let integer = try? container.decode(Int64.self) {
+                    .integer(integer)
+                } else if let number = try? container.decode(Double.self) {
+                    .number(number)
+                } else if let text = try? container.decode(String.self) {
+                    .text(text)
+                } else if let list = try? container.decode([Node].self) {
+                    .list(list.map(\.value))
+                } else {
+                    .map(try container.decode([String: Node].self).mapValues(\.value))
+                }
+        }
+    }
+}

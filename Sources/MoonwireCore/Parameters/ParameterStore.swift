@@ -1,0 +1,72 @@
+import MoonwireValues
+
+/// The parameters of a container while it runs: what the scripts said, and what the application set since.
+final class ParameterStore: Sendable {
+    private struct State {
+        var tree: ParameterTree
+        /// Planned values by name, until the next change; what reads the environment is never kept.
+        var planned: [String: PlannedValue] = [:]
+        var changes = 0
+    }
+
+    private let state: Lock<State>
+    private let fixed: Set<String>
+    private let variables: EnvironmentVariables
+    private let planner: Planner
+
+    init(_ tree: ParameterTree, variables: EnvironmentVariables, planner: Planner) {
+        state = Lock(State(tree: tree))
+        self.variables = variables
+        self.planner = planner
+        fixed = planner.fixedParameters
+    }
+
+    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
+    func set(_ name: String, _ value: WiredValue, origin: Origin) throws {
+        guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
+        state.withLock { state in
+            state.tree.set(name, value, origin: origin, path: [])
+            state.planned = [:]
+            state.changes += 1
+        }
+    }
+
+    /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.
+    func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
+        switch planned.content {
+        case .parameter(let name): try value(of: name)
+        case .template(let template): try plan { try $0.value(of: template) }
+        case .environment(let reference): try plan { try $0.value(of: reference) }
+        default: planned
+        }
+    }
+
+    func value(of name: String) throws -> PlannedValue {
+        if let known = state.withLock({ $0.planned[name] }) { return known }
+        let (tree, changes) = state.withLock { ($0.tree, $0.changes) }
+        let filled = try ParameterEvaluator(tree: tree, variables: variables).value(of: name)
+        let planned = plan(filled)
+        if !filled.marks.contains(.environment) {
+            state.withLock { if $0.changes == changes { $0.planned[name] = planned } }
+        }
+        return planned
+    }
+
+    private func plan(_ evaluate: (ParameterEvaluator) throws -> ParameterEvaluator.Result) throws -> PlannedValue {
+        let tree = state.withLock { $0.tree }
+        return plan(try evaluate(ParameterEvaluator(tree: tree, variables: variables)))
+    }
+
+    private func plan(_ filled: ParameterEvaluator.Result) -> PlannedValue {
+        var planner = planner
+        return planner.plan(filled.value, isSecret: filled.isSecret)
+    }
+
+    /// Every dotted name, branches included, in name order.
+    var names: [String] { state.withLock { $0.tree.names } }
+
+    /// A branch is fixed with any of its leaves, a leaf with any branch that was used whole.
+    private func isFixed(_ name: String) -> Bool {
+        fixed.contains { $0 == name || $0.hasPrefix(name + ".") || name.hasPrefix($0 + ".") }
+    }
+}

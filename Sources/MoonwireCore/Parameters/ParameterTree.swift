@@ -1,0 +1,101 @@
+/// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
+public struct ParameterTree: Sendable {
+    /// A place in the tree.
+    indirect enum Node: Sendable {
+        case leaf(Leaf)
+        case branch([String: Node])
+    }
+
+    /// A value with the place that set it.
+    struct Leaf: Sendable {
+        let value: WiredValue
+        let origin: Origin
+        /// The value's place in the table of the `parameters` call.
+        let path: [String]
+    }
+
+    private(set) var root: [String: Node] = [:]
+
+    public init() {}
+
+    public var isEmpty: Bool { root.isEmpty }
+
+    /// Sets the value with a dotted name, in place of whatever was there.
+    public mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
+        var steps = name.split(separator: ".").map(String.init)
+        guard let last = steps.popLast() else { return }
+        var node = Node.leaf(Leaf(value: value, origin: origin, path: path))
+        if case .map(let entries) = value, !entries.isEmpty {
+            node = .branch(entries.reduce(into: [:]) { Self.insert($1, into: &$0, origin, path) })
+        }
+        let branch = steps.reversed().reduce([last: node]) { [$1: .branch($0)] }
+        Self.merge(branch, into: &root)
+    }
+
+    /// Lays another tree over this one: maps merge deeply, everything else is replaced.
+    mutating func merge(_ other: ParameterTree) {
+        Self.merge(other.root, into: &root)
+    }
+
+    subscript(name: String) -> Node? {
+        if let node = root[name] { return node }
+        var level = root
+        var found: Node?
+        for step in name.split(separator: ".") {
+            guard let node = level[String(step)] else { return nil }
+            found = node
+            if case .branch(let children) = node { level = children } else { level = [:] }
+        }
+        return found
+    }
+
+    /// Every leaf with its dotted name, in name order.
+    var leaves: [(name: String, leaf: Leaf)] {
+        var result: [(String, Leaf)] = []
+        Self.collect(root, prefix: "", into: &result)
+        return result
+    }
+
+    /// Every dotted name, branches included, in name order.
+    var names: [String] {
+        var result: [String] = []
+        Self.collectNames(root, prefix: "", into: &result)
+        return result
+    }
+
+    private static func insert(
+        _ entry: (key: String, value: WiredValue), into level: inout [String: Node], _ origin: Origin, _ path: [String]
+    ) {
+        var tree = ParameterTree()
+        tree.root = level
+        tree.set(entry.key, entry.value, origin: origin, path: path + [entry.key])
+        level = tree.root
+    }
+
+    private static func merge(_ other: [String: Node], into level: inout [String: Node]) {
+        for (key, node) in other {
+            if case .branch(let theirs) = node, case .branch(var ours)? = level[key] {
+                merge(theirs, into: &ours)
+                level[key] = .branch(ours)
+            } else {
+                level[key] = node
+            }
+        }
+    }
+
+    private static func collect(_ level: [String: Node], prefix: String, into result: inout [(String, Leaf)]) {
+        for (key, node) in level.sorted(by: { $0.key < $1.key }) {
+            switch node {
+            case .leaf(let leaf): result.append((prefix + key, leaf))
+            case .branch(let children): collect(children, prefix: prefix + key + ".", into: &result)
+            }
+        }
+    }
+
+    private static func collectNames(_ level: [String: Node], prefix: String, into result: inout [String]) {
+        for (key, node) in level.sorted(by: { $0.key < $1.key }) {
+            result.append(prefix + key)
+            if case .branch(let children) = node { collectNames(children, prefix: prefix + key + ".", into: &result) }
+        }
+    }
+}

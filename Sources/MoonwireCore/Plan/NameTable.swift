@@ -1,0 +1,89 @@
+/// Finds the place of an id by its bytes: an open-addressed table that is never changed after it was made.
+final class NameTable: Sendable {
+    private struct Slot {
+        var hash: UInt64 = 0
+        /// One more than the place; zero marks an empty slot.
+        var place: Int32 = 0
+        var length: Int32 = 0
+        var offset: Int = 0
+    }
+
+    private let mask: Int
+    private let slots: [Slot]
+    private let bytes: [UInt8]
+
+    /// Names with the places that they stand for.
+    init(_ names: [(name: String, place: Int)]) {
+        var size = 8
+        while size < names.count * 2 { size *= 2 }
+        mask = size - 1
+        var slots = Array(repeating: Slot(), count: size)
+        var bytes: [UInt8] = []
+        for (name, place) in names {
+            let hash = NameHash.of(name)
+            var index = Int(truncatingIfNeeded: hash) & mask
+            while slots[index].place != 0 { index = (index + 1) & mask }
+            slots[index] = Slot(
+                hash: hash, place: Int32(place + 1), length: Int32(name.utf8.count), offset: bytes.count)
+            bytes.append(contentsOf: name.utf8)
+        }
+        self.slots = slots
+        self.bytes = bytes
+    }
+
+    /// The place that a name stands for.
+    func place(of name: String) -> Int? {
+        place(of: name, hash: NameHash.of(name))
+    }
+
+    func place(of name: String, hash: UInt64) -> Int? {
+        var name = name
+        return name.withUTF8 { wanted in
+            slots.withUnsafeBufferPointer { slots in
+                var index = Int(truncatingIfNeeded: hash) & mask
+                while true {
+                    let slot = slots[index]
+                    if slot.place == 0 { return nil }
+                    if slot.hash == hash, Int(slot.length) == wanted.count, matches(wanted, at: slot.offset) {
+                        return Int(slot.place) - 1
+                    }
+                    index = (index + 1) & mask
+                }
+            }
+        }
+    }
+
+    private func matches(_ wanted: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in 0..<wanted.count where bytes[offset + index] != wanted[index] { return false }
+            return true
+        }
+    }
+}
+
+/// A hash of a name's bytes: eight bytes a step, no seed, as the table is made of the application's own ids.
+enum NameHash {
+    static func of(_ name: String) -> UInt64 {
+        var name = name
+        return name.withUTF8 { bytes in
+            var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+            let start = UnsafeRawPointer(bytes.baseAddress)
+            var offset = 0
+            while let start, offset + 8 <= bytes.count {
+                hash = mix(hash ^ start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset += 8
+            }
+            var rest: UInt64 = 0
+            while offset < bytes.count {
+                rest = rest << 8 | UInt64(bytes[offset])
+                offset += 1
+            }
+            return mix(hash ^ rest)
+        }
+    }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        return product.high ^ product.low
+    }
+}

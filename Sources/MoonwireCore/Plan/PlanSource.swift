@@ -1,0 +1,152 @@
+import MoonwireValues
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads planned values for calls into Swift, building the services that they refer to on the way.
+///
+/// A position is the address of a ``PlannedValue``, which the generation keeps; a slot is the address of the variable
+/// that receives the result.
+final class PlanSource: ValueSource, ValueSink, Sendable {
+    private unowned let generation: Generation
+
+    init(_ generation: Generation) {
+        self.generation = generation
+    }
+
+    /// Runs `body` with the value at a position, parameters and texts filled in; it lives until the body returns.
+    private func withValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
+        guard let planned = PlannedValue.at(position)?.takeUnretainedValue() else {
+            throw ConversionError(.missing)
+        }
+        return try body(try generation.parameters.filledIn(planned))
+    }
+
+    func kind(at position: Int) throws -> ValueKind {
+        try withValue(at: position) { planned in
+            switch planned.content {
+            case .value(let value): value.kind
+            case .list: .list
+            case .map: .map
+            case .function: .function
+            case .service, .lazy, .provider, .inline, .object: .object
+            case .template, .parameter, .environment: .text
+            }
+        }
+    }
+
+    func boolean(at position: Int) throws -> Bool? {
+        try withValue(at: position) { if case .value(.boolean(let value)) = $0.content { value } else { nil } }
+    }
+
+    func integer(at position: Int) throws -> Int64? {
+        try withValue(at: position) { planned in
+            switch planned.content {
+            case .value(.integer(let value)): value
+            case .value(.number(let value)): Int64(exactly: value)
+            default: nil
+            }
+        }
+    }
+
+    func number(at position: Int) throws -> Double? {
+        try withValue(at: position) { planned in
+            switch planned.content {
+            case .value(.integer(let value)): Double(value)
+            case .value(.number(let value)): value
+            default: nil
+            }
+        }
+    }
+
+    func string(at position: Int) throws -> String? {
+        try withValue(at: position) { if case .value(.text(let value)) = $0.content { value } else { nil } }
+    }
+
+    func data(at position: Int) throws -> Data? {
+        try withValue(at: position) { planned in
+            switch planned.content {
+            case .value(.text(let value)): Data(value.utf8)
+            case .value(.data(let value)): value
+            default: nil
+            }
+        }
+    }
+
+    func object(at position: Int) throws -> AnyObject? {
+        try withValue(at: position) { planned in
+            switch planned.content {
+            case .service(let index): try generation.instance(at: index)
+            case .inline(let service): try generation.build(service)
+            case .lazy(let index): LazyHandle(ServiceHandle(generation, index))
+            case .provider(let index): ProviderHandle(ServiceHandle(generation, index))
+            case .object(let object): object
+            case .function(let function): function
+            default: nil
+            }
+        }
+    }
+
+    func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        try withValue(at: position) { planned in
+            guard case .list(let elements) = planned.content else { return false }
+            for element in elements { try body(ValueReader(self, position: element.position)) }
+            return true
+        }
+    }
+
+    func forEachEntry(at position: Int, _ body: (ValueReader, ValueReader) throws -> Void) throws -> Bool {
+        try withValue(at: position) { planned in
+            guard case .map(let entries) = planned.content else {
+                if case .list(let elements) = planned.content { return elements.isEmpty }
+                return false
+            }
+            for entry in entries {
+                try body(
+                    ValueReader(self, position: entry.key.position), ValueReader(self, position: entry.value.position))
+            }
+            return true
+        }
+    }
+
+    func argument(_ index: Int, of call: Int) -> Int {
+        guard let pointer = UnsafeRawPointer(bitPattern: call) else { return 0 }
+        return Unmanaged<PlannedArguments>.fromOpaque(pointer)._withUnsafeGuaranteedRef { arguments in
+            index < arguments.values.count ? arguments.values[index]?.position ?? 0 : 0
+        }
+    }
+
+    func isSecret(at position: Int) -> Bool {
+        (try? withValue(at: position) { $0.isSecret }) ?? false
+    }
+
+    func beginUserCode() {}
+    func endUserCode() {}
+
+    var keepsValuesWhole: Bool { true }
+
+    func write(object: AnyObject, at slot: Int) throws {
+        UnsafeMutablePointer<AnyObject?>(bitPattern: slot)?.pointee = object
+    }
+
+    func writeNull(at slot: Int) throws {
+        UnsafeMutablePointer<AnyObject?>(bitPattern: slot)?.pointee = nil
+    }
+
+    func write(_ value: Bool, at slot: Int) throws { try write(object: ValueBox(value), at: slot) }
+    func write(_ value: Int64, at slot: Int) throws { try write(object: ValueBox(value), at: slot) }
+    func write(_ value: Double, at slot: Int) throws { try write(object: ValueBox(value), at: slot) }
+    func write(_ value: String, at slot: Int) throws { try write(object: ValueBox(value), at: slot) }
+    func write(_ value: Data, at slot: Int) throws { try write(object: ValueBox(value), at: slot) }
+
+    func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
+        throw ConversionError(.custom("cannot be kept as a service"))
+    }
+
+    func writeMap(count: Int, at slot: Int, entry: (Int, ValueWriter, ValueWriter) throws -> Void) throws {
+        throw ConversionError(.custom("cannot be kept as a service"))
+    }
+}

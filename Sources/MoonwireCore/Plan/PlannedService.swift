@@ -1,0 +1,61 @@
+import MoonwireValues
+
+/// A definition in the plan: names are looked up, labels are places, conversions and scopes are chosen.
+final class PlannedService: Sendable {
+    /// What makes the instance.
+    enum Maker: Sendable {
+        case call(Callable, PlannedArguments)
+        case method(Callable, of: PlannedValue, PlannedArguments)
+        /// A method of a service whose type is known only once it is built.
+        case lateMethod(String, of: PlannedValue, Arguments)
+        case function(any ServiceFunction, FunctionArguments?)
+        case swift(SwiftFactory)
+        case supplied
+    }
+
+    struct FunctionArguments: Sendable {
+        let positional: [PlannedValue]
+        let named: [(name: String, value: PlannedValue)]
+    }
+
+    enum Step: Sendable {
+        case set(PropertyAccess, PlannedValue)
+        case lateSet(String, PlannedValue)
+        case call(Callable, PlannedArguments)
+        case lateCall(String, Arguments)
+        case configure(any ServiceFunction)
+    }
+
+    /// The place in the plan; -1 for an inline service.
+    let index: Int
+    let definition: Definition
+    let maker: Maker
+    let steps: [Step]
+    /// What instances may be asked for as, their own type first; empty when it is known only once one is built.
+    let casters: [AnyCaster]
+    /// The type that the application must supply, or that the maker makes.
+    let exposure: Exposure?
+    /// Whether instances may be handed to any thread, as far as is known before one is built.
+    let isSendable: Bool
+
+    init(
+        index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
+        isSendable: Bool
+    ) {
+        self.index = index
+        self.definition = definition
+        self.maker = maker
+        self.steps = steps
+        self.casters = casters
+        self.exposure = exposure
+        self.isSendable = isSendable
+    }
+
+    var id: String { definition.id }
+    var scope: Scope { definition.scope }
+
+    /// What turns instances into that type.
+    func caster(for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
+        casters.first { $0.target == type }.map(Unmanaged.passUnretained)
+    }
+}

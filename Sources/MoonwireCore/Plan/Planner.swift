@@ -1,0 +1,180 @@
+import MoonwireValues
+
+/// Turns validated definitions into a plan: ids become places, labels become positions, members are looked up.
+struct Planner {
+    private let graph: DefinitionGraph
+    private let types: TypeRegistry
+    private let services: ServiceTypes
+    /// Parameters that chose a type, a factory or a method, and so are fixed.
+    private(set) var fixedParameters: Set<String> = []
+
+    init(_ graph: DefinitionGraph, types: TypeRegistry) {
+        self.graph = graph
+        self.types = types
+        services = ServiceTypes(graph)
+    }
+
+    mutating func plan() -> [PlannedService] {
+        graph.definitions.enumerated().map { plan($1, at: $0) }
+    }
+
+    /// The place of the service that an id stands for.
+    func target(of id: String) -> Int? { graph.target(of: id) }
+
+    private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
+        let maker = maker(of: definition)
+        let exposure = exposure(of: definition, maker)
+        return PlannedService(
+            index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
+            casters: casters(of: definition, exposure, maker), exposure: exposure,
+            isSendable: isSendable(definition, exposure))
+    }
+
+    private mutating func maker(of definition: Definition) -> PlannedService.Maker {
+        switch definition.construction {
+        case .type(let template):
+            fix(template)
+            let exposure = services.text(template).flatMap { types.entry(named: $0)?.exposure }
+            let fitting = exposure?.initializers.first {
+                ArgumentMatch(definition.arguments, against: $0.signature).fits
+            }
+            return fitting.map { .call($0, plan(definition.arguments, for: $0.signature)) } ?? .supplied
+        case .staticMethod(let template):
+            fix(template)
+            let name = services.text(template).flatMap { StaticMethodName($0) }
+            let method = name.flatMap { types.entry(named: $0.type)?.exposure?.staticMethods[$0.method] }
+            return method.map { .call($0, plan(definition.arguments, for: $0.signature)) } ?? .supplied
+        case .method(let receiver, let template):
+            fix(template)
+            return method(services.text(template) ?? "", of: receiver, definition)
+        case .function(let function): return .function(function, functionArguments(definition.arguments))
+        case .swift(let factory): return .swift(factory)
+        case .synthetic(let template):
+            if let template { fix(template) }
+            return .supplied
+        case .alias: return .supplied
+        }
+    }
+
+    private mutating func method(
+        _ name: String, of receiver: WiredValue, _ definition: Definition
+    ) -> PlannedService.Maker {
+        let planned = plan(receiver)
+        if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
+            let method = types.entry(named: type.qualifiedName)?.exposure?.methods[name]
+        {
+            return .method(method, of: planned, plan(definition.arguments, for: method.signature))
+        }
+        return .lateMethod(name, of: planned, definition.arguments)
+    }
+
+    private mutating func steps(of definition: Definition, _ exposure: Exposure?) -> [PlannedService.Step] {
+        var steps: [PlannedService.Step] = []
+        for setter in definition.setters {
+            let value = plan(setter.value)
+            steps.append(exposure?.properties[setter.name].map { .set($0, value) } ?? .lateSet(setter.name, value))
+        }
+        for call in definition.calls {
+            if let method = exposure?.methods[call.method] {
+                steps.append(.call(method, plan(call.arguments, for: method.signature)))
+            } else {
+                steps.append(.lateCall(call.method, call.arguments))
+            }
+        }
+        if let configure = definition.configure { steps.append(.configure(configure)) }
+        return steps
+    }
+
+    private func exposure(of definition: Definition, _ maker: PlannedService.Maker) -> Exposure? {
+        if case .swift(let factory) = definition.construction { return factory.exposure }
+        if case .call(let callable, _) = maker, let exposure = types.exposure(of: callable.resultType) {
+            return exposure
+        }
+        if case .known(let type) = services.type(of: definition) {
+            return types.entry(named: type.qualifiedName)?.exposure
+        }
+        return nil
+    }
+
+    private func casters(
+        of definition: Definition, _ exposure: Exposure?, _ maker: PlannedService.Maker
+    ) -> [AnyCaster] {
+        if case .swift(let factory) = maker {
+            return [factory.caster] + (exposure?.casters ?? []).filter { $0.target != factory.caster.target }
+        }
+        return exposure?.casters ?? []
+    }
+
+    private func isSendable(_ definition: Definition, _ exposure: Exposure?) -> Bool {
+        if case .swift(let factory) = definition.construction { return factory.isSendable }
+        return exposure?.description.isSendable ?? true
+    }
+
+    /// The arguments in the order of a signature.
+    mutating func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
+        PlannedArguments(ArgumentMatch(arguments, against: signature).slots.map { slot in slot.map { plan($0.value) } })
+    }
+
+    private mutating func functionArguments(_ arguments: Arguments) -> PlannedService.FunctionArguments? {
+        guard !arguments.isEmpty else { return nil }
+        return .init(
+            positional: arguments.positional.map { plan($0) },
+            named: arguments.labeled.sorted { $0.label < $1.label }.map { ($0.label, plan($0.value)) })
+    }
+
+    mutating func plan(_ value: WiredValue, isSecret: Bool = false) -> PlannedValue {
+        switch value {
+        case .value(let plain): return plan(plain, isSecret: isSecret)
+        case .template(let template): return PlannedValue(.template(template), isSecret: isSecret)
+        case .parameter(let reference): return PlannedValue(.parameter(reference.name), isSecret: isSecret)
+        case .environment(let reference): return PlannedValue(.environment(reference), isSecret: reference.isSecret)
+        case .list(let elements):
+            return PlannedValue(.list(elements.map { plan($0, isSecret: isSecret) }), isSecret: isSecret)
+        case .map(let entries):
+            let sorted = entries.sorted { $0.key < $1.key }
+            return PlannedValue(
+                .map(sorted.map { (PlannedValue(.value(.text($0.key))), plan($0.value, isSecret: isSecret)) }),
+                isSecret: isSecret)
+        case .reference(let reference): return plan(reference)
+        case .inline(let definition): return PlannedValue(.inline(plan(definition, at: -1)))
+        case .function(let function): return PlannedValue(.function(function))
+        case .object(let object): return PlannedValue(.object(object))
+        }
+    }
+
+    private func plan(_ value: Value, isSecret: Bool) -> PlannedValue {
+        switch value {
+        case .list(let elements):
+            return PlannedValue(.list(elements.map { plan($0, isSecret: isSecret) }), isSecret: isSecret)
+        case .map(let entries):
+            let sorted = entries.sorted { $0.key < $1.key }
+            return PlannedValue(
+                .map(sorted.map { (PlannedValue(.value(.text($0.key))), plan($0.value, isSecret: isSecret)) }),
+                isSecret: isSecret)
+        default: return PlannedValue(.value(value), isSecret: isSecret)
+        }
+    }
+
+    private func plan(_ reference: ServiceReference) -> PlannedValue {
+        guard let target = graph.target(of: reference.id) else { return PlannedValue(.value(.null)) }
+        switch reference.kind {
+        case .required, .optional: return PlannedValue(.service(target))
+        case .lazy: return PlannedValue(.lazy(target))
+        case .provider: return PlannedValue(.provider(target))
+        }
+    }
+
+    /// A parameter that takes part in a name, directly or through another parameter, cannot change any more.
+    private mutating func fix(_ template: TextTemplate) {
+        for name in template.parameterNames { fix(name) }
+    }
+
+    private mutating func fix(_ name: String) {
+        guard fixedParameters.insert(name).inserted, case .leaf(let leaf)? = graph.parameters[name] else { return }
+        switch leaf.value {
+        case .template(let template): fix(template)
+        case .parameter(let reference): fix(reference.name)
+        default: break
+        }
+    }
+}

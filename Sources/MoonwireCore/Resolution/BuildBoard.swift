@@ -1,0 +1,108 @@
+/// Who builds which shared service, and who waits for whom: one build for all threads, and no wait without an end.
+enum BuildBoard {
+    /// A build under way.
+    final class Build: @unchecked Sendable {  // The board's lock protects the fields that change.
+        let step: Resolution.Step
+        let id: String
+        fileprivate let builder: Resolution
+        fileprivate let builderPath: [String]
+        fileprivate let done = Condition()
+        fileprivate var outcome: Result<AnyObject, any Error>?
+
+        fileprivate init(_ step: Resolution.Step, id: String, builder: Resolution) {
+            self.step = step
+            self.id = id
+            self.builder = builder
+            builderPath = builder.ids + [id]
+        }
+    }
+
+    private struct State: @unchecked Sendable {  // Behind the board's lock.
+        var builds: [Resolution.Step: Build] = [:]
+    }
+
+    private enum Claim {
+        case build(Build)
+        case wait(Build)
+        case ready(AnyObject)
+        case cycle([String])
+    }
+
+    private static let state = Lock(State())
+
+    /// The instance of a shared service: `ready` when somebody made it meanwhile, else built once, here or elsewhere.
+    static func instance(
+        _ service: PlannedService, of generation: Generation, ready: () -> AnyObject?, build: () throws -> AnyObject
+    ) throws -> AnyObject {
+        let resolution = Resolution.current
+        switch claim(service, generation, resolution, ready) {
+        case .ready(let instance): return instance
+        case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
+        case .wait(let other): return try wait(for: other, resolution, generation)
+        case .build(let own):
+            let outcome = Result { try build() }
+            finish(own, outcome)
+            return try outcome.get()
+        }
+    }
+
+    private static func claim(
+        _ service: PlannedService, _ generation: Generation, _ resolution: Resolution, _ ready: () -> AnyObject?
+    ) -> Claim {
+        state.withLock { state in
+            if let instance = ready() { return .ready(instance) }
+            let step = Resolution.Step(generation: ObjectIdentifier(generation), index: service.index)
+            guard let other = state.builds[step] else {
+                let own = Build(step, id: service.id, builder: resolution)
+                state.builds[step] = own
+                return .build(own)
+            }
+            if let cycle = cycle(from: resolution, waitingFor: other) { return .cycle(cycle) }
+            resolution.waitingFor = other
+            return .wait(other)
+        }
+    }
+
+    /// Follows who waits for whom; the ids on the way when it leads back to the thread that is about to wait.
+    private static func cycle(from start: Resolution, waitingFor build: Build) -> [String]? {
+        var ids = start.ids
+        var next: Build? = build
+        while let build = next {
+            if build.builder === start {
+                let first = ids.firstIndex(of: build.id) ?? 0
+                return Array(ids[first...]) + [build.id]
+            }
+            guard let waited = build.builder.waitingFor else { return nil }
+            let path = build.builder.ids
+            ids += path[(path.firstIndex(of: build.id) ?? 0)...]
+            next = waited
+        }
+        return nil
+    }
+
+    private static func wait(for build: Build, _ resolution: Resolution, _ generation: Generation) throws -> AnyObject {
+        var isReported = false
+        while !state.wait(build.done, seconds: generation.slowWait, while: { _ in build.outcome == nil }) {
+            if !isReported {
+                generation.diagnostics.report([
+                    .slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)
+                ])
+            }
+            isReported = true
+        }
+        let outcome = state.withLock { _ in
+            resolution.waitingFor = nil
+            return build.outcome
+        }
+        guard let outcome else { throw ContainerError(.builtNothing(build.id, at: nil)) }
+        return try outcome.get()
+    }
+
+    private static func finish(_ build: Build, _ outcome: Result<AnyObject, any Error>) {
+        state.withLock { state in
+            build.outcome = outcome
+            state.builds[build.step] = nil
+        }
+        build.done.wakeAll()
+    }
+}

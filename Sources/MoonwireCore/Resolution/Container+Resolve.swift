@@ -1,0 +1,65 @@
+import MoonwireValues
+
+extension Container {
+    /// The service with that id; throws ``ContainerError`` when it is unknown, of another type, or cannot be built.
+    ///
+    /// `let jaguar = try container.resolve("jaguar", as: Car.self)`
+    @inlinable public func resolve<T: Sendable>(_ id: String, as type: T.Type = T.self) throws -> T {
+        if let hit = hit(id, ObjectIdentifier(type)) { return try hit.take() }
+        return try resolveSlowly(id, sendable: true)
+    }
+
+    /// The service with that id, of a type whose instances may not be shared: the caller gets its own.
+    @inlinable public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> sending T {
+        try sendable { try resolveSlowly(id, sendable: false) }
+    }
+
+    /// The service with that key.
+    ///
+    /// `let jaguar = try container.resolve(.jaguar)`
+    @inlinable public func resolve<T: Sendable>(_ key: ServiceKey<T>) throws -> T {
+        if let hit = hit(key.id, hash: key.hash, ObjectIdentifier(T.self)) { return try hit.take() }
+        return try resolveSlowly(key.id, sendable: true)
+    }
+
+    /// The service with that key, of a type whose instances may not be shared.
+    @inlinable public func resolve<T>(_ key: ServiceKey<T>) throws -> sending T {
+        try sendable { try resolveSlowly(key.id, sendable: false) }
+    }
+
+    /// The one service that provides that type; throws ``ContainerError`` when none does, or more than one.
+    @inlinable public func resolve<T: Sendable>(_ type: T.Type = T.self) throws -> T {
+        if let hit = hit(ObjectIdentifier(type)) { return try hit.take() }
+        return try resolveSlowly(sendable: true)
+    }
+
+    /// The one service that provides that type, whose instances may not be shared.
+    @inlinable public func resolve<T>(_ type: T.Type = T.self) throws -> sending T {
+        try sendable { try resolveSlowly(sendable: false) }
+    }
+
+    @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
+        let generation = generation
+        return try resolve(at: try generation.place(of: id), generation, sendable)
+    }
+
+    @usableFromInline func resolveSlowly<T>(sendable: Bool) throws -> T {
+        let generation = generation
+        return try resolve(at: try generation.place(ofType: T.self), generation, sendable)
+    }
+
+    private func resolve<T>(at place: Int, _ generation: Generation, _ sendable: Bool) throws -> T {
+        let instance = try generation.instance(at: place)
+        if sendable, !generation.isSendable(instance, ofServiceAt: place) {
+            throw ContainerError(
+                .notSendableResult(generation.services[place].definition, typeName(type(of: instance))))
+        }
+        return try generation.cast(instance, ofServiceAt: place, as: T.self)
+    }
+
+    /// An instance that is not `Sendable` is transient or of this graph alone, so nobody else has it.
+    @usableFromInline func sendable<T>(_ make: () throws -> T) rethrows -> sending T {
+        nonisolated(unsafe) let own = try make()  // Validation refuses such types in every scope that is shared.
+        return own
+    }
+}

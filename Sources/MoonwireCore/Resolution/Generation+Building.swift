@@ -1,0 +1,126 @@
+import MoonwireValues
+
+extension Generation {
+    /// Makes a new instance: construct, set, call, configure.
+    func build(_ service: PlannedService) throws -> AnyObject {
+        let resolution = Resolution.current
+        return try resolution.building(service, of: self) {
+            do {
+                let instance = try make(service)
+                for step in service.steps { try run(step, on: instance, service) }
+                return instance
+            } catch let error as ContainerError {
+                throw error
+            } catch {
+                throw ContainerError(.buildFailed(service.definition, error, path: resolution.ids), underlying: error)
+            }
+        }
+    }
+
+    private func make(_ service: PlannedService) throws -> AnyObject {
+        switch service.maker {
+        case .call(let callable, let arguments):
+            return try result(of: callable, on: nil, arguments, service)
+        case .method(let callable, let receiver, let arguments):
+            return try result(of: callable, on: try object(receiver), arguments, service)
+        case .lateMethod(let name, let receiver, let arguments):
+            let object = try object(receiver)
+            let callable = try method(name, of: object, service)
+            return try result(of: callable, on: object, try match(arguments, callable, service), service)
+        case .function(let function, let arguments):
+            let made = try function.make(Resolver(self), arguments: arguments.map { readable($0) })
+            guard let made else {
+                throw ContainerError(.builtNothing(service.id, at: service.definition.origin.location))
+            }
+            return made
+        case .swift(let factory): return try factory.make(Resolver(self))
+        case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
+        }
+    }
+
+    private func run(_ step: PlannedService.Step, on instance: AnyObject, _ service: PlannedService) throws {
+        switch step {
+        case .set(let property, let value): try set(property, on: instance, value)
+        case .lateSet(let name, let value):
+            guard let exposure = registry.exposure(of: dynamicType(of: instance)),
+                let property = exposure.properties[name]
+            else {
+                throw ContainerError(
+                    .unknownProperty(
+                        name, of: typeName(type(of: instance)), service.definition,
+                        registry.exposure(of: dynamicType(of: instance)).map { Array($0.properties.keys) } ?? [],
+                        at: service.definition.origin.location))
+            }
+            try set(property, on: instance, value)
+        case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)
+        case .lateCall(let name, let arguments):
+            let callable = try method(name, of: instance, service)
+            _ = try call(callable, on: instance, try match(arguments, callable, service))
+        case .configure(let function): try function.configure(instance, Resolver(self))
+        }
+    }
+
+    private func set(_ property: PropertyAccess, on instance: AnyObject, _ value: PlannedValue) throws {
+        guard let set = property.set else {
+            throw ConversionError(.custom("cannot be set")).at(property.description.name)
+        }
+        try set(instance, ValueReader(source, position: value.position))
+    }
+
+    private func result(
+        of callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments, _ service: PlannedService
+    ) throws -> AnyObject {
+        if let made = try call(callable, on: receiver, arguments) { return made }
+        throw ContainerError(.builtNothing(service.id, at: service.definition.origin.location))
+    }
+
+    private func call(
+        _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
+    ) throws -> AnyObject? {
+        var result: AnyObject?
+        try withUnsafeMutablePointer(to: &result) { slot in
+            let writer = ValueWriter(source, slot: Int(bitPattern: slot))
+            try callable.invoke(receiver, Call(source: source, arguments: arguments.position, result: writer))
+        }
+        return result
+    }
+
+    private func object(_ value: PlannedValue) throws -> AnyObject {
+        try ValueReader(source, position: value.position).object()
+    }
+
+    private func method(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> Callable {
+        let exposure = registry.exposure(of: dynamicType(of: object))
+        if let callable = exposure?.methods[name] { return callable }
+        throw ContainerError(
+            .unknownMethod(
+                name, of: typeName(type(of: object)), isStatic: false, service.definition,
+                exposure.map { Array($0.methods.keys) } ?? [], at: service.definition.origin.location))
+    }
+
+    private func match(_ arguments: Arguments, _ callable: Callable, _ service: PlannedService) throws
+        -> PlannedArguments
+    {
+        let match = ArgumentMatch(arguments, against: callable.signature)
+        guard match.fits else {
+            throw ContainerError(
+                match.faults.map {
+                    .arguments(
+                        $0, of: callable.signature.name, callable.signature, service.definition,
+                        at: service.definition.origin.location)
+                })
+        }
+        return plan(arguments, for: callable.signature)
+    }
+
+    private func readable(_ arguments: PlannedService.FunctionArguments) -> ServiceArguments {
+        ServiceArguments(
+            positional: arguments.positional.map { ValueReader(source, position: $0.position) },
+            named: arguments.named.map { ($0.name, ValueReader(source, position: $0.value.position)) })
+    }
+}
+
+/// The type of what an object stands for: a box's content, or its own.
+func dynamicType(of object: AnyObject) -> Any.Type {
+    (type(of: object) as? any AnyValueBox.Type)?.valueType ?? type(of: object)
+}

@@ -1,0 +1,50 @@
+import MoonwireValues
+
+extension Generation {
+    /// An instance as the type that is asked for; throws ``ContainerError`` when the service is of another type.
+    func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
+        let service = services[index]
+        let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
+        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) as? Caster<T>,
+            let value = caster.cast(instance)
+        {
+            return value
+        }
+        if let value = unboxed(instance, as: type) { return value }
+        throw ContainerError(
+            .wrongType(service.definition, is: typeName(Swift.type(of: instance)), wanted: typeName(type)))
+    }
+
+    /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
+    func place<T>(ofType type: T.Type) throws -> Int {
+        let target = ObjectIdentifier(type)
+        let candidates = services.filter { $0.casters.contains { $0.target == target } }
+        guard candidates.count == 1, let only = candidates.first else {
+            throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map(\.id)))
+        }
+        return only.index
+    }
+
+    /// Whether instances of the service may be handed to any thread.
+    func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
+        services[index].isSendable
+            && registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
+    }
+
+    /// Whether the application may put this instance in the place of the service.
+    func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
+        let service = services[index]
+        guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
+        guard let exposure = service.exposure, let own = exposure.casters.first else { return }
+        let type = dynamicType(of: instance)
+        guard ObjectIdentifier(type) == own.target || baseClassNames(of: type).contains(own.targetName) else {
+            throw ContainerError(
+                .wrongType(service.definition, is: own.targetName, wanted: typeName(type)))
+        }
+    }
+
+    /// A function made the instance: only its class tells what it may be asked for as.
+    private func lateCasters(of instance: AnyObject) -> [AnyCaster] {
+        registry.exposure(of: dynamicType(of: instance))?.casters ?? []
+    }
+}

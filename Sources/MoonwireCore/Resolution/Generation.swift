@@ -1,0 +1,101 @@
+import MoonwireValues
+
+/// One validated, immutable set of definitions with its instances.
+final class Generation: @unchecked Sendable {  // Constants, but for `weakInstances` behind its lock and atomic instances.
+    let services: [PlannedService]
+    let names: NameTable
+    let types: TypeTable
+    let instances: InstanceTable
+    let parameters: ParameterStore
+    let registry: TypeRegistry
+    let diagnostics: DiagnosticChannel
+    /// Stands for the container, without keeping it alive.
+    let container: ContainerIdentity
+    /// Seconds after which a wait for another thread's build is reported.
+    let slowWait: Int
+    private let planner: Planner
+    private let weakInstances = Lock<[Int: WeakInstance]>([:])
+    private var planSource: PlanSource?
+
+    private struct WeakInstance: @unchecked Sendable {  // Weak references are thread-safe.
+        weak var object: AnyObject?
+    }
+
+    init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: ContainerIdentity, _ settings: Settings) {
+        var planner = Planner(graph, types: registry)
+        services = planner.plan()
+        let planned = planner
+        self.planner = planned
+        names = NameTable(graph.definitions.map(\.id).compactMap { id in planned.target(of: id).map { (id, $0) } })
+        types = TypeTable(services)
+        instances = InstanceTable(services)
+        parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
+        self.registry = registry
+        self.container = container
+        diagnostics = settings.diagnostics
+        slowWait = settings.slowWait
+        planSource = PlanSource(self)
+    }
+
+    /// What a generation takes over from its container.
+    struct Settings {
+        let diagnostics: DiagnosticChannel
+        let slowWait: Int
+    }
+
+    /// Where calls read their planned arguments.
+    var source: PlanSource {
+        guard let planSource else { preconditionFailure("Moonwire: a generation is used before it is complete") }
+        return planSource
+    }
+
+    /// The instance that a reference to the service stands for, as its scope says.
+    func instance(at index: Int) throws -> AnyObject {
+        let service = services[index]
+        switch service.scope {
+        case .shared: return try sharedInstance(service)
+        case .transient: return try build(service)
+        case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
+        case .weak: return try weakInstance(service)
+        }
+    }
+
+    private func sharedInstance(_ service: PlannedService) throws -> AnyObject {
+        if let ready = instances.instance(at: service.index) { return ready }
+        return try BuildBoard.instance(service, of: self) {
+            instances.instance(at: service.index)
+        } build: {
+            let fresh = try build(service)
+            // Nobody else fills the slot while this build is on the board, unless the application sets an instance.
+            instances.exchange(fresh, at: service.index)?.release()
+            return fresh
+        }
+    }
+
+    private func weakInstance(_ service: PlannedService) throws -> AnyObject {
+        let known = { self.weakInstances.withLock { $0[service.index]?.object } }
+        if let ready = known() { return ready }
+        return try BuildBoard.instance(service, of: self) {
+            known()
+        } build: {
+            let fresh = try build(service)
+            weakInstances.withLock { $0[service.index] = WeakInstance(object: fresh) }
+            return fresh
+        }
+    }
+
+    /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
+    func place(of id: String) throws -> Int {
+        if let place = names.place(of: id) { return place }
+        throw ContainerError(.notDefined(id, known: services.map(\.id)))
+    }
+
+    /// The arguments of a method that could not be looked up before its receiver was built.
+    func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
+        var planner = planner
+        return planner.plan(arguments, for: signature)
+    }
+}
+
+/// Tells containers apart without keeping them alive.
+final class ContainerIdentity: Sendable {}

@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A value behind a mutex; `Synchronization.Mutex` gives false races under the thread sanitizer when contended.
+package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `state`.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private var state: State
+
+    package init(_ state: State) {
+        self.state = state
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Runs `body` with the mutex held; code of the application must never run in it.
+    package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state)
+    }
+
+    /// Waits, at most so many seconds, until another thread calls `signal` on the condition; the mutex is free meanwhile.
+    package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        var deadline = timespec()
+        clock_gettime(CLOCK_REALTIME, &deadline)
+        deadline.tv_sec += seconds
+        while keepWaiting(&state) {
+            if pthread_cond_timedwait(condition.handle, mutex, &deadline) != 0 { return !keepWaiting(&state) }
+        }
+        return true
+    }
+}
+
+/// What threads wait for on a ``Lock``.
+package final class Condition: @unchecked Sendable {  // The handle is written at creation only; the calls are thread-safe.
+    fileprivate let handle: UnsafeMutablePointer<pthread_cond_t>
+
+    package init() {
+        handle = .allocate(capacity: 1)
+        handle.initialize(to: pthread_cond_t())
+        pthread_cond_init(handle, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(handle)
+        handle.deallocate()
+    }
+
+    package func wakeAll() {
+        pthread_cond_broadcast(handle)
+    }
+}

@@ -1,0 +1,67 @@
+public import MoonwireValues
+
+/// Services and parameters that the application describes in Swift: beneath the scripts, or over them.
+public struct Registrations {
+    var beneath = Layer(name: "Swift registrations")
+    var above = Layer(name: "Swift overrides")
+
+    init() {}
+
+    /// Adds a service; a script that defines the id wins over it.
+    ///
+    /// `swift.register("clock") { _ in SystemClock() }`
+    public mutating func register<T: Sendable>(
+        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (Resolver) throws -> T
+    ) {
+        beneath.definitions.append(
+            Definition(
+                id: id, SwiftFactory(type, isSendable: true, make), scope, ScriptLocation(file: file, line: line)))
+    }
+
+    /// Adds a service whose instances may not be shared between threads: its scope is transient or graph.
+    public mutating func register<T>(
+        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (Resolver) throws -> T
+    ) {
+        beneath.definitions.append(
+            Definition(
+                id: id, SwiftFactory(type, isSendable: false, make), scope, ScriptLocation(file: file, line: line)))
+    }
+
+    /// Replaces a service, whatever the scripts say of it.
+    public mutating func override<T: Sendable>(
+        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (Resolver) throws -> T
+    ) {
+        above.definitions.append(
+            Definition(
+                id: id, SwiftFactory(type, isSendable: true, make), scope, ScriptLocation(file: file, line: line)))
+    }
+
+    /// Sets a parameter beneath the scripts: what a script says wins.
+    public mutating func parameter(
+        _ name: String, _ value: Value, file: String = #fileID, line: Int = #line
+    ) {
+        let origin = Origin(ScriptLocation(file: file, line: line))
+        beneath.parameters.set(name, WiredValue(plain: value), origin: origin, path: [])
+    }
+}
+
+extension Definition {
+    fileprivate init(id: String, _ factory: SwiftFactory, _ scope: Scope, _ location: ScriptLocation) {
+        self.init(id: id, origin: Origin(location), construction: .swift(factory))
+        self.scope = scope
+    }
+}
+
+extension WiredValue {
+    /// A plain value; a map in it is a branch of the parameters.
+    init(plain value: Value) {
+        switch value {
+        case .map(let entries): self = .map(entries.mapValues { WiredValue(plain: $0) })
+        case .list(let elements): self = .list(elements.map { WiredValue(plain: $0) })
+        default: self = .value(value)
+        }
+    }
+}

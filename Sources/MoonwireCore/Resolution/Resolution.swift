@@ -1,0 +1,108 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a thread is resolving: the services under construction, outermost first, and the instances of this graph.
+final class Resolution {
+    /// A service of a generation.
+    struct Step: Hashable {
+        let generation: ObjectIdentifier
+        let index: Int
+    }
+
+    private var path: [(step: Step, id: String)] = []
+    private var graph: [Step: AnyObject] = [:]
+    /// What the thread waits for; the lock of ``BuildBoard`` protects it.
+    var waitingFor: BuildBoard.Build?
+    private let lowestStackAddress = Resolution.lowestStackAddress()
+    /// The generation of the outermost resolve of each container; a resolve in progress stays in it.
+    private(set) var pinned: [ObjectIdentifier: Generation] = [:]
+
+    /// The ids under construction, outermost first.
+    var ids: [String] { path.map(\.id) }
+
+    /// Runs `body` as a part of building a service; throws ``ContainerError`` when the service is being built already.
+    func building<R>(_ service: PlannedService, of generation: Generation, _ body: () throws -> R) throws -> R {
+        let step = Step(generation: ObjectIdentifier(generation), index: service.index)
+        if service.index >= 0, let first = path.firstIndex(where: { $0.step == step }) {
+            throw ContainerError(.cycleWhileBuilding(path[first...].map(\.id) + [service.id], service.definition))
+        }
+        guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: path.count)) }
+        path.append((step, service.id))
+        if path.count == 1 { pinned[ObjectIdentifier(generation.container)] = generation }
+        defer {
+            path.removeLast()
+            if path.isEmpty {
+                graph.removeAll(keepingCapacity: true)
+                pinned.removeAll(keepingCapacity: true)
+            }
+        }
+        return try body()
+    }
+
+    func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
+        -> AnyObject
+    {
+        let step = Step(generation: ObjectIdentifier(generation), index: service.index)
+        if let made = graph[step] { return made }
+        let fresh = try make()
+        if !path.isEmpty { graph[step] = fresh }
+        return fresh
+    }
+
+    private static let leastStack = 128 << 10
+
+    private func hasStackLeft() -> Bool {
+        withUnsafePointer(to: 0) { UInt(bitPattern: $0) > lowestStackAddress + UInt(Self.leastStack) }
+    }
+
+    private static func lowestStackAddress() -> UInt {
+        #if canImport(Darwin)
+            let thread = pthread_self()
+            return UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
+        #else
+            var attributes = pthread_attr_t()
+            guard let attributesOfThread, attributesOfThread(pthread_self(), &attributes) == 0 else { return 0 }
+            defer { pthread_attr_destroy(&attributes) }
+            var address: UnsafeMutableRawPointer?
+            var size = 0
+            pthread_attr_getstack(&attributes, &address, &size)
+            return UInt(bitPattern: address)
+        #endif
+    }
+}
+
+#if !canImport(Darwin)
+    /// `pthread_getattr_np`, which Glibc's module map hides from Swift.
+    private let attributesOfThread: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32)? = {
+        guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
+        return unsafeBitCast(
+            symbol, to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32).self)
+    }()
+#endif
+
+extension Resolution {
+    /// The resolution of this thread.
+    static var current: Resolution {
+        if let known = pthread_getspecific(key) {
+            return Unmanaged<Resolution>.fromOpaque(known).takeUnretainedValue()
+        }
+        let fresh = Resolution()
+        pthread_setspecific(key, Unmanaged.passRetained(fresh).toOpaque())
+        return fresh
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { resolution in
+            #if canImport(Darwin)
+                Unmanaged<Resolution>.fromOpaque(resolution).release()
+            #else
+                if let resolution { Unmanaged<Resolution>.fromOpaque(resolution).release() }
+            #endif
+        }
+        return key
+    }()
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
+public struct TypeRegistry: Sendable {
+    /// A type with its exposure, which a manifest cannot give.
+    struct Entry: Sendable {
+        let description: TypeDescription
+        let exposure: Exposure?
+    }
+
+    /// What looking for a name found.
+    enum Lookup {
+        case found(Entry)
+        case ambiguous([String])
+        case unknown
+    }
+
+    private struct Manifest: Codable {
+        let version: Int
+        let types: [TypeDescription]
+        let scopes: [String]
+    }
+
+    private let entries: [Entry]
+    private let byName: [String: [Int]]
+    private let byType: [ObjectIdentifier: Int]
+    /// The scopes that definitions may name.
+    public let scopes: [String]
+
+    /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure.
+    public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
+        let forgotten = types.filter { $0.exposure.type != $0 }
+        guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }
+        let all = types.map { $0.exposure } + exposures
+        self.init(entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes)
+    }
+
+    /// The types that a manifest lists.
+    public init(manifest: Data) throws {
+        let read = try JSONDecoder().decode(Manifest.self, from: manifest)
+        self.init(entries: read.types.map { Entry(description: $0, exposure: nil) }, scopes: read.scopes)
+    }
+
+    private init(entries: [Entry], scopes: [String]) {
+        self.entries = entries
+        self.scopes = scopes
+        var names: [String: [Int]] = [:]
+        var types: [ObjectIdentifier: Int] = [:]
+        for (index, entry) in entries.enumerated() {
+            names[entry.description.name, default: []].append(index)
+            if entry.description.qualifiedName != entry.description.name {
+                names[entry.description.qualifiedName, default: []].append(index)
+            }
+            if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = index }
+        }
+        byName = names
+        byType = types
+    }
+
+    /// All that a checker needs to know of the types, as JSON with sorted keys.
+    public func manifest() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return try encoder.encode(Manifest(version: 1, types: entries.map(\.description), scopes: scopes))
+    }
+
+    /// The names by which scripts may use the types.
+    public var names: [String] { entries.map(\.description.name) }
+
+    /// The exposures of the types, in the order in which they were given.
+    public var exposures: [Exposure] { entries.compactMap(\.exposure) }
+
+    func lookup(_ name: String) -> Lookup {
+        guard let found = byName[name], let first = found.first else { return .unknown }
+        return found.count == 1
+            ? .found(entries[first]) : .ambiguous(found.map { entries[$0].description.qualifiedName })
+    }
+
+    func entry(named name: String) -> Entry? {
+        if case .found(let entry) = lookup(name) { entry } else { nil }
+    }
+
+    func exposure(of type: Any.Type) -> Exposure? {
+        byType[ObjectIdentifier(type)].flatMap { entries[$0].exposure }
+    }
+
+    private static let ownScopes = Scope.allCases.map(\.rawValue)
+}

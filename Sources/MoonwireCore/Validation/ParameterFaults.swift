@@ -1,0 +1,96 @@
+import MoonwireValues
+
+/// Parameters must exist, must not lead back to themselves, and must fit into the texts that they are filled into.
+enum ParameterFaults {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var checker = Checker(graph: graph)
+        for (name, leaf) in graph.parameters.leaves { checker.check(parameter: name, leaf) }
+        for definition in graph.definitions { checker.check(definition) }
+        return checker.faults
+    }
+
+    private struct Checker {
+        let graph: DefinitionGraph
+        var faults: [Diagnostic] = []
+
+        init(graph: DefinitionGraph) {
+            self.graph = graph
+        }
+
+        mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
+            if case .value = leaf.value { return }
+            let location = { leaf.origin.location(of: leaf.path, in: "parameters") }
+            do {
+                _ = try graph.evaluator.value(of: name)
+            } catch let error as ContainerError {
+                guard let fault = error.diagnostics.first else { return }
+                if fault.code == .parameterCycle { return reportCycle(fault, location()) }
+                if names(in: leaf.value).contains(where: { !isSound($0, besides: name) }) { return }
+                if isReadWhenBuilt(fault) { return }
+                faults.append(fault.located(inParameter: name, at: location()))
+            } catch {}
+        }
+
+        /// One cycle is found from each of its members, and reported once.
+        private mutating func reportCycle(_ fault: Diagnostic, _ location: ScriptLocation?) {
+            guard !faults.contains(where: { $0.code == fault.code && Set($0.path) == Set(fault.path) }) else { return }
+            var copy = fault
+            copy.location = location
+            faults.append(copy)
+        }
+
+        mutating func check(_ definition: Definition) {
+            definition.visitValues { value, site in
+                for name in names(in: value, deep: false) where graph.parameters[name] == nil {
+                    faults.append(
+                        .unknownParameter(
+                            name, in: definition, site, at: location(of: value) ?? definition.location(of: site),
+                            suggestions: Suggestions(among: graph.parameters.names).nearest(to: name)))
+                }
+                if case .template(let template) = value, template.parts.count > 1 { check(template, definition, site) }
+                if case .inline(let inner) = value { check(inner) }
+            }
+        }
+
+        private mutating func check(_ template: TextTemplate, _ definition: Definition, _ site: Site) {
+            guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
+            do {
+                _ = try graph.evaluator.value(of: template)
+            } catch let error as ContainerError {
+                guard let fault = error.diagnostics.first, !isReadWhenBuilt(fault) else { return }
+                faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
+            } catch {}
+        }
+
+        /// The environment is read when a service is built: what is missing now may be there then.
+        private func isReadWhenBuilt(_ fault: Diagnostic) -> Bool {
+            fault.code == .environmentMissing || fault.code == .environmentMismatch
+        }
+
+        private func isSound(_ name: String, besides: String = "") -> Bool {
+            guard name != besides, graph.parameters[name] != nil else { return name == besides }
+            do {
+                _ = try graph.evaluator.value(of: name)
+                return true
+            } catch let error as ContainerError {
+                return error.diagnostics.first.map(isReadWhenBuilt) ?? true
+            } catch {
+                return true
+            }
+        }
+
+        private func location(of value: WiredValue) -> ScriptLocation? {
+            if case .parameter(let reference) = value { reference.location } else { nil }
+        }
+
+        private func names(in value: WiredValue, deep: Bool = true) -> [String] {
+            switch value {
+            case .parameter(let reference): [reference.name]
+            case .template(let template): template.parameterNames
+            case .list(let elements) where deep: elements.flatMap { names(in: $0) }
+            case .map(let entries) where deep: entries.values.flatMap { names(in: $0) }
+            default: []
+            }
+        }
+    }
+}

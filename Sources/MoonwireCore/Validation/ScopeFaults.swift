@@ -1,0 +1,14 @@
+/// A type that is not `Sendable` must not be handed to more than one thread.
+enum ScopeFaults {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        let lookup = ServiceTypes(graph)
+        return graph.definitions.compactMap { definition in
+            guard definition.scope.isSharedBetweenThreads, case .known(let type) = lookup.type(of: definition),
+                !type.isSendable
+            else { return nil }
+            let path = definition.scope == .shared ? [] : ["scope"]
+            return .notSendable(
+                definition, type: type.name, at: definition.origin.location(of: path, in: definition.id))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import MoonwireValues
+
+/// Tells which Swift type a service has, as far as it can be known before it is built.
+struct ServiceTypes {
+    enum Answer {
+        case known(TypeDescription)
+        /// A function makes it, or what makes it is at fault and reported elsewhere.
+        case unknown
+    }
+
+    private let graph: DefinitionGraph
+
+    init(_ graph: DefinitionGraph) {
+        self.graph = graph
+    }
+
+    func type(of definition: Definition) -> Answer {
+        type(of: definition, depth: 0)
+    }
+
+    func type(ofServiceNamed id: String) -> Answer {
+        graph.target(of: id).map { type(of: graph.definitions[$0]) } ?? .unknown
+    }
+
+    /// The text of a name, with its parameters filled in; nil when that fails.
+    func text(_ template: TextTemplate) -> String? {
+        if let plain = template.plainText { return plain }
+        guard case .value(.text(let text))? = try? graph.evaluator.value(of: template).value else { return nil }
+        return text
+    }
+
+    /// The service or inline definition whose method makes another service.
+    func receiver(_ value: WiredValue) -> Definition? {
+        switch value {
+        case .reference(let reference): graph.target(of: reference.id).map { graph.definitions[$0] }
+        case .inline(let definition): definition
+        case .parameter, .template: (try? graph.evaluator.value(of: value)).flatMap { receiver($0.value) }
+        default: nil
+        }
+    }
+
+    private func type(of definition: Definition, depth: Int) -> Answer {
+        guard depth < 64, let types = graph.types else { return .unknown }
+        switch definition.construction {
+        case .type(let template), .synthetic(type: let template?): return known(text(template), types)
+        case .staticMethod(let template):
+            return text(template).flatMap { StaticMethodName($0) }.flatMap { name in
+                types.entry(named: name.type)?.description.staticMethods.first { $0.name == name.method }
+            }.map { known($0.resultShape, types) } ?? .unknown
+        case .method(let value, let name):
+            guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1),
+                let method = type.methods.first(where: { $0.name == text(name) })
+            else { return .unknown }
+            return known(method.resultShape, types)
+        case .swift(let factory): return factory.exposure.map { .known($0.description) } ?? .unknown
+        case .alias(let target):
+            return graph.target(of: target.id).map { type(of: graph.definitions[$0], depth: depth + 1) } ?? .unknown
+        case .function, .synthetic(type: nil): return .unknown
+        }
+    }
+
+    private func known(_ name: String?, _ types: TypeRegistry) -> Answer {
+        name.flatMap { types.entry(named: $0) }.map { .known($0.description) } ?? .unknown
+    }
+
+    private func known(_ shape: ValueShape, _ types: TypeRegistry) -> Answer {
+        switch shape {
+        case .object(let name): known(name, types)
+        case .optional(let wrapped): known(wrapped, types)
+        default: .unknown
+        }
+    }
+}
+
+/// `Type.method`, taken apart.
+struct StaticMethodName {
+    let type: String
+    let method: String
+
+    init?(_ text: String) {
+        guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
+        type = String(text[..<dot])
+        method = String(text[text.index(after: dot)...])
+        if method.isEmpty { return nil }
+    }
+}

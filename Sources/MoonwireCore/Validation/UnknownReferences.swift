@@ -1,0 +1,63 @@
+/// Every service that a definition or a parameter needs must be defined, unless the reference is optional.
+enum UnknownReferences {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        definitions(graph) + parameters(graph)
+    }
+
+    private static func definitions(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
+        for (place, edges) in graph.edges.enumerated() {
+            for edge in edges where edge.reference.kind != .optional && graph.index[edge.reference.id] == nil {
+                let definition = graph.definitions[place]
+                faults.append(
+                    .unknownService(
+                        edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
+                        suggestions: suggestions(for: edge.reference.id, graph),
+                        path: DependentPath(graph).leading(to: place)))
+            }
+        }
+        return faults
+    }
+
+    /// A parameter that nobody uses may still name a service that does not exist.
+    private static func parameters(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
+        for (name, leaf) in graph.parameters.leaves {
+            leaf.value.visitReferences { reference in
+                guard reference.kind != .optional, graph.index[reference.id] == nil else { return }
+                faults.append(
+                    .unknownService(
+                        reference.id, inParameter: name,
+                        at: reference.location ?? leaf.origin.location(of: leaf.path, in: "parameters"),
+                        suggestions: suggestions(for: reference.id, graph)))
+            }
+        }
+        return faults
+    }
+
+    private static func suggestions(for id: String, _ graph: DefinitionGraph) -> [String] {
+        Suggestions(among: graph.index.keys.sorted()).nearest(to: id)
+    }
+}
+
+/// Who needs a service, as a chain from the outermost that nobody needs.
+struct DependentPath {
+    private let graph: DefinitionGraph
+
+    init(_ graph: DefinitionGraph) {
+        self.graph = graph
+    }
+
+    /// The ids from an outermost service down to the one at `place`; only that one when nobody needs it.
+    func leading(to place: Int) -> [String] {
+        var chain = [place]
+        while let dependent = firstDependent(of: chain[0]), !chain.contains(dependent) {
+            chain.insert(dependent, at: 0)
+        }
+        return chain.map { graph.definitions[$0].id }
+    }
+
+    private func firstDependent(of place: Int) -> Int? {
+        graph.edges.firstIndex { edges in edges.contains { graph.index[$0.reference.id] == place } }
+    }
+}

@@ -1,0 +1,40 @@
+import MoonwireValues
+
+/// Checks a whole graph before anything is built, and reports all that is wrong at once.
+package struct Validation {
+    /// A rule looks at the graph and says what breaks it.
+    typealias Rule = @Sendable (DefinitionGraph) -> [Diagnostic]
+
+    /// In this order: a later rule may rely on what an earlier one found in order.
+    private static let rules: [Rule] = [
+        UnknownReferences.check,
+        ParameterFaults.check,
+        AliasCycles.check,
+        ServiceCycles.check,
+        TypeFaults.check,
+        ScopeFaults.check,
+    ]
+
+    /// Every fault, in the order of the scripts' lines, then the remarks.
+    package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        let faults = rules.flatMap { $0(graph) }
+        return faults.inScriptOrder + graph.remarks
+    }
+}
+
+extension [Diagnostic] {
+    /// By file in order of appearance, then by line.
+    package var inScriptOrder: [Diagnostic] {
+        var files: [String: Int] = [:]
+        for diagnostic in self {
+            let file = diagnostic.location?.file ?? ""
+            if files[file] == nil { files[file] = files.count }
+        }
+        return enumerated().sorted { one, other in
+            let ranks = [one, other].map { entry in
+                (files[entry.element.location?.file ?? ""] ?? 0, entry.element.location?.line ?? 0, entry.offset)
+            }
+            return ranks[0] < ranks[1]
+        }.map(\.element)
+    }
+}
