@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// One validated, immutable set of definitions with its instances.
-final class Generation: @unchecked Sendable {  // Constants, but for `weakInstances` behind its lock and atomic instances.
+final class Generation: @unchecked Sendable {  // Constants, atomics, and `weakInstances` behind its lock.
     let services: [PlannedService]
     let names: NameTable
     let types: TypeTable

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
-final class InstanceTable: @unchecked Sendable {  // Slots are atomic; casters are written before anybody else sees them.
+final class InstanceTable: @unchecked Sendable {  // Slots are atomic; casters never change.
     private struct Slot: ~Copyable {
         /// The address of a retained instance; zero while there is none.
         let instance = Atomic<UInt>(0)

@@ -43,7 +43,7 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
 }
 
 /// What threads wait for on a ``Lock``.
-package final class Condition: @unchecked Sendable {  // The handle is written at creation only; the calls are thread-safe.
+package final class Condition: @unchecked Sendable {  // A constant handle; its calls are thread-safe.
     fileprivate let handle: UnsafeMutablePointer<pthread_cond_t>
 
     package init() {
