@@ -12,7 +12,9 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "moonwire",
     platforms: [.macOS(.v15)],
-    products: [],
+    products: [
+        .library(name: "MoonwireCore", targets: ["MoonwireValues", "MoonwireCore"])
+    ],
     targets: [
         .target(name: "MoonwireValues", swiftSettings: strict),
         .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
