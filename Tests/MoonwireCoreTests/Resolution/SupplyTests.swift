@@ -37,9 +37,10 @@ import Testing
         #expect(
             message { try container.set("engine", Point(x: 1, y: 2)) }
                 == "test.lua:1: service \"engine\" is Engine, and Point cannot be put in its place")
-        #expect(message { try container.set("jaguar", Other.Car()) } == """
-            test.lua:2: service "jaguar" is Car, and Car cannot be put in its place
-            """)
+        #expect(
+            message { try container.set("jaguar", Other.Car()) } == """
+                test.lua:2: service "jaguar" is Car, and Car cannot be put in its place
+                """)
         #expect(message { try container.set("unheard", 1) } == "service \"unheard\" is not defined")
         #expect(
             message { try container.set("each", Engine(brand: "x", cylinders: 1)) } == """
