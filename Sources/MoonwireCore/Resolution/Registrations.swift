@@ -2,10 +2,10 @@ public import MoonwireValues
 
 /// Services and parameters that the application describes in Swift: beneath the scripts, or over them.
 public struct Registrations {
-    var beneath = Layer(name: "Swift registrations")
-    var above = Layer(name: "Swift overrides")
+    package private(set) var beneath = Layer(name: "Swift registrations")
+    package private(set) var above = Layer(name: "Swift overrides")
 
-    init() {}
+    package init() {}
 
     /// Adds a service; a script that defines the id wins over it.
     ///
