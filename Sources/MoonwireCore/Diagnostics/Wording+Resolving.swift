@@ -19,11 +19,19 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: id))
     }
 
-    static func wrongType(_ definition: Definition, is type: String, wanted: String) -> Diagnostic {
+    static func wrongType(_ definition: Definition, is type: Any.Type, wanted: Any.Type) -> Diagnostic {
+        let isProtocol = "\(Swift.type(of: wanted))".hasSuffix(".Protocol")
+        let hint = "`Provides { $0 as any \(typeName(wanted)) }` in an exposure lets it be asked for as a protocol"
+        return Diagnostic(
+            .wrongType,
+            "\(definition.phrase) is \(typeName(type)), and cannot be asked for as \(typeName(wanted))",
+            at: definition.origin.location, hints: isProtocol ? [hint] : [])
+    }
+
+    static func wrongSupply(_ definition: Definition, _ type: Any.Type, wanted: String) -> Diagnostic {
         Diagnostic(
-            .wrongType, "\(definition.phrase) is \(type), and cannot be asked for as \(wanted)",
-            at: definition.origin.location,
-            hints: ["`Provides { $0 as any \(wanted) }` in an exposure lets it be asked for as a protocol"])
+            .wrongType, "\(definition.phrase) is \(wanted), and \(typeName(type)) cannot be put in its place",
+            at: definition.origin.location)
     }
 
     static func noSingleProvider(of type: String, _ candidates: [String]) -> Diagnostic {

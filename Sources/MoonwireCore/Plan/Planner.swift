@@ -102,6 +102,8 @@ struct Planner {
         if case .swift(let factory) = maker {
             return [factory.caster] + (exposure?.casters ?? []).filter { $0.target != factory.caster.target }
         }
+        // An alias is another name of a service, not another service that provides the type.
+        if case .alias = definition.construction { return [] }
         return exposure?.casters ?? []
     }
 

@@ -30,7 +30,7 @@ public final class Container: Sendable {
         guard broken.isEmpty else { throw ContainerError(broken) }
         diagnostics.report(read + checked)
         let generation = Generation(
-            graph, types, identity, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait))
+            graph, types, identity, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, gate: gate))
         current = Atomic(UInt(bitPattern: Unmanaged.passRetained(generation).toOpaque()))
     }
 

@@ -11,8 +11,7 @@ extension Generation {
             return value
         }
         if let value = unboxed(instance, as: type) { return value }
-        throw ContainerError(
-            .wrongType(service.definition, is: typeName(Swift.type(of: instance)), wanted: typeName(type)))
+        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: type))
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
@@ -35,12 +34,8 @@ extension Generation {
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
         let service = services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
-        guard let exposure = service.exposure, let own = exposure.casters.first else { return }
-        let type = dynamicType(of: instance)
-        guard ObjectIdentifier(type) == own.target || baseClassNames(of: type).contains(own.targetName) else {
-            throw ContainerError(
-                .wrongType(service.definition, is: own.targetName, wanted: typeName(type)))
-        }
+        guard let own = service.casters.first, !own.accepts(instance) else { return }
+        throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetName))
     }
 
     /// A function made the instance: only its class tells what it may be asked for as.

@@ -1,7 +1,8 @@
 import MoonwireValues
 
 /// One validated, immutable set of definitions with its instances.
-final class Generation: @unchecked Sendable {  // Constants, but for `weakInstances` behind its lock and atomic instances.
+// Constants, but for `weakInstances` behind its lock and atomic instances.
+final class Generation: @unchecked Sendable {
     let services: [PlannedService]
     let names: NameTable
     let types: TypeTable
@@ -9,6 +10,8 @@ final class Generation: @unchecked Sendable {  // Constants, but for `weakInstan
     let parameters: ParameterStore
     let registry: TypeRegistry
     let diagnostics: DiagnosticChannel
+    /// Keeps an instance that was replaced alive until no reader can see it.
+    let gate: ReaderGate
     /// Stands for the container, without keeping it alive.
     let container: ContainerIdentity
     /// Seconds after which a wait for another thread's build is reported.
@@ -34,6 +37,7 @@ final class Generation: @unchecked Sendable {  // Constants, but for `weakInstan
         self.container = container
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
+        gate = settings.gate
         planSource = PlanSource(self)
     }
 
@@ -41,6 +45,7 @@ final class Generation: @unchecked Sendable {  // Constants, but for `weakInstan
     struct Settings {
         let diagnostics: DiagnosticChannel
         let slowWait: Int
+        let gate: ReaderGate
     }
 
     /// Where calls read their planned arguments.
@@ -61,15 +66,19 @@ final class Generation: @unchecked Sendable {  // Constants, but for `weakInstan
     }
 
     private func sharedInstance(_ service: PlannedService) throws -> AnyObject {
-        if let ready = instances.instance(at: service.index) { return ready }
+        if let ready = readyInstance(at: service.index) { return ready }
         return try BuildBoard.instance(service, of: self) {
-            instances.instance(at: service.index)
+            readyInstance(at: service.index)
         } build: {
             let fresh = try build(service)
-            // Nobody else fills the slot while this build is on the board, unless the application sets an instance.
-            instances.exchange(fresh, at: service.index)?.release()
-            return fresh
+            if instances.fill(fresh, at: service.index) { return fresh }
+            // The application set an instance during the build, and that is the one that counts.
+            return readyInstance(at: service.index) ?? fresh
         }
+    }
+
+    private func readyInstance(at index: Int) -> AnyObject? {
+        gate.read { instances.peek(index)?.retain() }?.takeRetainedValue()
     }
 
     private func weakInstance(_ service: PlannedService) throws -> AnyObject {

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
-final class InstanceTable: @unchecked Sendable {  // Slots are atomic; casters are written before anybody else sees them.
+// Slots are atomic; casters are written before anybody else sees them.
+final class InstanceTable: @unchecked Sendable {
     private struct Slot: ~Copyable {
         /// The address of a retained instance; zero while there is none.
         let instance = Atomic<UInt>(0)
@@ -30,13 +31,9 @@ final class InstanceTable: @unchecked Sendable {  // Slots are atomic; casters a
         slots.deallocate()
     }
 
-    /// The instance, without owning it; the caller retains it while it is sure that the table lives.
+    /// The instance, without owning it; the caller is inside the gate, and retains it before it leaves.
     @inline(__always) func peek(_ index: Int) -> Unmanaged<AnyObject>? {
-        Self.object(slots[index].instance.load(ordering: .acquiring))
-    }
-
-    func instance(at index: Int) -> AnyObject? {
-        peek(index)?.takeUnretainedValue()
+        Self.object(slots[index].instance.load(ordering: .sequentiallyConsistent))
     }
 
     /// The caster of the service's own type, when that is the type that is asked for.
@@ -47,7 +44,17 @@ final class InstanceTable: @unchecked Sendable {  // Slots are atomic; casters a
     /// Puts an instance in, and gives the former one back, which the caller must release once no reader can see it.
     func exchange(_ instance: AnyObject, at index: Int) -> Unmanaged<AnyObject>? {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
-        return Self.object(slots[index].instance.exchange(address, ordering: .acquiringAndReleasing))
+        return Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
+    }
+
+    /// Puts an instance into an empty slot; false when there is one already.
+    func fill(_ instance: AnyObject, at index: Int) -> Bool {
+        let retained = Unmanaged.passRetained(instance)
+        let isFilled = slots[index].instance.compareExchange(
+            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
+        ).exchanged
+        if !isFilled { retained.release() }
+        return isFilled
     }
 
     @inline(__always) private static func object(_ address: UInt) -> Unmanaged<AnyObject>? {

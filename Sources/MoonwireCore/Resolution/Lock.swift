@@ -43,7 +43,8 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
 }
 
 /// What threads wait for on a ``Lock``.
-package final class Condition: @unchecked Sendable {  // The handle is written at creation only; the calls are thread-safe.
+// The handle is written at creation only; the calls are thread-safe.
+package final class Condition: @unchecked Sendable {
     fileprivate let handle: UnsafeMutablePointer<pthread_cond_t>
 
     package init() {

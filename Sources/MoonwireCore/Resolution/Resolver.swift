@@ -29,7 +29,9 @@ public struct Resolver: Sendable {
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         let value = try generation.parameters.value(of: name)
         do {
-            return try T.read(from: ValueReader(generation.source, position: value.position))
+            return try withExtendedLifetime((generation, value)) {
+                try T.read(from: ValueReader(generation.source, position: value.position))
+            }
         } catch let error as ConversionError {
             throw ContainerError(.parameterMismatch(name, error), underlying: error)
         }

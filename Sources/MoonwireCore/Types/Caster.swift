@@ -13,6 +13,9 @@ public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are co
         targetName = name
         self.isDirect = isDirect
     }
+
+    /// Whether an instance can be turned into the type.
+    func accepts(_ instance: AnyObject) -> Bool { false }
 }
 
 /// Turns a built instance into `Target`; chosen once, when a type is exposed or registered.
@@ -23,6 +26,8 @@ public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutabl
         self.cast = cast
         super.init(target: ObjectIdentifier(Target.self), name: typeName(Target.self), isDirect: isDirect)
     }
+
+    override func accepts(_ instance: AnyObject) -> Bool { cast(instance) != nil }
 
     /// The caster of a type to itself.
     @inlinable static func identity() -> Caster {

@@ -20,9 +20,9 @@ struct ShapeCheck {
     func mismatch(_ value: WiredValue, _ shape: ValueShape) -> Mismatch? {
         if case .anything = shape { return nil }
         if case .optional(let wrapped) = shape {
-            if case .value(.null) = value { return nil }
-            return mismatch(value, wrapped)
+            return isNothing(value) ? nil : mismatch(value, wrapped)
         }
+        if isNothing(value) { return Mismatch(expected: shape.phrase, found: ValueKind.null.phrase) }
         switch value {
         case .value(let plain): return mismatch(plain, shape)
         case .template, .parameter: return mismatchOfFilledIn(value, shape)
@@ -31,6 +31,15 @@ struct ShapeCheck {
         case .reference(let reference): return mismatch(reference, shape)
         case .inline(let definition): return mismatch(types.type(of: definition), "an inline service", shape)
         case .environment, .function, .object: return nil
+        }
+    }
+
+    /// A null, or an optional reference to a service that is not defined.
+    private func isNothing(_ value: WiredValue) -> Bool {
+        switch value {
+        case .value(.null): true
+        case .reference(let reference): reference.kind == .optional && graph.index[reference.id] == nil
+        default: false
         }
     }
 

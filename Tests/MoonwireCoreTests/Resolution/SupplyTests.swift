@@ -1,0 +1,106 @@
+import MoonwireCore
+import MoonwireValues
+import Testing
+
+@Suite struct SupplyTests {
+    private let wiring = Wiring(
+        service("engine", .synthetic(type: "Engine"), line: 1),
+        service("anything", .synthetic(type: nil)),
+        service("jaguar", "Car", ["engine": ref("engine")], line: 2),
+        service("each", "Engine", ["brand": "E"], scope: .transient, line: 3))
+
+    @Test func syntheticServiceIsWhatTheApplicationSupplies() throws {
+        let container = try wiring.container()
+        let engine = Engine(brand: "own", cylinders: 1)
+        try container.set("engine", engine)
+        let supplied = try container.resolve("engine", as: Engine.self)
+        let inside = try container.resolve("jaguar", as: Car.self).engine
+        #expect(supplied === engine && inside === engine)
+        try container.set("anything", Point(x: 1, y: 2))
+        #expect(try container.resolve("anything", as: Point.self) == Point(x: 1, y: 2))
+    }
+
+    @Test func syntheticServiceWithoutInstanceIsAnErrorWithThePath() throws {
+        let container = try wiring.container()
+        #expect(
+            message { try container.resolve("jaguar", as: Car.self) } == """
+                test.lua:1: service "engine" is synthetic, and the application has not supplied it
+                    needed by jaguar -> engine
+                    call `container.set("engine", …)` before it is needed
+                """)
+        try container.set("engine", Engine(brand: "late", cylinders: 1))
+        #expect(try container.resolve("jaguar", as: Car.self).engine.brand == "late")
+    }
+
+    @Test func instanceOfAnotherTypeIsRefused() throws {
+        let container = try wiring.container()
+        #expect(
+            message { try container.set("engine", Point(x: 1, y: 2)) }
+                == "test.lua:1: service \"engine\" is Engine, and Point cannot be put in its place")
+        #expect(
+            message { try container.set("jaguar", Other.Car()) } == """
+                test.lua:2: service "jaguar" is Car, and Car cannot be put in its place
+                """)
+        #expect(message { try container.set("unheard", 1) } == "service \"unheard\" is not defined")
+        #expect(
+            message { try container.set("each", Engine(brand: "x", cylinders: 1)) } == """
+                test.lua:3: service "each" has scope "transient", and cannot be supplied
+                    only shared services can
+                """)
+    }
+
+    @Test func instanceInPlaceOfASwiftServiceMustBeOfItsType() throws {
+        var wiring = Wiring()
+        wiring.swift.register("clock", file: "App.swift", line: 7) { _ in Clock(hour: 1) }
+        wiring.swift.register("driver", as: (any Driving).self, file: "App.swift", line: 8) { _ in Scooter(wheels: 2) }
+        let container = try wiring.container()
+        #expect(
+            message { try container.set("clock", Engine(brand: "x", cylinders: 1)) }
+                == "App.swift:7: service \"clock\" is Clock, and Engine cannot be put in its place")
+        #expect(
+            message { try container.set("driver", Clock(hour: 2)) }
+                == "App.swift:8: service \"driver\" is Driving, and Clock cannot be put in its place")
+        #expect(try container.resolve(Clock.self).hour == 1)
+        try container.set("clock", Clock(hour: 2))
+        try container.set("driver", Scooter(wheels: 5))
+        #expect(try container.resolve(Clock.self).hour == 2)
+        #expect(try container.resolve((any Driving).self).wheels == 5)
+    }
+
+    @Test func subclassIsAcceptedWhereItsBaseIsWanted() throws {
+        var wiring = Wiring()
+        wiring.swift.register("base") { _ in Base() }
+        let container = try wiring.container()
+        try container.set("base", Derived())
+        #expect(try container.resolve("base", as: Base.self).name == "derived")
+        #expect(try container.resolve("base", as: Base.self).name == "derived")
+    }
+
+    @Test func suppliedInstanceTakesThePlaceOfABuiltOne() throws {
+        var wiring = wiring
+        wiring.definitions.append(service("v8", "Engine", ["brand": "V8"]))
+        let container = try wiring.container()
+        #expect(try container.resolve("v8", as: Engine.self).brand == "V8")
+        try container.set("v8", Engine(brand: "V12", cylinders: 12))
+        #expect(try container.resolve("v8", as: Engine.self).brand == "V12")
+    }
+}
+
+private final class Clock: Sendable {
+    let hour: Int
+    init(hour: Int) { self.hour = hour }
+}
+
+private struct Scooter: Driving { let wheels: Int }
+
+private enum Other {
+    final class Car: Sendable {}
+}
+
+private class Base: @unchecked Sendable {  // Immutable.
+    var name: String { "base" }
+}
+
+private final class Derived: Base, @unchecked Sendable {  // Immutable.
+    override var name: String { "derived" }
+}

@@ -1,0 +1,8 @@
+/// So many repetitions, fewer where the optimiser does not help.
+func repetitions(_ released: Int, debug: Int) -> Int {
+    #if DEBUG
+        debug
+    #else
+        released
+    #endif
+}

@@ -1,0 +1,55 @@
+import MoonwireCore
+import MoonwireValues
+
+/// Writes down what is done to it, in order; made by closures that know its log.
+final class Probe: Exposed, Sendable {
+    let log = Collected<String>()
+    private let alive: Counter?
+
+    init(alive: Counter? = nil) {
+        self.alive = alive
+        alive?.add()
+    }
+
+    deinit { alive?.add(-1) }
+
+    static let exposure = Exposure(Probe.self) {
+        Initializer { Probe() }
+        Property("first", get: { $0.log.elements.first }, set: { $0.log.append("first=\($1 ?? "nil")") })
+        Property("second", get: { $0.log.elements.last ?? "" }, set: { $0.log.append("second=\($1)") })
+        Property("engine", get: { _ in Engine?.none }, set: { $0.log.append("engine=\($1?.brand ?? "nil")") })
+        Property("count", \.log.elements.count)
+        Method("note", "one", "two", "three") { (probe: Probe, one: String, two: Int, three: Engine?) in
+            probe.log.append("note(\(one), \(two), \(three?.brand ?? "nil"))")
+        }
+        Method("make", "brand") { (_: Probe, brand: String) in Engine(brand: brand, cylinders: 2) }
+        Method("child") { (_: Probe) in Probe() }
+    }
+}
+
+/// A function of a script, played by closures.
+final class ScriptFunction: ServiceFunction {
+    typealias Make = @Sendable (Resolver, ServiceArguments?) throws -> AnyObject?
+    typealias Configure = @Sendable (AnyObject, Resolver) throws -> Void
+
+    let location: ScriptLocation?
+    private let making: Make
+    private let configuring: Configure
+
+    init(line: Int? = nil, configure: @escaping Configure = { _, _ in }, make: @escaping Make = { _, _ in nil }) {
+        location = line.map(at)
+        making = make
+        configuring = configure
+    }
+
+    func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
+        try making(resolver, arguments)
+    }
+
+    func configure(_ instance: AnyObject, _ resolver: Resolver) throws {
+        try configuring(instance, resolver)
+    }
+}
+
+/// A service that a function makes.
+func function(_ make: @escaping ScriptFunction.Make) -> Construction { .function(ScriptFunction(make: make)) }
