@@ -5,10 +5,9 @@ extension Generation {
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         let service = services[index]
         let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
-        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) as? Caster<T>,
-            let value = caster.cast(instance)
-        {
-            return value
+        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) {
+            if caster.isDirect { return unsafeBitCast(instance, to: T.self) }
+            if let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
         }
         if let value = unboxed(instance, as: type) { return value }
         throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: type))
@@ -26,8 +25,10 @@ extension Generation {
 
     /// Whether instances of the service may be handed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
-        services[index].isSendable
-            && registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
+        let service = services[index]
+        // Subclasses inherit the conformance, so a known type answers for all of its instances.
+        guard service.isSendable, service.exposure == nil else { return service.isSendable }
+        return registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
     }
 
     /// Whether the application may put this instance in the place of the service.

@@ -19,6 +19,7 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
     private let memory: UnsafeMutableRawPointer
     private let phase = Atomic<Int>(0)
     private let writers = Lock(())
+    private let threadNumber = ThreadNumber()
 
     init() {
         memory = .allocate(byteCount: 2 * Self.stripes * Self.stride, alignment: Self.stride)
@@ -34,7 +35,7 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     /// Runs a few instructions of ours that read the shared thing; no code of the application, and nothing that waits.
     @inline(__always) func read<R>(_ body: () -> R) -> R {
-        let index = phase.load(ordering: .relaxed) * Self.stripes + Self.stripe
+        let index = phase.load(ordering: .relaxed) * Self.stripes + threadNumber.current % Self.stripes
         let counter = counter(index)
         counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
         let result = body()
@@ -63,14 +64,5 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     @inline(__always) private func counter(_ index: Int) -> UnsafeMutablePointer<Counter> {
         memory.advanced(by: index * Self.stride).assumingMemoryBound(to: Counter.self)
-    }
-
-    @inline(__always) private static var stripe: Int {
-        #if canImport(Darwin)
-            let thread = UInt(bitPattern: pthread_self())
-        #else
-            let thread = UInt(pthread_self())
-        #endif
-        return Int(((thread >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     }
 }

@@ -18,7 +18,7 @@ final class Resolution {
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
     /// The generation of the outermost resolve of each container; a resolve in progress stays in it.
-    private(set) var pinned: [ObjectIdentifier: Generation] = [:]
+    private var pinned: [(container: ObjectIdentifier, generation: Generation)] = []
 
     /// The ids under construction, outermost first.
     var ids: [String] { path.map(\.id) }
@@ -31,15 +31,22 @@ final class Resolution {
         }
         guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: path.count)) }
         path.append((step, service.id))
-        if path.count == 1 { pinned[ObjectIdentifier(generation.container)] = generation }
+        if path.count == 1 { pinned.append((ObjectIdentifier(generation.container), generation)) }
         defer {
             path.removeLast()
-            if path.isEmpty {
-                graph.removeAll(keepingCapacity: true)
-                pinned.removeAll(keepingCapacity: true)
-            }
+            if path.isEmpty { forget() }
         }
         return try body()
+    }
+
+    /// The generation in which a container's resolve in progress stays.
+    func pinned(of container: ContainerIdentity) -> Generation? {
+        pinned.first { $0.container == ObjectIdentifier(container) }?.generation
+    }
+
+    private func forget() {
+        if !graph.isEmpty { graph.removeAll(keepingCapacity: true) }
+        pinned.removeAll(keepingCapacity: true)
     }
 
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws

@@ -1,0 +1,18 @@
+/// One line of the report: our way beside a baseline.
+struct Row {
+    /// Does the work of a row so many times; whatever it makes goes into a ``Sink``.
+    typealias Work = (_ operations: Int) throws -> Void
+
+    let name: String
+    /// What ours may cost at most, as a multiple of the baseline; nil for a row that only informs.
+    let bar: Double?
+    let ours: Work
+    let baseline: Work
+
+    init(_ name: String, bar: Double? = nil, ours: @escaping Work, baseline: @escaping Work) {
+        self.name = name
+        self.bar = bar
+        self.ours = ours
+        self.baseline = baseline
+    }
+}
