@@ -184,6 +184,19 @@ extension Diagnostic {
             hints: ["write \"%\(name)%\" alone to pass the value as it is"])
     }
 
+    static func notPlain(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .notInline, "parameter \"\(name)\" is no plain value, and cannot be read while scripts are read", at: nil,
+            hints: ["`param \"\(name)\"` reads it when a service is built"])
+    }
+
+    /// The same fault, on the line that met it.
+    func at(_ location: ScriptLocation?) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? self.location
+        return copy
+    }
+
     static func fixedParameter(_ name: String) -> Diagnostic {
         Diagnostic(
             .fixedParameter,
@@ -252,7 +265,7 @@ extension Arguments {
 
 extension Signature {
     /// The labels in order, those with a default marked: `(brand, cylinders?)`.
-    var argumentList: String {
+    package var argumentList: String {
         guard !arguments.isEmpty else { return "no arguments" }
         return "(\(arguments.map { $0.isOptional ? $0.label + "?" : $0.label }.joined(separator: ", ")))"
     }

@@ -22,8 +22,18 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     @inline(__always) private func withValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
         guard let planned = PlannedValue.at(position) else { throw ConversionError(.missing) }
         return try planned._withUnsafeGuaranteedRef { planned in
-            if planned.isFilledInLate { return try body(try generation.parameters.filledIn(planned)) }
-            return try body(planned)
+            guard planned.isFilledInLate else { return try body(planned) }
+            let filled = try generation.parameters.filledIn(planned)
+            return try withExtendedLifetime(filled) { try body(filled) }
+        }
+    }
+
+    /// As above; a service that is a plain value is taken apart.
+    private func withPlainValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
+        try withValue(at: position) { planned in
+            guard let object = try object(planned) else { return try body(planned) }
+            let opened = try ValueCollector.opened(object) ?? planned
+            return try withExtendedLifetime(opened) { try body(opened) }
         }
     }
 
@@ -41,11 +51,11 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     }
 
     func boolean(at position: Int) throws -> Bool? {
-        try withValue(at: position) { if case .value(.boolean(let value)) = $0.content { value } else { nil } }
+        try withPlainValue(at: position) { if case .value(.boolean(let value)) = $0.content { value } else { nil } }
     }
 
     func integer(at position: Int) throws -> Int64? {
-        try withValue(at: position) { planned in
+        try withPlainValue(at: position) { planned in
             switch planned.content {
             case .value(.integer(let value)): value
             case .value(.number(let value)): Int64(exactly: value)
@@ -55,7 +65,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     }
 
     func number(at position: Int) throws -> Double? {
-        try withValue(at: position) { planned in
+        try withPlainValue(at: position) { planned in
             switch planned.content {
             case .value(.integer(let value)): Double(value)
             case .value(.number(let value)): value
@@ -65,11 +75,11 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     }
 
     func string(at position: Int) throws -> String? {
-        try withValue(at: position) { if case .value(.text(let value)) = $0.content { value } else { nil } }
+        try withPlainValue(at: position) { if case .value(.text(let value)) = $0.content { value } else { nil } }
     }
 
     func data(at position: Int) throws -> Data? {
-        try withValue(at: position) { planned in
+        try withPlainValue(at: position) { planned in
             switch planned.content {
             case .value(.text(let value)): Data(value.utf8)
             case .value(.data(let value)): value
@@ -79,21 +89,23 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     }
 
     func object(at position: Int) throws -> AnyObject? {
-        try withValue(at: position) { planned in
-            switch planned.content {
-            case .service(let index): try generation.instance(at: index)
-            case .inline(let service): try generation.build(service)
-            case .lazy(let index): LazyHandle(ServiceHandle(generation, index))
-            case .provider(let index): ProviderHandle(ServiceHandle(generation, index))
-            case .object(let object): object
-            case .function(let function): function
-            default: nil
-            }
+        try withValue(at: position, object)
+    }
+
+    private func object(_ planned: PlannedValue) throws -> AnyObject? {
+        switch planned.content {
+        case .service(let index): try generation.instance(at: index)
+        case .inline(let service): try generation.build(service)
+        case .lazy(let index): LazyHandle(ServiceHandle(generation, index))
+        case .provider(let index): ProviderHandle(ServiceHandle(generation, index))
+        case .object(let object): object
+        case .function(let function): function
+        default: nil
         }
     }
 
     func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
-        try withValue(at: position) { planned in
+        try withPlainValue(at: position) { planned in
             guard case .list(let elements) = planned.content else { return false }
             for element in elements { try body(ValueReader(self, position: element.position)) }
             return true
@@ -101,7 +113,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
     }
 
     func forEachEntry(at position: Int, _ body: (ValueReader, ValueReader) throws -> Void) throws -> Bool {
-        try withValue(at: position) { planned in
+        try withPlainValue(at: position) { planned in
             guard case .map(let entries) = planned.content else {
                 if case .list(let elements) = planned.content { return elements.isEmpty }
                 return false

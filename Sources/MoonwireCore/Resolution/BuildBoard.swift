@@ -72,7 +72,8 @@ enum BuildBoard {
                 let first = ids.firstIndex(of: build.id) ?? 0
                 return Array(ids[first...]) + [build.id]
             }
-            guard let waited = build.builder.waitingFor else { return nil }
+            // A build that has ended holds nobody up: its waiter just has not woken yet.
+            guard let waited = build.builder.waitingFor, waited.outcome == nil else { return nil }
             let path = build.builder.ids
             ids += path[(path.firstIndex(of: build.id) ?? 0)...]
             next = waited
@@ -81,14 +82,9 @@ enum BuildBoard {
     }
 
     private static func wait(for build: Build, _ resolution: Resolution, _ generation: Generation) throws -> AnyObject {
-        var isReported = false
-        while !state.wait(build.done, seconds: generation.slowWait, while: { _ in build.outcome == nil }) {
-            if !isReported {
-                generation.diagnostics.report([
-                    .slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)
-                ])
-            }
-            isReported = true
+        if !state.wait(build.done, seconds: generation.slowWait, while: { _ in build.outcome == nil }) {
+            generation.diagnostics.report([.slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)])
+            while !state.wait(build.done, seconds: 3600, while: { _ in build.outcome == nil }) {}
         }
         let outcome = state.withLock { _ in
             resolution.waitingFor = nil

@@ -43,6 +43,12 @@ public final class Container: Sendable {
         generation.names.place(of: id) != nil
     }
 
+    /// The line that defines a service; nil for an unknown id.
+    public func location(of id: String) -> ScriptLocation? {
+        let generation = generation
+        return generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
+    }
+
     /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
     ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.

@@ -80,7 +80,10 @@ extension Generation {
         var result: AnyObject?
         try withUnsafeMutablePointer(to: &result) { slot in
             let writer = ValueWriter(source, slot: Int(bitPattern: slot))
-            try callable.invoke(receiver, Call(source: source, arguments: arguments.position, result: writer))
+            // A position owns nothing: what was planned for this call alone must outlast it.
+            try withExtendedLifetime(arguments) {
+                try callable.invoke(receiver, Call(source: source, arguments: arguments.position, result: writer))
+            }
         }
         return result
     }

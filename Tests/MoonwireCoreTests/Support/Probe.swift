@@ -1,25 +1,5 @@
-import Foundation
 import MoonwireCore
 import MoonwireValues
-
-/// Counts from any thread.
-final class Counter: Sendable {
-    private let count = Lock(0)
-    var value: Int { count.withLock { $0 } }
-    @discardableResult func add(_ amount: Int = 1) -> Int {
-        count.withLock {
-            $0 += amount
-            return $0
-        }
-    }
-}
-
-/// Keeps what several threads hand in.
-final class Collected<Element: Sendable>: Sendable {
-    private let list = Lock<[Element]>([])
-    var elements: [Element] { list.withLock { $0 } }
-    func append(_ element: Element) { list.withLock { $0.append(element) } }
-}
 
 /// Writes down what is done to it, in order; made by closures that know its log.
 final class Probe: Exposed, Sendable {
@@ -73,22 +53,3 @@ final class ScriptFunction: ServiceFunction {
 
 /// A service that a function makes.
 func function(_ make: @escaping ScriptFunction.Make) -> Construction { .function(ScriptFunction(make: make)) }
-
-/// Runs `body` on so many threads, all set off together, and waits for them.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let ready = DispatchSemaphore(value: 0)
-    let start = DispatchSemaphore(value: 0)
-    let done = DispatchSemaphore(value: 0)
-    for number in 0..<count {
-        let thread = Thread {
-            ready.signal()
-            start.wait()
-            body(number)
-            done.signal()
-        }
-        thread.start()
-    }
-    for _ in 0..<count { ready.wait() }
-    for _ in 0..<count { start.signal() }
-    for _ in 0..<count { done.wait() }
-}

@@ -1,0 +1,124 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
+struct ExposedTypes {
+    private let interpreter: Interpreter
+    private let link: GenerationLink
+
+    init(_ interpreter: Interpreter, _ link: GenerationLink) {
+        self.interpreter = interpreter
+        self.link = link
+    }
+
+    func install(_ exposures: [Exposure]) throws {
+        for exposure in exposures {
+            interpreter.register(objectClass(exposure), for: exposure.objectType)
+            try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
+        }
+    }
+
+    private func objectClass(_ exposure: Exposure) -> ObjectClass {
+        let type = exposure.description.name
+        let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
+        return ObjectClass(
+            name: type,
+            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0) },
+            getters: exposure.properties.mapValues { getter(type, $0) },
+            setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
+            unknownMember: HostFunction(name: type) { call in
+                let name = try call.argument(1)?.string() ?? ""
+                throw ContainerError(.unknownMember(name, of: type, known: known, at: call.callSite?.location))
+            })
+    }
+
+    private func method(_ name: String, _ method: Callable) -> HostFunction {
+        HostFunction(name: name) { call in
+            try located(name, call) {
+                let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
+                try method.invoke(receiver, call.values(from: 1))
+            }
+            return .values(1)
+        }
+    }
+
+    private func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+        let name = "\(type).\(property.description.name)"
+        return HostFunction(name: name) { call in
+            try located(name, call) {
+                try property.get(try call.stack.object(at: call.position(0)), call.values(from: 1))
+            }
+            return .values(1)
+        }
+    }
+
+    private func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+        let name = "\(type).\(property.description.name)"
+        return HostFunction(name: name) { call in
+            try located(name, call) {
+                guard let receiver = try call.stack.object(at: call.position(0)) else { return }
+                try property.set?(receiver, ValueReader(call.stack, position: call.position(1)))
+            }
+            return .values(0)
+        }
+    }
+
+    /// `Type { label = value }`, in functions that run once the wiring is in order.
+    private func constructor(_ exposure: Exposure) -> HostFunction {
+        let type = exposure.description.name
+        return HostFunction(name: type) { [link] call in
+            guard link.current != nil else {
+                throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+            }
+            try located(type, call) { try construct(exposure, call) }
+            return .values(1)
+        }
+    }
+
+    private func construct(_ exposure: Exposure, _ call: LuaCall) throws {
+        let given = labels(call)
+        let fitting = exposure.initializers.first { candidate in
+            let arguments = candidate.signature.arguments
+            return given.allSatisfy { label in arguments.contains { $0.label == label } }
+                && arguments.allSatisfy { $0.isOptional || given.contains($0.label) }
+        }
+        guard let fitting else {
+            throw ContainerError(
+                .constructorArguments(
+                    exposure.description.name, exposure.initializers.map(\.signature.argumentList), given: given,
+                    at: call.callSite?.location))
+        }
+        let base = call.stack.top + 1
+        for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), field: argument.label) }
+        try fitting.invoke(
+            nil, Call(source: call.stack, arguments: base, result: ValueWriter(call.stack, slot: 0)))
+    }
+
+    private func labels(_ call: LuaCall) -> [String] {
+        guard call.position(0) != 0, call.stack.luaType(at: call.position(0)) == .table else { return [] }
+        var labels: [String] = []
+        call.stack.pushNil()
+        while call.stack.next(call.position(0)) {
+            call.stack.pop(1)
+            labels.append(call.stack.text(at: call.stack.top) ?? "?")
+        }
+        return labels.sorted()
+    }
+}
+
+/// Says which member an argument does not fit, and on which line of the script.
+private func located(_ callee: String, _ call: LuaCall, _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ConversionError {
+        throw ContainerError(.badArgument(callee, error, at: call.callSite?.location), underlying: error)
+    }
+}
+
+extension LuaCall {
+    /// The call as Swift sees it, without the arguments in front.
+    fileprivate func values(from index: Int) -> Call {
+        Call(source: stack, arguments: base + index, result: ValueWriter(stack, slot: 0))
+    }
+}

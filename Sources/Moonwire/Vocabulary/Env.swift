@@ -1,0 +1,55 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `env.int("NAME", default)` and its like read the environment now; `env.secret "NAME"` when a service is built.
+    static func env(_ evaluation: Evaluation) -> [Word] {
+        EnvironmentType.names.compactMap { name in
+            EnvironmentType(name: name).map { env(name, $0, evaluation) }
+        } + [enumeration(evaluation), secret(evaluation)]
+    }
+
+    private static func env(_ name: String, _ type: EnvironmentType, _ evaluation: Evaluation) -> Word {
+        Word("env.\(name)") { call in
+            try read(type, call, word: "env.\(name)", defaultAt: 1, evaluation)
+        }
+    }
+
+    private static func enumeration(_ evaluation: Evaluation) -> Word {
+        Word("env.enum") { call in
+            let choices = try call.argument(1).map { try [String].read(from: $0) } ?? []
+            return try read(.choice(choices), call, word: "env.enum", defaultAt: 2, evaluation)
+        }
+    }
+
+    private static func secret(_ evaluation: Evaluation) -> Word {
+        Word("env.secret") { call in
+            let name = try call.name(0, of: "env.secret", "a variable's name")
+            let reference = EnvironmentReference(
+                name, type: .string, isSecret: true, location: call.callSite?.location)
+            return call.token(.environment(reference), evaluation)
+        }
+    }
+
+    private static func read(
+        _ type: EnvironmentType, _ call: LuaCall, word: String, defaultAt: Int, _ evaluation: Evaluation
+    ) throws -> LuaReturn {
+        let name = try call.name(0, of: word, "a variable's name")
+        let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite?.location)
+        if evaluation.variables[name] == nil, call.argument(defaultAt) != nil {
+            call.stack.copyToTop(call.position(defaultAt))
+            return .values(1)
+        }
+        do {
+            let value = try reference.value(in: evaluation.variables)
+            evaluation.markForeign(value)
+            try value.write(to: ValueWriter(call.stack, slot: 0))
+            return .values(1)
+        } catch let error as ContainerError {
+            for diagnostic in error.diagnostics { evaluation.report(diagnostic) }
+            call.stack.pushToken(kind: Vocabulary.nullToken.kind, index: Vocabulary.nullToken.index)
+            return .values(1)
+        }
+    }
+}

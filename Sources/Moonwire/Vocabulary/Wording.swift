@@ -1,0 +1,236 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+// All sentences about scripts and their words, in one place.
+
+extension DiagnosticCode {
+    public static let script = DiagnosticCode("script")
+    public static let syntax = DiagnosticCode("syntax")
+    public static let limit = DiagnosticCode("limit")
+    public static let file = DiagnosticCode("file")
+    public static let unknownGlobal = DiagnosticCode("unknown-global")
+    public static let assignedGlobal = DiagnosticCode("assigned-global")
+    public static let unknownKey = DiagnosticCode("unknown-key")
+    public static let duplicateKey = DiagnosticCode("duplicate-key")
+    public static let missingTable = DiagnosticCode("missing-table")
+    public static let wrongKind = DiagnosticCode("wrong-kind")
+    public static let holeInList = DiagnosticCode("hole-in-list")
+    public static let unknownScope = DiagnosticCode("unknown-scope")
+    public static let unknownEnvironment = DiagnosticCode("unknown-environment")
+    public static let conflict = DiagnosticCode("conflict")
+    public static let notNow = DiagnosticCode("not-now")
+}
+
+extension Diagnostic {
+    /// What stopped a script.
+    static func scriptError(_ error: any Error) -> [Diagnostic] {
+        if let error = error as? ContainerError { return error.diagnostics }
+        guard let error = error as? LuaError else { return [Diagnostic(.script, "\(error)", at: nil)] }
+        let code: DiagnosticCode =
+            switch error.code {
+            case .syntax: .syntax
+            case .budget, .memory, .stackExhausted: .limit
+            default: .script
+            }
+        return [Diagnostic(code, error.message, at: error.location, hints: error.callers.map { "called from \($0)" })]
+    }
+
+    static func scriptFile(_ path: String, _ refusal: ScriptRoot.Refusal) -> Diagnostic {
+        Diagnostic(.file, "script \"\(path)\" \(refusal.reason)", at: nil)
+    }
+
+    static func unreadableFile(
+        _ word: String, _ name: String, _ refusal: ScriptRoot.Refusal, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(.file, "\(word) \"\(name)\": the file \(refusal.reason)", at: location)
+    }
+
+    static func includeCycle(_ word: String, _ files: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .file, "\(word) \"\(files[files.count - 1])\" leads back to itself: \(files.joined(separator: " -> "))",
+            at: location)
+    }
+
+    static func unknownGlobal(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unknownGlobal, "\"\(name)\" is not defined", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func assignedGlobal(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .assignedGlobal, "\"\(name)\" is assigned, but was never declared", at: location,
+            hints: ["write `local \(name) = …`"])
+    }
+
+    static func unknownKey(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownKey, "\(subject): there is no key \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the keys are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func duplicateKey(_ name: String, at location: ScriptLocation, first: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .duplicateKey, "key \"\(name)\" is given twice in one table", at: location,
+            hints: ["first given at \(first)"])
+    }
+
+    static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): a value stands without a key", at: location, hints: ["write `key = value`"])
+    }
+
+    static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
+        let rest = word == "alias" ? "the service that it stands for" : "a table or a function"
+        return Diagnostic(
+            .missingTable, "\(word) \"\(id)\" is not finished: \(rest) should follow", at: location,
+            hints: [word == "alias" ? "write `alias \"\(id)\" \"target\"`" : "write `service \"\(id)\" { … }`"])
+    }
+
+    static func missingTable(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.missingTable, "\(subject) should be followed by a table", at: location)
+    }
+
+    static func nothingMakesIt(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .missingTable, "\(subject): nothing says how it is made", at: location,
+            hints: ["give it a `type` or a `factory`, or `synthetic = true` when the application supplies it"])
+    }
+
+    static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic
+    {
+        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" exclude each other", at: location)
+    }
+
+    static func expects(
+        _ subject: String, _ key: String, _ expected: String, _ found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): \"\(key)\" expects \(expected), not \(found)", at: location)
+    }
+
+    static func expectsName(_ word: String, _ expected: String, found: String, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(.wrongKind, "\(word) expects \(expected), not \(found)", at: location)
+    }
+
+    static func expectsParameter(found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "now expects a parameter, not \(found)", at: location, hints: ["write `now(param \"name\")`"])
+    }
+
+    static func expectsFunction(_ word: String, found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(word) expects a function, not \(found)", at: location)
+    }
+
+    static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "parameters: \"\(name)\" is no name of a parameter", at: location,
+            hints: ["a name has letters, digits and underscores, and dots between its steps"])
+    }
+
+    static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .holeInList, "\(subject): the list\(path.place) has a hole", at: location,
+            hints: ["write `null` where nothing should stand"])
+    }
+
+    static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): the table\(path.place) is half a list and half a map", at: location)
+    }
+
+    static func tooDeep(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.limit, "\(subject): tables are nested too deep, or lead back to themselves", at: location)
+    }
+
+    static func unusableValue(
+        _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
+    }
+
+    static func notUnicode(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): the text\(path.place) is not UTF-8", at: location)
+    }
+
+    static func unknownScope(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        let known = Scope.allCases.map(\.rawValue)
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownEnvironment, "when: there is no environment \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func notWhileReading(_ what: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .notNow, "\(what) cannot be used while a script is being read", at: location,
+            hints: ["scripts describe services; nothing is built before all of them were checked"])
+    }
+
+    static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownEnvironment, "the container is made for environment \"\(name)\", which is not declared", at: nil,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func retired(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.notNow, "the container of this function is gone", at: location)
+    }
+
+    static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
+        guard let label = error.path.first else {
+            return Diagnostic(.mismatch, "\(callee): \(error)", at: location)
+        }
+        let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+        return Diagnostic(.mismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
+    }
+
+    static func constructorArguments(_ type: String, _ known: [String], given: [String], at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .arguments, "\(type) has no initializer that takes (\(given.joined(separator: ", ")))", at: location,
+            hints: [known.isEmpty ? "\(type) exposes no initializer" : "it has \(known.joined(separator: " and "))"])
+    }
+
+    static func unknownMember(
+        _ name: String, of type: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(type) has no property or method \"\(name)\"", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func returnedToken(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "a factory returned a reference instead of a service", at: location,
+            hints: ["return `c.get(\"id\")`"])
+    }
+}
+
+extension ScriptRoot.Refusal {
+    var reason: String {
+        switch self {
+        case .notRelative: "must lie below the scripts' folder: no absolute name, no \"..\""
+        case .outside: "lies outside the scripts' folder"
+        case .missing: "does not exist"
+        case .unreadable: "cannot be read"
+        case .notUnicode: "is not UTF-8"
+        }
+    }
+}
+
+extension [String] {
+    /// Where a value lies in a table, behind what it is: ` at args.config`.
+    fileprivate var place: String { isEmpty ? "" : " at \(joined(separator: "."))" }
+}

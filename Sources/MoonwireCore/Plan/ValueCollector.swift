@@ -1,0 +1,57 @@
+import MoonwireValues
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Takes a Swift value apart into planned ones, so that a service that is a text, a number or a list fits an argument.
+final class ValueCollector: ValueSink {
+    private var collected: [PlannedValue] = []
+
+    /// The value in a box, taken apart; nil when the object is no box, or its value does not cross to scripts.
+    static func opened(_ object: AnyObject) throws -> PlannedValue? {
+        guard let value = (object as? any AnyValueBox)?.anyValue as? any Convertible else { return nil }
+        let collector = ValueCollector()
+        return try collector.collect { try value.write(to: $0) }
+    }
+
+    /// What `write` puts into its place.
+    private func collect(_ write: (ValueWriter) throws -> Void) throws -> PlannedValue {
+        let slot = collected.count
+        collected.append(PlannedValue(.value(.null)))
+        try write(ValueWriter(self, slot: slot))
+        defer { collected.removeLast(collected.count - slot) }
+        return collected[slot]
+    }
+
+    func writeNull(at slot: Int) throws { collected[slot] = PlannedValue(.value(.null)) }
+    func write(_ value: Bool, at slot: Int) throws { collected[slot] = PlannedValue(.value(.boolean(value))) }
+    func write(_ value: Int64, at slot: Int) throws { collected[slot] = PlannedValue(.value(.integer(value))) }
+    func write(_ value: Double, at slot: Int) throws { collected[slot] = PlannedValue(.value(.number(value))) }
+    func write(_ value: String, at slot: Int) throws { collected[slot] = PlannedValue(.value(.text(value))) }
+    func write(_ value: Data, at slot: Int) throws { collected[slot] = PlannedValue(.value(.data(value))) }
+
+    func write(object: AnyObject, at slot: Int) throws {
+        // The argument that it is collected for is read at once, by the thread that has the object already.
+        collected[slot] = PlannedValue(.object(unsafeBitCast(object, to: (any AnyObject & Sendable).self)))
+    }
+
+    func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
+        let elements = try (0..<count).map { index in try collect { try element(index, $0) } }
+        collected[slot] = PlannedValue(.list(elements))
+    }
+
+    func writeMap(count: Int, at slot: Int, entry: (Int, ValueWriter, ValueWriter) throws -> Void) throws {
+        var entries: [(key: PlannedValue, value: PlannedValue)] = []
+        for index in 0..<count {
+            var value = PlannedValue(.value(.null))
+            let key = try collect { keyWriter in
+                value = try collect { valueWriter in try entry(index, keyWriter, valueWriter) }
+            }
+            entries.append((key, value))
+        }
+        collected[slot] = PlannedValue(.map(entries))
+    }
+}
