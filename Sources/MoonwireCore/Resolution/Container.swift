@@ -78,7 +78,7 @@ public final class Container: Sendable {
 
     /// The generation of the resolve in progress on this thread, or else the current one.
     var generation: Generation {
-        if let pinned = Resolution.current.pinned[ObjectIdentifier(identity)] { return pinned }
+        if let pinned = Resolution.current.pinned(of: identity) { return pinned }
         let retained = gate.read { () -> Unmanaged<Generation>? in
             let generation = Self.generation(current.load(ordering: .sequentiallyConsistent))
             _ = generation?.retain()
