@@ -9,6 +9,7 @@ extension DiagnosticCode {
     public static let buildFailed = DiagnosticCode("build-failed")
     public static let builtNothing = DiagnosticCode("built-nothing")
     public static let tooDeep = DiagnosticCode("too-deep")
+    public static let containerEnded = DiagnosticCode("container-ended")
     public static let slowWait = DiagnosticCode("slow-wait")
 }
 
@@ -76,6 +77,13 @@ extension Diagnostic {
         Diagnostic(
             .tooDeep, "\(definition.phrase) lies \(depth) services deep, too deep for the stack of this thread",
             at: definition.origin.location)
+    }
+
+    static func containerEnded(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .containerEnded, "\(definition.phrase) is asked for after the end of its container",
+            at: definition.origin.location,
+            hints: ["keep the container for as long as anybody uses a handle or a resolver of it"])
     }
 
     static func slowWait(_ id: String, neededBy: [String], builder: [String]) -> Diagnostic {

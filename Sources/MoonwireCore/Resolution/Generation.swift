@@ -1,4 +1,5 @@
 import MoonwireValues
+import Synchronization
 
 /// One validated, immutable set of definitions with its instances.
 // Constants, but for `weakInstances` behind its lock and atomic instances.
@@ -71,10 +72,20 @@ final class Generation: @unchecked Sendable {
             readyInstance(at: service.index)
         } build: {
             let fresh = try build(service)
-            if instances.fill(fresh, at: service.index) { return fresh }
+            if instances.fill(fresh, at: service.index) {
+                if container.hasEnded { releaseInstances() }
+                return fresh
+            }
             // The application set an instance during the build, and that is the one that counts.
             return readyInstance(at: service.index) ?? fresh
         }
+    }
+
+    /// Lets go of the shared instances; one that holds a handle would otherwise keep its own generation for ever.
+    func releaseInstances() {
+        let former = instances.takeAll()
+        gate.drain()
+        for instance in former { instance.release() }
     }
 
     private func readyInstance(at index: Int) -> AnyObject? {
@@ -107,4 +118,11 @@ final class Generation: @unchecked Sendable {
 }
 
 /// Tells containers apart without keeping them alive.
-final class ContainerIdentity: Sendable {}
+final class ContainerIdentity: Sendable {
+    private let ended = Atomic(false)
+
+    /// Whether the container is gone: nothing is built any more.
+    var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
+
+    func end() { ended.store(true, ordering: .sequentiallyConsistent) }
+}
