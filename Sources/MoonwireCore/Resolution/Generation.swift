@@ -71,7 +71,7 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             readyInstance(at: service.index)
         } build: {
-            let fresh = try build(service)
+            let fresh = try buildShareable(service)
             if instances.fill(fresh, at: service.index) {
                 if container.hasEnded { releaseInstances() }
                 return fresh
@@ -79,6 +79,17 @@ final class Generation: @unchecked Sendable {
             // The application set an instance during the build, and that is the one that counts.
             return readyInstance(at: service.index) ?? fresh
         }
+    }
+
+    /// Builds for more than one thread; what a function makes shows only now whether it may be handed to them.
+    private func buildShareable(_ service: PlannedService) throws -> AnyObject {
+        let fresh = try build(service)
+        guard isSendable(fresh, ofServiceAt: service.index) else {
+            let type = typeName(type(of: fresh))
+            let definition = service.definition
+            throw ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+        }
+        return fresh
     }
 
     /// Lets go of the shared instances; one that holds a handle would otherwise keep its own generation for ever.
@@ -98,7 +109,7 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             known()
         } build: {
-            let fresh = try build(service)
+            let fresh = try buildShareable(service)
             weakInstances.withLock { $0[service.index] = WeakInstance(object: fresh) }
             return fresh
         }
