@@ -85,15 +85,17 @@ struct Planner {
         return steps
     }
 
+    /// By the type that is made, not by its name: another type may have the same.
     private func exposure(of definition: Definition, _ maker: PlannedService.Maker) -> Exposure? {
-        if case .swift(let factory) = definition.construction { return factory.exposure }
-        if case .call(let callable, _) = maker, let exposure = types.exposure(of: callable.resultType) {
-            return exposure
-        }
-        if case .known(let type) = services.type(of: definition) {
+        switch maker {
+        case .swift(let factory): return factory.exposure
+        case .call(let callable, _), .method(let callable, _, _):
+            return types.exposure(of: unwrapped(callable.resultType))
+        case .supplied:
+            guard case .known(let type) = services.type(of: definition) else { return nil }
             return types.entry(named: type.qualifiedName)?.exposure
+        case .lateMethod, .function: return nil
         }
-        return nil
     }
 
     private func casters(

@@ -27,7 +27,7 @@ extension Generation {
     /// Whether instances of the service may be handed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
         services[index].isSendable
-            && registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
+            && exposure(of: instance)?.description.isSendable ?? true
     }
 
     /// Whether the application may put this instance in the place of the service.
@@ -40,6 +40,6 @@ extension Generation {
 
     /// A function made the instance: only its class tells what it may be asked for as.
     private func lateCasters(of instance: AnyObject) -> [AnyCaster] {
-        registry.exposure(of: dynamicType(of: instance))?.casters ?? []
+        exposure(of: instance)?.casters ?? []
     }
 }
