@@ -17,8 +17,9 @@ final class Resolution {
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
-    /// The generation of the outermost resolve of each container; a resolve in progress stays in it.
-    private var pinned: [(container: ObjectIdentifier, generation: Generation)] = []
+    /// The generation of the outermost resolve, and those of other containers that it led to.
+    private var outermost: Generation?
+    private var others: [Generation] = []
 
     /// The ids under construction, outermost first.
     var ids: [String] { path.map(\.id) }
@@ -31,22 +32,36 @@ final class Resolution {
         }
         guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: path.count)) }
         path.append((step, service.id))
-        if path.count == 1 { pinned.append((ObjectIdentifier(generation.container), generation)) }
+        pin(generation)
         defer {
             path.removeLast()
-            if path.isEmpty { forget() }
+            if path.isEmpty { leave() }
         }
         return try body()
     }
 
-    /// The generation in which a container's resolve in progress stays.
-    func pinned(of container: ContainerIdentity) -> Generation? {
-        pinned.first { $0.container == ObjectIdentifier(container) }?.generation
+    /// Forgets what belonged to the outermost resolve. Objects that go with it may resolve again, so the fields are
+    /// empty by then.
+    private func leave() {
+        let former = (graph, outermost, others)
+        if !graph.isEmpty { graph = [:] }
+        if !others.isEmpty { others = [] }
+        outermost = nil
+        withExtendedLifetime(former) {}
     }
 
-    private func forget() {
-        if !graph.isEmpty { graph.removeAll(keepingCapacity: true) }
-        pinned.removeAll(keepingCapacity: true)
+    private func pin(_ generation: Generation) {
+        if outermost == nil {
+            outermost = generation
+        } else if pinned(of: generation.container) == nil {
+            others.append(generation)
+        }
+    }
+
+    /// The generation in which a resolve in progress on this thread stays.
+    func pinned(of container: ContainerIdentity) -> Generation? {
+        if let outermost, outermost.container === container { return outermost }
+        return others.first { $0.container === container }
     }
 
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
