@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
 public struct ParameterTree: Sendable {
     /// A place in the tree.
