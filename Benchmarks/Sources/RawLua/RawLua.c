@@ -95,3 +95,12 @@ _Bool raw_lua_call_repeatedly(raw_lua *raw, int64_t count) {
 int64_t raw_lua_result(const raw_lua *raw) { return raw->result; }
 
 int64_t raw_lua_hook_count(const raw_lua *raw) { return raw->hook_count; }
+
+_Bool raw_lua_read_file(const char *prelude, const char *path) {
+    lua_State *state = luaL_newstate();
+    if (!state) return 0;
+    luaL_openlibs(state);
+    _Bool succeeded = luaL_dostring(state, prelude) == LUA_OK && luaL_dofile(state, path) == LUA_OK;
+    lua_close(state);
+    return succeeded;
+}

@@ -1,6 +1,13 @@
-import LuaRuntime
-import MoonwireCore
+public import LuaRuntime
+public import MoonwireCore
 import MoonwireValues
+
+extension Interpreter {
+    /// Makes the objects of an exposed type usable in scripts: their properties and methods.
+    public func expose(_ exposure: Exposure) throws {
+        register(ExposedTypes.objectClass(exposure), for: exposure.objectType)
+    }
+}
 
 /// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
 struct ExposedTypes {
@@ -14,12 +21,12 @@ struct ExposedTypes {
 
     func install(_ exposures: [Exposure]) throws {
         for exposure in exposures {
-            interpreter.register(objectClass(exposure), for: exposure.objectType)
+            try interpreter.expose(exposure)
             try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
         }
     }
 
-    private func objectClass(_ exposure: Exposure) -> ObjectClass {
+    static func objectClass(_ exposure: Exposure) -> ObjectClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
         return ObjectClass(
@@ -33,7 +40,7 @@ struct ExposedTypes {
             })
     }
 
-    private func method(_ name: String, _ method: Callable) -> HostFunction {
+    private static func method(_ name: String, _ method: Callable) -> HostFunction {
         HostFunction(name: name) { call in
             try located(name, call) {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
@@ -43,7 +50,7 @@ struct ExposedTypes {
         }
     }
 
-    private func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+    private static func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
         return HostFunction(name: name) { call in
             try located(name, call) {
@@ -53,7 +60,7 @@ struct ExposedTypes {
         }
     }
 
-    private func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+    private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
         return HostFunction(name: name) { call in
             try located(name, call) {

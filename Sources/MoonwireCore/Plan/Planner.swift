@@ -59,6 +59,7 @@ struct Planner {
     private mutating func method(
         _ name: String, of receiver: WiredValue, _ definition: Definition
     ) -> PlannedService.Maker {
+        fix(receiver: receiver)
         let planned = plan(receiver)
         if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
             let method = types.entry(named: type.qualifiedName)?.exposure?.methods[name]
@@ -85,15 +86,17 @@ struct Planner {
         return steps
     }
 
+    /// By the type that is made, not by its name: another type may have the same.
     private func exposure(of definition: Definition, _ maker: PlannedService.Maker) -> Exposure? {
-        if case .swift(let factory) = definition.construction { return factory.exposure }
-        if case .call(let callable, _) = maker, let exposure = types.exposure(of: callable.resultType) {
-            return exposure
-        }
-        if case .known(let type) = services.type(of: definition) {
+        switch maker {
+        case .swift(let factory): return factory.exposure
+        case .call(let callable, _), .method(let callable, _, _):
+            return types.exposure(of: unwrapped(callable.resultType))
+        case .supplied:
+            guard case .known(let type) = services.type(of: definition) else { return nil }
             return types.entry(named: type.qualifiedName)?.exposure
+        case .lateMethod, .function: return nil
         }
-        return nil
     }
 
     private func casters(
@@ -163,6 +166,14 @@ struct Planner {
         case .required, .optional: return PlannedValue(.service(target))
         case .lazy: return PlannedValue(.lazy(target))
         case .provider: return PlannedValue(.provider(target))
+        }
+    }
+
+    private mutating func fix(receiver: WiredValue) {
+        switch receiver {
+        case .parameter(let reference): fix(reference.name)
+        case .template(let template): fix(template)
+        default: break
         }
     }
 

@@ -34,7 +34,7 @@ extension Generation {
         let service = services[index]
         // Subclasses inherit the conformance, so a known type answers for all of its instances.
         guard service.isSendable, service.exposure == nil else { return service.isSendable }
-        return registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
+        return exposure(of: instance)?.description.isSendable ?? true
     }
 
     /// Whether the application may put this instance in the place of the service.
@@ -47,6 +47,6 @@ extension Generation {
 
     /// A function made the instance: only its class tells what it may be asked for as.
     private func lateCasters(of instance: AnyObject) -> [AnyCaster] {
-        registry.exposure(of: dynamicType(of: instance))?.casters ?? []
+        exposure(of: instance)?.casters ?? []
     }
 }

@@ -15,7 +15,6 @@ final class Resolution {
     /// A service under construction; it lies on the stack of the thread that builds it.
     private struct Frame {
         let service: Unmanaged<PlannedService>
-        let generation: Unmanaged<Generation>
         let outer: UnsafePointer<Frame>?
         let depth: Int
     }
@@ -25,6 +24,9 @@ final class Resolution {
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
+    /// The generation of the outermost resolve, and those of other containers that it led to.
+    private var outermost: Generation?
+    private var others: [Generation] = []
 
     /// The ids under construction, outermost first. Another thread may ask only while this one waits.
     var ids: [String] {
@@ -41,15 +43,15 @@ final class Resolution {
     func building<R>(_ service: PlannedService, of generation: Generation, _ body: () throws -> R) throws -> R {
         let outer = innermost
         let frame = Frame(
-            service: .passUnretained(service), generation: .passUnretained(generation), outer: outer,
-            depth: outer.map { $0.pointee.depth + 1 } ?? 0)
+            service: .passUnretained(service), outer: outer, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
         guard !isBuilding(service) else { throw cycle(backTo: service) }
         guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: frame.depth)) }
         return try withUnsafePointer(to: frame) { frame in
             innermost = frame
+            pin(generation)
             defer {
                 innermost = outer
-                if outer == nil, !graph.isEmpty { graph.removeAll(keepingCapacity: true) }
+                if outer == nil { leave() }
             }
             return try body()
         }
@@ -71,17 +73,28 @@ final class Resolution {
         return ContainerError(.cycleWhileBuilding(ids[first...] + [service.id], service.definition))
     }
 
-    /// The generation in which a container's resolve in progress stays.
-    func pinned(of container: ContainerIdentity) -> Generation? {
-        var next = innermost
-        while let frame = next?.pointee {
-            let generation = frame.generation
-            if generation._withUnsafeGuaranteedRef({ $0.container === container }) {
-                return generation.takeUnretainedValue()
-            }
-            next = frame.outer
+    /// Forgets what belonged to the outermost resolve. Objects that go with it may resolve again, so the fields are
+    /// empty by then.
+    private func leave() {
+        let former = (graph, outermost, others)
+        if !graph.isEmpty { graph = [:] }
+        if !others.isEmpty { others = [] }
+        outermost = nil
+        withExtendedLifetime(former) {}
+    }
+
+    private func pin(_ generation: Generation) {
+        if outermost == nil {
+            outermost = generation
+        } else if pinned(of: generation.container) == nil {
+            others.append(generation)
         }
-        return nil
+    }
+
+    /// The generation in which a resolve in progress on this thread stays.
+    func pinned(of container: ContainerIdentity) -> Generation? {
+        if let outermost, outermost.container === container { return outermost }
+        return others.first { $0.container === container }
     }
 
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
