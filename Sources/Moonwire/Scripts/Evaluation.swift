@@ -20,6 +20,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
     private var foreignTexts: Set<String> = []
+    /// Texts that stand in for variables which could not be read.
+    private var standIns: [String: EnvironmentReference] = [:]
+    /// Whether a script ended early, so that what it would have defined is missing.
+    private(set) var wasStopped = false
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
@@ -27,11 +31,12 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
     let link = GenerationLink()
-    let types: [Exposure]
+    /// The application's types; nil when scripts are checked without knowing them.
+    let types: TypeRegistry?
 
     init(
         _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
-        types: [Exposure]
+        types: TypeRegistry?
     ) {
         self.interpreter = interpreter
         self.environment = environment
@@ -50,9 +55,18 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             reportUnfinished()
             reportDuplicateKeys()
         } catch {
+            wasStopped = true
             layer.diagnostics += Diagnostic.scriptError(error)
         }
         sources.removeAll(keepingCapacity: true)
+        return layer
+    }
+
+    /// Gives the layer of a script that cannot be run.
+    func stop(_ name: String, _ reason: Diagnostic) -> Layer {
+        wasStopped = true
+        var layer = Layer(name: name)
+        layer.diagnostics = [reason]
         return layer
     }
 
@@ -123,10 +137,18 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         parameters = ParameterTree()
         ids = []
         foreignTexts = []
+        standIns = [:]
     }
 
-    func isForeign(_ text: String) -> Bool {
-        !foreignTexts.isEmpty && foreignTexts.contains(text)
+    /// Remembers that a text stands in for a variable that could not be read.
+    func markStandIn(_ text: String, for reference: EnvironmentReference) {
+        standIns[text] = reference
+    }
+
+    /// What a text stands for in which no text form is read; nil when forms are.
+    func foreignValue(_ text: String) -> WiredValue? {
+        if !foreignTexts.isEmpty, foreignTexts.contains(text) { return .value(.text(text)) }
+        return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
     }
 
     private func reportUnfinished() {

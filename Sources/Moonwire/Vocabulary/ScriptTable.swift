@@ -95,7 +95,7 @@ struct ScriptTable {
         guard let text = stack.text(at: position) else {
             return .value(stack.data(at: position).map { .data($0) } ?? .null)
         }
-        return evaluation.isForeign(text) ? .value(.text(text)) : TextForms(at: origin.location).value(text)
+        return evaluation.foreignValue(text) ?? TextForms(at: origin.location).value(text)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {

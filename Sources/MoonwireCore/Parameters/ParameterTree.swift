@@ -55,6 +55,9 @@ public struct ParameterTree: Sendable {
         return result
     }
 
+    /// The dotted names of all values, in name order.
+    package var leafNames: [String] { leaves.map(\.name) }
+
     /// Every dotted name, branches included, in name order.
     var names: [String] {
         var result: [String] = []
