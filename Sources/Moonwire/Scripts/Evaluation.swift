@@ -12,14 +12,18 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private(set) var layer: Layer
     /// Values that scripts hold as tokens, by the tokens' index.
     private var values: [WiredValue] = [.value(.null)]
-    /// `service "id"` calls that still wait for their table.
-    private var unfinished: [Int: (word: String, id: String, location: ScriptLocation?)] = [:]
-    /// The ids of all calls that were begun, by their number.
-    private var ids: [String] = []
+    /// Calls such as `service "id"`, which wait for what follows them.
+    private var calls: [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
+    /// How many of the calls belong to scripts that were run before.
+    private var reportedCalls = 0
     /// The environments that `when` may name.
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
     private var foreignTexts: Set<String> = []
+    /// Texts that stand in for variables which could not be read.
+    private var standIns: [String: EnvironmentReference] = [:]
+    /// Whether a script ended early, so that what it would have defined is missing.
+    private(set) var wasStopped = false
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
@@ -27,11 +31,12 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
     let link = GenerationLink()
-    let types: [Exposure]
+    /// The application's types; nil when scripts are checked without knowing them.
+    let types: TypeRegistry?
 
     init(
         _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
-        types: [Exposure]
+        types: TypeRegistry?
     ) {
         self.interpreter = interpreter
         self.environment = environment
@@ -50,9 +55,18 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             reportUnfinished()
             reportDuplicateKeys()
         } catch {
+            wasStopped = true
             layer.diagnostics += Diagnostic.scriptError(error)
         }
         sources.removeAll(keepingCapacity: true)
+        return layer
+    }
+
+    /// Gives the layer of a script that cannot be run.
+    func stop(_ name: String, _ reason: Diagnostic) -> Layer {
+        wasStopped = true
+        var layer = Layer(name: name)
+        layer.diagnostics = [reason]
         return layer
     }
 
@@ -95,15 +109,14 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
     func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
-        ids.append(id)
-        unfinished[ids.count - 1] = (word, id, location)
-        return ids.count - 1
+        calls.append((word, id, location, isFinished: false))
+        return calls.count - 1
     }
 
     /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
     func finish(_ call: Int) -> String {
-        unfinished[call] = nil
-        return ids[call]
+        calls[call].isFinished = true
+        return calls[call].id
     }
 
     /// Remembers texts that did not come from a script's own table.
@@ -121,19 +134,27 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         values = [.value(.null)]
         layer = Layer(name: "")
         parameters = ParameterTree()
-        ids = []
+        calls = []
         foreignTexts = []
+        standIns = [:]
     }
 
-    func isForeign(_ text: String) -> Bool {
-        !foreignTexts.isEmpty && foreignTexts.contains(text)
+    /// Remembers that a text stands in for a variable that could not be read.
+    func markStandIn(_ text: String, for reference: EnvironmentReference) {
+        standIns[text] = reference
+    }
+
+    /// What a text stands for in which no text form is read; nil when forms are.
+    func foreignValue(_ text: String) -> WiredValue? {
+        if !foreignTexts.isEmpty, foreignTexts.contains(text) { return .value(.text(text)) }
+        return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
     }
 
     private func reportUnfinished() {
-        for (_, call) in unfinished.sorted(by: { $0.key < $1.key }) {
+        for call in calls[reportedCalls...] where !call.isFinished {
             layer.diagnostics.append(.unfinished(call.word, call.id, at: call.location))
         }
-        unfinished.removeAll()
+        reportedCalls = calls.count
     }
 
     private func reportDuplicateKeys() {

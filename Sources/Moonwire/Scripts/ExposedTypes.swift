@@ -19,10 +19,18 @@ struct ExposedTypes {
         self.link = link
     }
 
-    func install(_ exposures: [Exposure]) throws {
-        for exposure in exposures {
+    func install(_ types: TypeRegistry) throws {
+        // Those that only a manifest describes can be named, but nothing of them is ever built.
+        for name in types.names { try interpreter.setGlobal(name, function: refusal(name)) }
+        for exposure in types.exposures {
             try interpreter.expose(exposure)
             try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
+        }
+    }
+
+    private func refusal(_ type: String) -> HostFunction {
+        HostFunction(name: type) { call in
+            throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
         }
     }
 

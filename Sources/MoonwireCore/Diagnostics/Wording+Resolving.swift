@@ -110,6 +110,13 @@ extension Diagnostic {
         Diagnostic(.mismatch, "parameter \"\(name)\" \(error)", at: nil)
     }
 
+    static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .unknownScope,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which this container does not have",
+            at: definition.origin.location, hints: ["a manifest names scopes for checks only"])
+    }
+
     static func notShared(_ definition: Definition) -> Diagnostic {
         Diagnostic(
             .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", and cannot be supplied",

@@ -63,6 +63,7 @@ final class Generation: @unchecked Sendable {
         case .transient: return try build(service)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
+        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
         }
     }
 

@@ -12,6 +12,7 @@ package struct Validation {
         AliasCycles.check,
         ServiceCycles.check,
         TypeFaults.check,
+        UnknownScopes.check,
         ScopeFaults.check,
     ]
 
@@ -24,8 +25,12 @@ package struct Validation {
 
 extension [Diagnostic] {
     /// By file in order of appearance, then by line.
-    package var inScriptOrder: [Diagnostic] {
+    package var inScriptOrder: [Diagnostic] { inScriptOrder(startingWith: []) }
+
+    /// By file, the named ones first and the others in order of appearance, then by line.
+    package func inScriptOrder(startingWith first: [String]) -> [Diagnostic] {
         var files: [String: Int] = [:]
+        for file in first where files[file] == nil { files[file] = files.count }
         for diagnostic in self {
             let file = diagnostic.location?.file ?? ""
             if files[file] == nil { files[file] = files.count }
