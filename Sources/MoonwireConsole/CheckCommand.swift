@@ -26,7 +26,7 @@ public struct CheckCommand: Command {
         self.register = register
     }
 
-    public func run(_ invocation: Invocation) -> ExitStatus {
+    public func run(_ invocation: Invocation) -> CommandStatus {
         do {
             let options = try Options(invocation.arguments, taking: options)
             if options.has("--help") {
@@ -64,7 +64,7 @@ public struct CheckCommand: Command {
         }
     }
 
-    private func show(_ report: ScriptCheck.Report, _ output: Output) -> ExitStatus {
+    private func show(_ report: ScriptCheck.Report, _ output: Output) -> CommandStatus {
         for diagnostic in report.diagnostics { output.write("\(diagnostic)") }
         output.write(CheckSummary(report).sentence)
         return report.diagnostics.contains { $0.severity == .fault } ? .faults : .clean
