@@ -34,5 +34,7 @@ let package = Package(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .testTarget(
             name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire"], exclude: ["Golden"], swiftSettings: strict),
     ]
 )

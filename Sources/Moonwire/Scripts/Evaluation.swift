@@ -3,8 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 /// What the scripts of one generation have said so far. The words write into it while a script runs.
-// Words run with the interpreter's lock held; the rest runs before or after.
-final class Evaluation: @unchecked Sendable {
+final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
     /// Not owned: the interpreter holds the words, and the words hold the evaluation.
     unowned let interpreter: Interpreter
     let environment: String

@@ -32,12 +32,10 @@ struct ScriptTable {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
-            if let name = stack.text(at: value - 1) {
-                if known.contains(name) {
-                    try body(name, value)
-                } else {
-                    report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
-                }
+            if let name = stack.name(at: value - 1, among: known) {
+                try body(name, value)
+            } else if let name = stack.text(at: value - 1) {
+                report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
             } else {
                 report({ .unexpectedElement(subject, at: $0) }, at: path + stack.listStep(at: value - 1))
             }

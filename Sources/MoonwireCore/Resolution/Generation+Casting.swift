@@ -5,12 +5,18 @@ extension Generation {
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         let service = services[index]
         let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
-        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) {
-            if caster.isDirect { return unsafeBitCast(instance, to: T.self) }
-            if let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
-        }
-        if let value = unboxed(instance, as: type) { return value }
-        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: type))
+        let caster = casters.first { $0.target == ObjectIdentifier(type) }
+        if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
+        return try cast(instance, through: caster, service)
+    }
+
+    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
+    @inline(never) private func cast<T>(
+        _ instance: AnyObject, through caster: AnyCaster?, _ service: PlannedService
+    ) throws -> T {
+        if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
+        if let value = unboxed(instance, as: T.self) { return value }
+        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: T.self))
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.

@@ -7,9 +7,14 @@
 /// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
 public struct TypeRegistry: Sendable {
     /// A type with its exposure, which a manifest cannot give.
-    struct Entry: Sendable {
+    final class Entry: Sendable {
         let description: TypeDescription
         let exposure: Exposure?
+
+        init(description: TypeDescription, exposure: Exposure?) {
+            self.description = description
+            self.exposure = exposure
+        }
     }
 
     /// What looking for a name found.

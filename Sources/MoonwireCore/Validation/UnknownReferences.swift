@@ -6,8 +6,8 @@ enum UnknownReferences {
 
     private static func definitions(_ graph: DefinitionGraph) -> [Diagnostic] {
         var faults: [Diagnostic] = []
-        for (place, edges) in graph.edges.enumerated() {
-            for edge in edges where edge.reference.kind != .optional && graph.index[edge.reference.id] == nil {
+        for (place, needs) in graph.needs.enumerated() {
+            for edge in needs.edges where edge.target == nil && edge.reference.kind != .optional {
                 let definition = graph.definitions[place]
                 faults.append(
                     .unknownService(
@@ -58,6 +58,6 @@ struct DependentPath {
     }
 
     private func firstDependent(of place: Int) -> Int? {
-        graph.edges.firstIndex { edges in edges.contains { graph.index[$0.reference.id] == place } }
+        graph.needs.firstIndex { needs in needs.edges.contains { $0.target == place } }
     }
 }
