@@ -59,8 +59,12 @@ public struct CheckCommand: Command {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw UsageError("manifest \"\(path)\" cannot be read")
         }
-        do { return try TypeRegistry(manifest: data) } catch {
-            throw UsageError("\"\(path)\" is no manifest that `TypeRegistry.manifest()` of this version wrote")
+        do {
+            return try TypeRegistry(manifest: data)
+        } catch let error as ContainerError {
+            throw UsageError("\"\(path)\": \(error)")
+        } catch {
+            throw UsageError("\"\(path)\" is no manifest, as `TypeRegistry.manifest()` writes them")
         }
     }
 

@@ -105,4 +105,25 @@ import Testing
                 """)
         #expect(check.status == .faults)
     }
+
+    @Test func variablesThatAreReadWhenServicesAreBuiltAreReadToo() throws {
+        let folder = try Folder([
+            "container.lua": """
+            parameters { password = env.secret "PASSWORD", port = "%env(int:PORT)%", url = "http://%env(HOST)%/" }
+            service "mailer" {
+                type = "Mailer",
+                args = { inline { type = "Transport", args = { { env.secret "TOKEN" } } } },
+            }
+            """
+        ])
+        let check = folder.check("container.lua", variables: ["PORT": "many", "HOST": "localhost"])
+        #expect(
+            check.output == """
+                container.lua:1: warning: environment variable "PASSWORD" is not set here
+                container.lua:1: environment variable "PORT" should be an integer, not "many"
+                container.lua:4: warning: environment variable "TOKEN" is not set here
+                \(uncheckedNote)
+                1 fault, 2 warnings in 3 environments
+                """)
+    }
 }

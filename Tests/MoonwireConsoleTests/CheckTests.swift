@@ -116,11 +116,4 @@ import Testing
         #expect(
             confined.output.hasPrefix("wiring/container.lua:2: require \"shared\": the file does not exist\n"))
     }
-
-    @Test func printingScriptsDoNotDisturbTheReport() throws {
-        let folder = try Folder(["container.lua": "print \"hello\""])
-        #expect(
-            folder.check("container.lua").output
-                == uncheckedNote + "\nno faults in 3 environments (0 services, 0 parameters)")
-    }
 }

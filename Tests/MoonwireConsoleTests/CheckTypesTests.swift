@@ -31,9 +31,9 @@ import Testing
                     did you mean "Transport"?
                 container.lua:2: service "smtp": Transport has no argument "hots"
                     did you mean "host"?
-                    it takes (host, port?)
+                    it takes (host, port?, security?)
                 container.lua:2: service "smtp": Transport needs argument "host" (String)
-                    it takes (host, port?)
+                    it takes (host, port?, security?)
                 container.lua:2: service "smtp": argument "port" expects an integer, not the text "many"
                 container.lua:3: service "mailer": argument "transport" is given by position and by label
                 container.lua:3: service "mailer": Mailer has no property "trnsport"
@@ -49,15 +49,19 @@ import Testing
         let check = check(
             try folder(
                 """
-                service "transport" { type = "Transport", args = { host = env.string "HOST", port = env.int "PORT" } }
+                service "transport" {
+                    type = "Transport",
+                    args = { host = env.string "HOST", port = env.int "PORT", security = env.string "SECURITY" },
+                }
                 service "mailer" (function(c) return Mailer { transport = c.get "transport" } end)
                 local make = Mailer
                 """))
         #expect(
             check.output == """
-                container.lua:1: warning: environment variable "HOST" is not set here
-                container.lua:1: warning: environment variable "PORT" is not set here
-                no faults, 2 warnings in 3 environments (2 services, 0 parameters)
+                container.lua:3: warning: environment variable "HOST" is not set here
+                container.lua:3: warning: environment variable "PORT" is not set here
+                container.lua:3: warning: environment variable "SECURITY" is not set here
+                no faults, 3 warnings in 3 environments (2 services, 0 parameters)
                 """)
         #expect(check.status == .clean)
     }
@@ -110,7 +114,7 @@ import Testing
             "container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"swift\" }, key = 1 }"
         ])
         let mounted = CheckCommand(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
-            swift.register("swift") { _ in Transport(host: "localhost", port: 25) }
+            swift.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
         }
         let transcript = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check"])
         #expect(

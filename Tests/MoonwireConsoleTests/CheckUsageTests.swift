@@ -66,7 +66,19 @@ import Testing
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
             wrong.complaints == """
-                moonwire check: "types.json" is no manifest that `TypeRegistry.manifest()` of this version wrote
+                moonwire check: "types.json" is no manifest, as `TypeRegistry.manifest()` writes them
+                    see moonwire check --help
+                """)
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func manifestOfAnotherVersion() throws {
+        let folder = try Folder(["types.json": "{ \"version\": 2, \"types\": [], \"scopes\": [] }", "a.lua": ""])
+        let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
+        #expect(
+            wrong.complaints == """
+                moonwire check: "types.json": the manifest has version 2, which this Moonwire does not read
+                    write it anew with `TypeRegistry.manifest()`
                     see moonwire check --help
                 """)
         #expect(wrong.status == .usage)

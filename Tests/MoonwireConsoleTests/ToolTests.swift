@@ -24,8 +24,8 @@ private let tool: URL? = {
         return (texts[0], texts[1], process.terminationStatus)
     }
 
-    @Test func cleanScript() throws {
-        let folder = try Folder(["container.lua": "service \"mailer\" { type = \"Mailer\" }"])
+    @Test func cleanScriptWhosePrintingDoesNotDisturbTheReport() throws {
+        let folder = try Folder(["container.lua": "print \"read\"\nservice \"mailer\" { type = \"Mailer\" }"])
         let result = try run(["check", folder.file("container.lua")])
         #expect(result.output == uncheckedNote + "\nno faults in 3 environments (1 service, 0 parameters)\n")
         #expect(result.complaints.isEmpty)

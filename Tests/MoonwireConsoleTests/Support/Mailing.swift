@@ -1,18 +1,24 @@
 import Moonwire
 
+enum Security: String, Convertible, CaseIterable, Sendable { case plain, encrypted }
+
 /// The types of an application whose scripts are checked.
 final class Transport: Sendable, Exposed {
     static let exposure = Exposure(Transport.self) {
-        Initializer("host", Argument("port", default: 25)) { Transport(host: $0, port: $1) }
+        Initializer("host", Argument("port", default: 25), Argument("security", default: .encrypted)) {
+            Transport(host: $0, port: $1, security: $2)
+        }
         Method("mailer", Transport.mailer, "sender")
     }
 
     let host: String
     let port: Int
+    let security: Security
 
-    init(host: String, port: Int) {
+    init(host: String, port: Int, security: Security) {
         self.host = host
         self.port = port
+        self.security = security
     }
 
     func mailer(sender: String) -> Mailer { Mailer(transport: self) }
