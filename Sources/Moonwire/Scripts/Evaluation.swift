@@ -12,10 +12,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private(set) var layer: Layer
     /// Values that scripts hold as tokens, by the tokens' index.
     private var values: [WiredValue] = [.value(.null)]
-    /// `service "id"` calls that still wait for their table.
-    private var unfinished: [Int: (word: String, id: String, location: ScriptLocation?)] = [:]
-    /// The ids of all calls that were begun, by their number.
-    private var ids: [String] = []
+    /// Calls such as `service "id"`, which wait for what follows them.
+    private var calls: [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
+    /// How many of the calls belong to scripts that were run before.
+    private var reportedCalls = 0
     /// The environments that `when` may name.
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
@@ -109,15 +109,14 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
     func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
-        ids.append(id)
-        unfinished[ids.count - 1] = (word, id, location)
-        return ids.count - 1
+        calls.append((word, id, location, isFinished: false))
+        return calls.count - 1
     }
 
     /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
     func finish(_ call: Int) -> String {
-        unfinished[call] = nil
-        return ids[call]
+        calls[call].isFinished = true
+        return calls[call].id
     }
 
     /// Remembers texts that did not come from a script's own table.
@@ -135,7 +134,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         values = [.value(.null)]
         layer = Layer(name: "")
         parameters = ParameterTree()
-        ids = []
+        calls = []
         foreignTexts = []
         standIns = [:]
     }
@@ -152,10 +151,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     private func reportUnfinished() {
-        for (_, call) in unfinished.sorted(by: { $0.key < $1.key }) {
+        for call in calls[reportedCalls...] where !call.isFinished {
             layer.diagnostics.append(.unfinished(call.word, call.id, at: call.location))
         }
-        unfinished.removeAll()
+        reportedCalls = calls.count
     }
 
     private func reportDuplicateKeys() {

@@ -6,14 +6,19 @@ import MoonwireValues
 struct ScriptTable {
     let evaluation: Evaluation
     let stack: LuaStack
-    /// As messages name what the table describes: `service "mailer"`.
-    let subject: String
-    /// As the source names it: the id, or the word.
+    /// What the source names right before the table: the id, or the word.
     let key: String
+    /// Whether the table describes the service with that id, and not what the word says.
+    var isService = false
     let origin: Origin
 
     /// Deeper tables are refused: they are data gone wrong, or lead back to themselves.
     private static let deepest = 64
+
+    /// As messages name what the table describes: `service "mailer"`.
+    var subject: String {
+        isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key
+    }
 
     func location(_ path: [String]) -> ScriptLocation? {
         origin.location(of: path, in: key)
@@ -72,15 +77,15 @@ struct ScriptTable {
     }
 
     /// The value that lies on the stack.
-    func value(_ position: Int, at path: [String]) -> WiredValue {
+    func value(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         switch stack.luaType(at: position) {
         case .nil: return .value(.null)
         case .boolean: return .value(.boolean(stack.boolean(at: position) == true))
         case .number: return number(position)
-        case .string: return text(position, at: path)
-        case .table: return table(position, at: path)
+        case .string: return text(position)
+        case .table: return table(position, at: path())
         case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
-        case .userdata, .lightuserdata, .thread: return object(position, at: path)
+        case .userdata, .lightuserdata, .thread: return object(position, at: path())
         }
     }
 
@@ -91,7 +96,7 @@ struct ScriptTable {
         return .value(.number(stack.number(at: position) ?? .nan))
     }
 
-    private func text(_ position: Int, at path: [String]) -> WiredValue {
+    private func text(_ position: Int) -> WiredValue {
         guard let text = stack.text(at: position) else {
             return .value(stack.data(at: position).map { .data($0) } ?? .null)
         }
@@ -109,8 +114,9 @@ struct ScriptTable {
         return .map(Dictionary(content.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
     }
 
-    private func object(_ position: Int, at path: [String]) -> WiredValue {
+    private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         if let token = stack.token(at: position) { return evaluation.value(ofToken: token.index) }
+        let path = path()
         report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         return .value(.null)
     }

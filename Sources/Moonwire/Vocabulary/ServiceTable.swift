@@ -14,8 +14,8 @@ struct ServiceTable {
         self.id = id
         self.call = call
         table = ScriptTable(
-            evaluation: evaluation, stack: call.stack, subject: id.isEmpty ? "inline service" : "service \"\(id)\"",
-            key: id.isEmpty ? "inline" : id, origin: origin)
+            evaluation: evaluation, stack: call.stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
+            origin: origin)
     }
 
     private var stack: LuaStack { call.stack }

@@ -3,7 +3,7 @@ import MoonwireValues
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
 public struct ParameterTree: Sendable {
     /// A place in the tree.
-    indirect enum Node: Sendable {
+    enum Node: Sendable {
         case leaf(Leaf)
         case branch([String: Node])
     }
