@@ -33,6 +33,8 @@ let package = Package(
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .testTarget(
+            name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
+        .testTarget(
             name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire"], exclude: ["Golden"], swiftSettings: strict),
     ]
 )

@@ -26,7 +26,7 @@ public struct CheckCommand: Command {
         self.register = register
     }
 
-    public func run(_ invocation: Invocation) -> ExitStatus {
+    public func run(_ invocation: Invocation) -> CommandStatus {
         do {
             let options = try Options(invocation.arguments, taking: options)
             if options.has("--help") {
@@ -59,12 +59,16 @@ public struct CheckCommand: Command {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw UsageError("manifest \"\(path)\" cannot be read")
         }
-        do { return try TypeRegistry(manifest: data) } catch {
-            throw UsageError("\"\(path)\" is no manifest that `TypeRegistry.manifest()` of this version wrote")
+        do {
+            return try TypeRegistry(manifest: data)
+        } catch let error as ContainerError {
+            throw UsageError("\"\(path)\": \(error)")
+        } catch {
+            throw UsageError("\"\(path)\" is no manifest, as `TypeRegistry.manifest()` writes them")
         }
     }
 
-    private func show(_ report: ScriptCheck.Report, _ output: Output) -> ExitStatus {
+    private func show(_ report: ScriptCheck.Report, _ output: Output) -> CommandStatus {
         for diagnostic in report.diagnostics { output.write("\(diagnostic)") }
         output.write(CheckSummary(report).sentence)
         return report.diagnostics.contains { $0.severity == .fault } ? .faults : .clean

@@ -9,7 +9,7 @@ public protocol Command: Sendable {
     /// What `--help` says, beginning with the usage.
     func help(program: String) -> String
     /// Does it.
-    func run(_ invocation: Invocation) -> ExitStatus
+    func run(_ invocation: Invocation) -> CommandStatus
 }
 
 /// A call of a command.
@@ -30,7 +30,7 @@ public struct Invocation: Sendable {
 
 extension Invocation {
     /// Says what is wrong with the call, and where the right one is described.
-    func complain(_ error: UsageError, helpOf command: String?) -> ExitStatus {
+    func complain(_ error: UsageError, helpOf command: String?) -> CommandStatus {
         let command = ([program] + (command.map { [$0] } ?? [])).joined(separator: " ")
         output.complain("\(command): \(error.message)")
         if !error.suggestions.isEmpty { output.complain("    did you mean \(error.suggestions.quotedAlternatives)?") }

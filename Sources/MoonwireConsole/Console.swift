@@ -21,7 +21,7 @@ public struct Console: Sendable {
     }
 
     /// Runs the command that the first argument names, with the arguments behind it.
-    public func run(_ arguments: [String], output: Output = .standard) -> ExitStatus {
+    public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
         let invocation = Invocation(program: program, arguments: arguments, output: output)
         guard let word = arguments.first else {
             return invocation.complain(UsageError("which command?", suggestions: commands.map(\.name)), helpOf: nil)

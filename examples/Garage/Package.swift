@@ -17,7 +17,11 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         .testTarget(
-            name: "GarageTests", dependencies: ["GarageParts", .product(name: "Moonwire", package: "moonwire")],
+            name: "GarageTests",
+            dependencies: [
+                "GarageParts", .product(name: "Moonwire", package: "moonwire"),
+                .product(name: "MoonwireConsole", package: "moonwire"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     ]
 )

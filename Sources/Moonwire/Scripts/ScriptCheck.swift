@@ -75,7 +75,8 @@ package struct ScriptCheck {
         guard outcome.isComplete else { return read }
         let graph = DefinitionGraph(
             layers: [beneath] + outcome.layers + [registrations.above], types: types, variables: variables)
-        return read.map { $0.isMissingVariable ? .notSetHere($0) : $0 } + Validation.check(graph)
+        let variables = (read + graph.unreadableVariables).map { $0.isMissingVariable ? .notSetHere($0) : $0 }
+        return variables + Validation.check(graph)
     }
 
     private var beneath: Layer {

@@ -20,6 +20,7 @@ extension DiagnosticCode {
     public static let unknownScope = DiagnosticCode("unknown-scope")
     public static let notSendable = DiagnosticCode("not-sendable")
     public static let replaced = DiagnosticCode("replaced")
+    public static let manifest = DiagnosticCode("manifest")
     public static let exposure = DiagnosticCode("exposure")
 }
 
@@ -28,6 +29,12 @@ extension Diagnostic {
         Diagnostic(
             .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
             hints: ["override `class var exposure` in \(typeName(type))"])
+    }
+
+    static func manifestVersion(_ version: Int) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest has version \(version), which this Moonwire does not read", at: nil,
+            hints: ["write it anew with `TypeRegistry.manifest()`"])
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {

@@ -1,11 +1,11 @@
 /// What a command tells the shell.
-public struct ExitStatus: RawRepresentable, Sendable, Hashable {
+public struct CommandStatus: RawRepresentable, Sendable, Hashable {
     /// All is well.
-    public static let clean = ExitStatus(rawValue: 0)
+    public static let clean = CommandStatus(rawValue: 0)
     /// The command found faults.
-    public static let faults = ExitStatus(rawValue: 1)
+    public static let faults = CommandStatus(rawValue: 1)
     /// The command was called in a way that it does not understand.
-    public static let usage = ExitStatus(rawValue: 2)
+    public static let usage = CommandStatus(rawValue: 2)
 
     public let rawValue: Int32
 
