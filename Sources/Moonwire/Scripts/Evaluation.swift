@@ -26,8 +26,12 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
+    /// Faults of the running script, besides those of whole definitions.
+    private(set) var faults = 0
     let link = GenerationLink()
     let types: [Exposure]
+    /// The names of all words, those of `env` as one.
+    var words: [String] = []
 
     init(
         _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
@@ -44,13 +48,16 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
     /// Runs a script, and gives the layer that it describes.
     func run(_ text: String, name: String, root: ScriptRoot) -> Layer {
         layer = Layer(name: name)
+        faults = 0
         do {
             admit(text, name: name, root: root)
             try interpreter.run(text, name: name)
             reportUnfinished()
             reportDuplicateKeys()
+            layer.isComplete = faults == 0
         } catch {
             layer.diagnostics += Diagnostic.scriptError(error)
+            layer.isComplete = false
         }
         sources.removeAll(keepingCapacity: true)
         return layer
@@ -66,6 +73,16 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
 
     func report(_ diagnostic: Diagnostic) {
         layer.diagnostics.append(diagnostic)
+        faults += 1
+    }
+
+    /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
+    func reading(_ read: () -> Definition) -> Definition {
+        let before = faults
+        var definition = read()
+        definition.isFaulty = faults > before
+        faults = before
+        return definition
     }
 
     func add(_ definition: Definition) {
@@ -131,7 +148,7 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
 
     private func reportUnfinished() {
         for (_, call) in unfinished.sorted(by: { $0.key < $1.key }) {
-            layer.diagnostics.append(.unfinished(call.word, call.id, at: call.location))
+            report(.unfinished(call.word, call.id, at: call.location))
         }
         unfinished.removeAll()
     }

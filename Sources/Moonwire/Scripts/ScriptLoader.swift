@@ -28,6 +28,7 @@ struct ScriptLoader {
         try ExposedTypes(interpreter, evaluation.link).install(types)
         var layers = scripts.map { layer(of: $0, evaluation) }
         if !evaluation.environments.contains(environment), let last = layers.indices.last {
+            layers[last].isComplete = false
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
         }
         return Outcome(layers: layers, environments: evaluation.environments)
@@ -39,6 +40,7 @@ struct ScriptLoader {
             return evaluation.run(try ScriptRoot.read(path), name: path, root: folder)
         } catch {
             var layer = Layer(name: path)
+            layer.isComplete = false
             layer.diagnostics = [.scriptFile(path, error as? ScriptRoot.Refusal ?? .unreadable)]
             return layer
         }

@@ -11,6 +11,11 @@ public struct Definition: Sendable {
     public var configure: (any ServiceFunction)?
     public var uses: [ServiceReference] = []
     public var scope: Scope = .shared
+    /// Whether faults were reported already while it was read; what it says of types is not checked then.
+    public var isFaulty = false
+
+    /// As the source names the table of the definition.
+    var subject: String { id.isEmpty ? "inline" : id }
 
     public init(id: String, origin: Origin, construction: Construction) {
         self.id = id

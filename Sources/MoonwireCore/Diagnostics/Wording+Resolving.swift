@@ -53,9 +53,14 @@ extension Diagnostic {
     static func buildFailed(_ definition: Definition, _ error: any Error, path: [String]) -> Diagnostic {
         if let error = error as? ConversionError, let label = error.path.first {
             let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-            let place = definition.origin.location(of: ["args"] + error.path, in: definition.id)
+            let place = definition.origin.location(of: ["args"] + error.path, in: definition.subject)
             return Diagnostic(
                 .mismatch, "\(definition.phrase): argument \"\(label)\" \(inner)", at: place, path: path)
+        }
+        if let failure = (error as? any ScriptFailure)?.diagnostic {
+            return Diagnostic(
+                failure.code, "\(definition.phrase) could not be built: \(failure.message)",
+                at: failure.location ?? definition.origin.location, path: path, hints: failure.hints)
         }
         return Diagnostic(
             .buildFailed, "\(definition.phrase) could not be built: \(error)", at: definition.origin.location,

@@ -10,9 +10,12 @@ extension Generation {
                 for step in service.steps { try run(step, on: instance, service) }
                 return instance
             } catch let error as ContainerError {
-                throw error
+                // Further out on the way, the error knows its path and is masked already.
+                if error.isTraced { throw error }
+                throw secrets.masked(error.needed(by: resolution.ids))
             } catch {
-                throw ContainerError(.buildFailed(service.definition, error, path: resolution.ids), underlying: error)
+                let failure = Diagnostic.buildFailed(service.definition, error, path: resolution.ids)
+                throw secrets.masked(ContainerError(failure, underlying: error))
             }
         }
     }
@@ -49,7 +52,7 @@ extension Generation {
                     .unknownProperty(
                         name, of: typeName(type(of: instance)), service.definition,
                         registry.exposure(of: dynamicType(of: instance)).map { Array($0.properties.keys) } ?? [],
-                        at: service.definition.origin.location))
+                        at: service.definition.origin.location(of: ["set", name], in: service.definition.subject)))
             }
             try set(property, on: instance, value)
         case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)

@@ -6,6 +6,10 @@ package struct DefinitionGraph: Sendable {
     struct Edge: Sendable {
         let reference: ServiceReference
         let site: Site
+        /// The inline definition in which the reference stands, and where in it.
+        var inner: (definition: Definition, site: Site)?
+        /// Whether a parameter holds the reference.
+        var isThroughParameter = false
     }
 
     /// The definition that counts for each id, in the order in which the ids were first written.
@@ -36,7 +40,8 @@ package struct DefinitionGraph: Sendable {
     var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }
 
     func location(of edge: Edge, from definition: Definition) -> ScriptLocation? {
-        edge.reference.location ?? definition.location(of: edge.site)
+        edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.site) }
+            ?? definition.location(of: edge.site)
     }
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
@@ -59,7 +64,11 @@ package struct DefinitionGraph: Sendable {
             case .template(let template):
                 if case .parameter(let name)? = template.single { collect(name, site, evaluator, &result) }
             case .inline(let inner):
-                for edge in edges(of: inner, evaluator) { result.append(Edge(reference: edge.reference, site: site)) }
+                result += edges(of: inner, evaluator).map { edge in
+                    Edge(
+                        reference: edge.reference, site: site, inner: edge.inner ?? (inner, edge.site),
+                        isThroughParameter: edge.isThroughParameter)
+                }
             default: break
             }
         }
@@ -72,7 +81,7 @@ package struct DefinitionGraph: Sendable {
     ) {
         if case .leaf(let leaf)? = evaluator.tree[parameter], case .value = leaf.value { return }
         guard let value = try? evaluator.value(of: parameter).value else { return }
-        value.visitReferences { result.append(Edge(reference: $0, site: site)) }
+        value.visitReferences { result.append(Edge(reference: $0, site: site, isThroughParameter: true)) }
     }
 }
 

@@ -17,8 +17,12 @@ enum TypeFaults {
         var faults: [Diagnostic] = []
 
         mutating func check(_ definition: Definition) {
-            checkConstruction(definition)
-            if case .known(let type) = services.type(of: definition) { checkSteps(definition, type) }
+            let known = faults.count
+            if !definition.isFaulty {
+                checkConstruction(definition)
+                if case .known(let type) = services.type(of: definition) { checkSteps(definition, type) }
+            }
+            for index in known..<faults.count { faults[index].called(from: definition.origin.caller) }
             definition.visitValues { value, _ in
                 if case .inline(let inner) = value { check(inner) }
             }
@@ -107,19 +111,28 @@ enum TypeFaults {
             path: [String] = ["args"]
         ) {
             for fault in match.faults {
-                let step = if case .unknownLabel(let label) = fault { [label] } else { [String]() }
-                faults.append(
-                    .arguments(fault, of: callee, signature, definition, at: location(definition, path + step)))
+                let place = location(definition, path + step(to: fault, signature, isCall: path != ["args"]))
+                faults.append(.arguments(fault, of: callee, signature, definition, at: place))
             }
             for (slot, argument) in zip(match.slots, signature.arguments) {
                 if let slot { check(slot.value, argument.shape, Site(slot.site), definition) }
             }
         }
 
+        /// The field at which a fault of arguments lies; a call's arguments come after the method's name.
+        private func step(to fault: ArgumentMatch.Fault, _ signature: Signature, isCall: Bool) -> [String] {
+            switch fault {
+            case .unknownLabel(let label), .givenTwice(let label): [label]
+            case .tooMany: ["\(signature.arguments.count + (isCall ? 2 : 1))"]
+            case .missing: []
+            }
+        }
+
         private mutating func check(_ value: WiredValue, _ shape: ValueShape, _ site: Site, _ definition: Definition) {
-            guard let mismatch = shapes.mismatch(value, shape) else { return }
-            let place = mismatch.path.reduce(site) { $0.inside($1) }
-            faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            for mismatch in shapes.mismatches(value, shape) {
+                let place = mismatch.path.reduce(site) { $0.inside($1) }
+                faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            }
         }
 
         private mutating func type(
@@ -137,7 +150,7 @@ enum TypeFaults {
         }
 
         private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
-            definition.origin.location(of: path, in: definition.id)
+            definition.origin.location(of: path, in: definition.subject)
         }
     }
 }
