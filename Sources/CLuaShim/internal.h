@@ -9,6 +9,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+// As much of a chunk's name as an entry remembers of the place where it ended.
+enum { MW_SOURCE_SIZE = 1024 };
+
 struct mw_entry {
     mw_state *state;
     lua_State *thread;
@@ -20,7 +23,7 @@ struct mw_entry {
     int64_t budget;
     int death;
     int line;
-    char source[LUA_IDSIZE];
+    char source[MW_SOURCE_SIZE];
 };
 
 struct mw_state {

@@ -58,8 +58,8 @@ static void die(lua_State *L, int cause) {
         lua_getinfo(L, "Sl", &activation);
         if (activation.currentline < 0) continue;
         const char *source = activation.source;
-        strncpy(entry->source, *source == '@' ? source + 1 : source, LUA_IDSIZE - 1);
-        entry->source[LUA_IDSIZE - 1] = 0;
+        strncpy(entry->source, *source == '@' ? source + 1 : source, MW_SOURCE_SIZE - 1);
+        entry->source[MW_SOURCE_SIZE - 1] = 0;
         entry->line = activation.currentline;
         return;
     }

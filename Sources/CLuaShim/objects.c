@@ -142,7 +142,7 @@ static int write_member(lua_State *L) {
         lua_remove(L, 2);
         return mw_call_swift(L, setter, 0);
     }
-    lua_settop(L, 2);
+    lua_settop(L, 3);
     return mw_call_swift(L, lua_touserdata(L, lua_upvalueindex(2)), 0);
 }
 

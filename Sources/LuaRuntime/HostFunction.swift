@@ -18,6 +18,7 @@ public final class HostFunction: Sendable {
             switch try body(call) {
             case .values(let count): return Int32(count)
             case .load(let text, let name, let key):
+                call.stack.lastChunk = name
                 call.stack.pushText(text)
                 call.stack.pushText("@" + name)
                 if let key { call.stack.pushText(key) } else { call.stack.pushNil() }

@@ -40,9 +40,12 @@ struct LuaFailure {
             let location = frames.lazy.compactMap(\.location).first
             return LuaError(.runtime, "the script raised \(found)", at: location, traceback: frames, value: value)
         }
-        let located = LocatedText(text, known: frames.compactMap(\.location?.file))
+        let running = frames.compactMap(\.location?.file)
+        let located = LocatedText(text, known: running + (stack.lastChunk.map { [$0] } ?? []))
+        let isSyntax = located.location.map { !running.contains($0.file) } ?? false
         return LuaError(
-            .runtime, located.message, at: located.location ?? frames.lazy.compactMap(\.location).first,
+            isSyntax ? .syntax : .runtime, located.message,
+            at: located.location ?? frames.lazy.compactMap(\.location).first,
             traceback: frames)
     }
 

@@ -8,6 +8,8 @@ public final class LuaStack {
     unowned(unsafe) let interpreter: Interpreter
     private var lastSource: UnsafePointer<CChar>?
     private var lastFile = ""
+    /// The chunk that a function asked to load last, which no frame shows when it is not Lua.
+    var lastChunk: String?
 
     init(_ thread: OpaquePointer, _ interpreter: Interpreter) {
         self.thread = thread

@@ -30,9 +30,13 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
+    /// Faults of the running script, besides those of whole definitions.
+    private(set) var faults = 0
     let link = GenerationLink()
     /// The application's types; nil when scripts are checked without knowing them.
     let types: TypeRegistry?
+    /// The names of all words, those of `env` as one.
+    var words: [String] = []
 
     init(
         _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
@@ -49,14 +53,17 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// Runs a script, and gives the layer that it describes.
     func run(_ text: String, name: String, root: ScriptRoot) -> Layer {
         layer = Layer(name: name)
+        faults = 0
         do {
             admit(text, name: name, root: root)
             try interpreter.run(text, name: name)
             reportUnfinished()
             reportDuplicateKeys()
+            layer.isComplete = faults == 0
         } catch {
             wasStopped = true
             layer.diagnostics += Diagnostic.scriptError(error)
+            layer.isComplete = false
         }
         sources.removeAll(keepingCapacity: true)
         return layer
@@ -80,6 +87,16 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     func report(_ diagnostic: Diagnostic) {
         layer.diagnostics.append(diagnostic)
+        faults += 1
+    }
+
+    /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
+    func reading(_ read: () -> Definition) -> Definition {
+        let before = faults
+        var definition = read()
+        definition.isFaulty = faults > before
+        faults = before
+        return definition
     }
 
     func add(_ definition: Definition) {
@@ -152,7 +169,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     private func reportUnfinished() {
         for call in calls[reportedCalls...] where !call.isFinished {
-            layer.diagnostics.append(.unfinished(call.word, call.id, at: call.location))
+            report(.unfinished(call.word, call.id, at: call.location))
         }
         reportedCalls = calls.count
     }

@@ -44,7 +44,12 @@ struct ExposedTypes {
             setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
                 let name = try call.argument(1)?.string() ?? ""
-                throw ContainerError(.unknownMember(name, of: type, known: known, at: call.callSite?.location))
+                let location = call.callSite?.location
+                // An assignment brings its value along.
+                if call.count > 2, known.contains(name) {
+                    throw ContainerError(.readOnlyMember(name, of: type, at: location))
+                }
+                throw ContainerError(.unknownMember(name, of: type, known: known, at: location))
             })
     }
 
@@ -71,9 +76,12 @@ struct ExposedTypes {
     private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
         return HostFunction(name: name) { call in
-            try located(name, call) {
-                guard let receiver = try call.stack.object(at: call.position(0)) else { return }
+            do {
+                guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
                 try property.set?(receiver, ValueReader(call.stack, position: call.position(1)))
+            } catch let error as ConversionError {
+                let location = call.callSite?.location
+                throw ContainerError(.badValue(property.description.name, of: type, error, at: location))
             }
             return .values(0)
         }
@@ -92,7 +100,7 @@ struct ExposedTypes {
     }
 
     private func construct(_ exposure: Exposure, _ call: LuaCall) throws {
-        let given = labels(call)
+        let given = try labels(exposure.description.name, call)
         let fitting = exposure.initializers.first { candidate in
             let arguments = candidate.signature.arguments
             return given.allSatisfy { label in arguments.contains { $0.label == label } }
@@ -101,7 +109,7 @@ struct ExposedTypes {
         guard let fitting else {
             throw ContainerError(
                 .constructorArguments(
-                    exposure.description.name, exposure.initializers.map(\.signature.argumentList), given: given,
+                    exposure.description.name, exposure.initializers.map(\.signature), given: given,
                     at: call.callSite?.location))
         }
         let base = call.stack.top + 1
@@ -110,13 +118,17 @@ struct ExposedTypes {
             nil, Call(source: call.stack, arguments: base, result: ValueWriter(call.stack, slot: 0)))
     }
 
-    private func labels(_ call: LuaCall) -> [String] {
-        guard call.position(0) != 0, call.stack.luaType(at: call.position(0)) == .table else { return [] }
+    private func labels(_ type: String, _ call: LuaCall) throws -> [String] {
+        guard call.position(0) != 0 else { return [] }
+        guard call.stack.luaType(at: call.position(0)) == .table else {
+            throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite?.location))
+        }
         var labels: [String] = []
         call.stack.pushNil()
         while call.stack.next(call.position(0)) {
             call.stack.pop(1)
-            labels.append(call.stack.text(at: call.stack.top) ?? "?")
+            let place = call.stack.integer(at: call.stack.top).map { "#\($0)" } ?? "?"
+            labels.append(call.stack.text(at: call.stack.top) ?? place)
         }
         return labels.sorted()
     }

@@ -35,7 +35,7 @@ final class ScriptContext: Sendable {
     private static func get(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
         let id = try call.name(offset(call), of: "c.get", "the id of a service")
         let resolver = try resolver(call, link)
-        let instance = try call.runUserCode { try resolver.instance(id) }
+        let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
         try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
         return .values(1)
     }
@@ -43,9 +43,23 @@ final class ScriptContext: Sendable {
     private static func parameter(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
         let name = try call.name(offset(call), of: "c.param", "a parameter's name")
         let resolver = try resolver(call, link)
-        let value = try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
+        let value = try located(call) {
+            try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
+        }
         try value.write(to: ValueWriter(call.stack, slot: 0))
         return .values(1)
+    }
+
+    /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
+    private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
+        do { return try body() } catch let error as ContainerError {
+            let diagnostics = error.diagnostics.map { diagnostic in
+                var copy = diagnostic
+                copy.location = diagnostic.location ?? call.callSite?.location
+                return copy
+            }
+            throw ContainerError(diagnostics, underlying: error.underlying)
+        }
     }
 
     /// With a colon the context itself comes first.

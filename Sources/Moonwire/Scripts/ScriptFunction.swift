@@ -25,8 +25,8 @@ final class ScriptFunction: ServiceFunction {
             if let values { try values.push(to: stack) }
             try stack.write(object: link.context, at: 0)
             return values == nil ? 1 : 2
-        } read: { stack, base, count in
-            count == 0 ? nil : try Self.instance(stack, base)
+        } read: { [location] stack, base, count in
+            count == 0 ? nil : try Self.instance(stack, base, location)
         }
     }
 
@@ -41,7 +41,7 @@ final class ScriptFunction: ServiceFunction {
     }
 
     /// What a function returned, as the object that stands for it.
-    private static func instance(_ stack: LuaStack, _ position: Int) throws -> AnyObject? {
+    private static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
         switch stack.luaType(at: position) {
         case .nil: return nil
         case .boolean: return boxed(try Bool.read(from: ValueReader(stack, position: position)))
@@ -52,7 +52,7 @@ final class ScriptFunction: ServiceFunction {
         case .table: return boxed(try Value.read(from: ValueReader(stack, position: position)))
         case .function: return stack.function(at: position)
         case .userdata, .lightuserdata, .thread:
-            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: nil)) }
+            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location)) }
             return try ValueReader(stack, position: position).object()
         }
     }

@@ -32,6 +32,7 @@ struct ScriptLoader {
         if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
         var layers = scripts.map { layer(of: $0, evaluation) }
         if !evaluation.environments.contains(environment), let last = layers.indices.last {
+            layers[last].isComplete = false
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
         }
         return Outcome(

@@ -64,9 +64,12 @@ final class SourceText: FieldLocator {
 
     /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.
     private static func table(for subject: String, at line: Int, _ tables: [Table]) -> Int? {
-        tables.firstIndex { $0.subject == subject && ($0.line == line || $0.line == line + 1) }
+        tables.firstIndex { $0.subject == subject && (line...(line + broken)).contains($0.line) }
             ?? tables.firstIndex { $0.line == line }
     }
+
+    /// Over so many more lines a call may be broken before its table opens.
+    private static let broken = 3
 
     /// The line of the last step that can be found.
     private static func line(of path: [String], in tables: [Table], _ start: Int?) -> Int? {

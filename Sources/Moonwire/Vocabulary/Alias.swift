@@ -5,8 +5,8 @@ extension Word {
     /// `alias "id" "target"`: another id of a service.
     static func alias(_ evaluation: Evaluation) -> Word {
         let complete = HostFunction(name: "alias") { call in
-            let target = try call.name(0, of: "alias", "the id of a service")
             let id = evaluation.finish(call.payload)
+            let target = try call.name(0, of: "alias \"\(id)\"", "the id of a service")
             let origin = evaluation.origin(call)
             evaluation.add(Definition(id: id, origin: origin, construction: .alias(of: ServiceReference(target))))
             return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)

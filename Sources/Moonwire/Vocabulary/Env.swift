@@ -18,7 +18,12 @@ extension Word {
 
     private static func enumeration(_ evaluation: Evaluation) -> Word {
         Word("env.enum") { call in
-            let choices = try call.argument(1).map { try [String].read(from: $0) } ?? []
+            guard let list = call.argument(1), let choices = try? [String].read(from: list), !choices.isEmpty else {
+                throw ContainerError(
+                    .expectsName(
+                        "env.enum", "a list of texts to choose from", found: call.found(1),
+                        at: call.callSite?.location))
+            }
             return try read(.choice(choices), call, word: "env.enum", defaultAt: 2, evaluation)
         }
     }
@@ -37,7 +42,11 @@ extension Word {
     ) throws -> LuaReturn {
         let name = try call.name(0, of: word, "a variable's name")
         let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite?.location)
-        if evaluation.variables[name] == nil, call.argument(defaultAt) != nil {
+        if evaluation.variables[name] == nil, let reader = call.argument(defaultAt) {
+            if !reference.type.accepts(try Value.read(from: reader)) {
+                let found = call.found(defaultAt)
+                evaluation.report(.wrongDefault(word, reference, found: found, at: reference.location))
+            }
             call.stack.copyToTop(call.position(defaultAt))
             return .values(1)
         }
@@ -47,7 +56,7 @@ extension Word {
             try value.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)
         } catch let error as ContainerError {
-            for diagnostic in error.diagnostics { evaluation.report(diagnostic) }
+            for diagnostic in error.diagnostics { evaluation.report(diagnostic.withDefault(word, reference)) }
             let standIn = type.standIn(for: name)
             if case .text(let text) = standIn { evaluation.markStandIn(text, for: reference) }
             try standIn.write(to: ValueWriter(call.stack, slot: 0))

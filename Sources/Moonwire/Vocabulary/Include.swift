@@ -41,17 +41,17 @@ struct ScriptFile {
     /// Reads the file; throws ``ContainerError`` for one that is missing, lies outside the root, or is running already.
     func text() throws -> String {
         if let first = chunks.firstIndex(of: displayName) {
-            throw ContainerError(.includeCycle(word, Array(chunks[first...]) + [displayName], at: location))
+            throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))
         }
         guard let root = location.flatMap({ evaluation.root(of: $0.file) }) else {
-            throw ContainerError(.unreadableFile(word, name, .missing, at: location))
+            throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, at: location))
         }
         do {
             let text = try root.read(path, in: folder)
             evaluation.admit(text, name: displayName, root: root)
             return text
         } catch let refusal as ScriptRoot.Refusal {
-            throw ContainerError(.unreadableFile(word, name, refusal, at: location))
+            throw ContainerError(.unreadableFile(word, name, path: displayName, refusal, at: location))
         }
     }
 }

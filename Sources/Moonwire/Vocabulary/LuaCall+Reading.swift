@@ -41,6 +41,7 @@ extension LuaStack {
     /// The value at a position as a message shows it.
     func found(_ position: Int) -> String {
         if token(at: position) != nil { return "a reference" }
+        if luaType(at: position) == .thread { return "a coroutine" }
         let reader = ValueReader(self, position: position)
         return (try? reader.described(reader.kind)) ?? "something unreadable"
     }
@@ -62,8 +63,7 @@ extension WiredValue {
     /// The value as a message shows it.
     var found: String {
         switch self {
-        case .value(.text(let text)): "the text \"\(text)\""
-        case .value(let value): value.kind.phrase
+        case .value(let value): value.phrase
         case .template: "a text"
         case .list: "a list"
         case .map: "a map"

@@ -8,7 +8,8 @@ extension Word {
             let origin = evaluation.origin(call)
             let position = call.position(0)
             guard position != 0, call.stack.luaType(at: position) == .table else {
-                evaluation.report(.missingTable("parameters", at: origin.location))
+                evaluation.report(
+                    .expectsTable("parameters", orFunction: false, found: call.found(0), at: origin.location))
                 return .values(0)
             }
             let table = ScriptTable(

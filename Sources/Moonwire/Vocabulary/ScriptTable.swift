@@ -42,7 +42,11 @@ struct ScriptTable {
             } else if let name = stack.text(at: value - 1) {
                 report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
             } else {
-                report({ .unexpectedElement(subject, at: $0) }, at: path + stack.listStep(at: value - 1))
+                let step = stack.listStep(at: value - 1)
+                let found = stack.found(value - 1)
+                report(
+                    { step.isEmpty ? .oddKey(subject, path, found, at: $0) : .unexpectedElement(subject, at: $0) },
+                    at: path + step)
             }
             stack.pop(1)
         }
@@ -60,6 +64,7 @@ struct ScriptTable {
         let count = stack.rawLength(at: table)
         for index in 0..<count {
             stack.rawGet(table, index: index + 1)
+            if stack.luaType(at: stack.top) == .nil { reportHole(at: path, ["\(index + 1)"]) }
             content.elements.append(value(stack.top, at: path + ["\(index + 1)"]))
             stack.pop(1)
         }
@@ -68,7 +73,7 @@ struct ScriptTable {
             if let name = stack.text(at: stack.top - 1) {
                 content.fields.append((name, value(stack.top, at: path + [name])))
             } else if !stack.isIndex(at: stack.top - 1, upTo: count) {
-                reportHole(at: path, stack.listStep(at: stack.top - 1))
+                reportOddKey(stack.top - 1, at: path)
             }
             stack.pop(1)
         }
@@ -82,7 +87,7 @@ struct ScriptTable {
         case .nil: return .value(.null)
         case .boolean: return .value(.boolean(stack.boolean(at: position) == true))
         case .number: return number(position)
-        case .string: return text(position)
+        case .string: return text(position, at: path())
         case .table: return table(position, at: path())
         case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
         case .userdata, .lightuserdata, .thread: return object(position, at: path())
@@ -96,11 +101,16 @@ struct ScriptTable {
         return .value(.number(stack.number(at: position) ?? .nan))
     }
 
-    private func text(_ position: Int) -> WiredValue {
+    private func text(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         guard let text = stack.text(at: position) else {
             return .value(stack.data(at: position).map { .data($0) } ?? .null)
         }
-        return evaluation.foreignValue(text) ?? TextForms(at: origin.location).value(text)
+        return evaluation.foreignValue(text) ?? textForms(text, at: path()).value(text)
+    }
+
+    /// Only variables of the environment say where they were written.
+    private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
+        TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {
@@ -119,6 +129,14 @@ struct ScriptTable {
         let path = path()
         report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         return .value(.null)
+    }
+
+    /// An index behind a gap, or a key that is neither an index nor a name.
+    private func reportOddKey(_ key: Int, at path: [String]) {
+        let step = stack.listStep(at: key)
+        if let index = stack.integer(at: key), index >= 1, !step.isEmpty { return reportHole(at: path, step) }
+        let found = stack.found(key)
+        report({ .oddKey(subject, path, found, at: $0) }, at: path + step)
     }
 
     private func reportHole(at path: [String], _ step: [String]) {

@@ -21,6 +21,10 @@ struct ServiceTable {
     private var stack: LuaStack { call.stack }
 
     func definition() -> Definition {
+        table.evaluation.reading(read)
+    }
+
+    private func read() -> Definition {
         let position = call.position(0)
         switch position == 0 ? .nil : stack.luaType(at: position) {
         case .table: return read(position)
@@ -28,7 +32,7 @@ struct ServiceTable {
             let function = ScriptFunction(stack.function(at: position), table.evaluation)
             return Definition(id: id, origin: table.origin, construction: .function(function))
         default:
-            table.report({ .missingTable(table.subject, at: $0) }, at: [])
+            table.report({ .expectsTable(table.subject, orFunction: true, found: call.found(0), at: $0) }, at: [])
             return Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         }
     }
@@ -43,6 +47,7 @@ struct ServiceTable {
     private func read(_ position: Int) -> Definition {
         var definition = Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         var parts = Parts()
+        let faults = table.evaluation.faults
         table.forEachField(position, known: Self.keys) { key, value in
             switch key {
             case "type": parts.type = template(value, ["type"], "a type's name")
@@ -56,11 +61,12 @@ struct ServiceTable {
             default: definition.configure = configure(value)
             }
         }
-        definition.construction = construction(parts)
+        definition.construction = construction(parts, isSound: table.evaluation.faults == faults)
         return definition
     }
 
-    private func construction(_ parts: Parts) -> Construction {
+    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelt.
+    private func construction(_ parts: Parts, isSound: Bool) -> Construction {
         if parts.isSynthetic {
             if parts.factory != nil {
                 table.report({ .conflict(table.subject, "synthetic", "factory", at: $0) }, at: ["factory"])
@@ -72,7 +78,7 @@ struct ServiceTable {
             return factory
         }
         if let type = parts.type { return .type(type) }
-        table.report({ .nothingMakesIt(table.subject, at: $0) }, at: [])
+        if isSound { table.report({ .nothingMakesIt(table.subject, at: $0) }, at: []) }
         return .synthetic(type: nil)
     }
 

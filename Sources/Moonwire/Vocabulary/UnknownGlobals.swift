@@ -16,12 +16,13 @@ struct UnknownGlobals {
     }
 
     private var read: HostFunction {
-        HostFunction(name: "global") { [evaluation, words] call in
+        let word = Word("global") { [evaluation, words] call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
                     name, known: words + (evaluation.types?.names ?? []), at: call.callSite?.location))
         }
+        return word.function
     }
 
     private var write: HostFunction {

@@ -21,7 +21,9 @@ extension Word {
             evaluation.outerChunks += call.activeChunks
             defer { evaluation.outerChunks = outer }
             // The call enters anew, so the interpreter is given up meanwhile.
-            try call.runUserCode { try body.call() }
+            do { try call.runUserCode { try body.call() } } catch let error as LuaError {
+                throw ContainerError(error.diagnostic, underlying: error)
+            }
             return .values(0)
         }
     }

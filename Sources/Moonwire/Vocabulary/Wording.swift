@@ -26,14 +26,7 @@ extension Diagnostic {
     /// What stopped a script.
     static func scriptError(_ error: any Error) -> [Diagnostic] {
         if let error = error as? ContainerError { return error.diagnostics }
-        guard let error = error as? LuaError else { return [Diagnostic(.script, "\(error)", at: nil)] }
-        let code: DiagnosticCode =
-            switch error.code {
-            case .syntax: .syntax
-            case .budget, .memory, .stackExhausted: .limit
-            default: .script
-            }
-        return [Diagnostic(code, error.message, at: error.location, hints: error.callers.map { "called from \($0)" })]
+        return [(error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)]
     }
 
     static func scriptFile(_ path: String, _ refusal: ScriptRoot.Refusal) -> Diagnostic {
@@ -41,14 +34,18 @@ extension Diagnostic {
     }
 
     static func unreadableFile(
-        _ word: String, _ name: String, _ refusal: ScriptRoot.Refusal, at location: ScriptLocation?
+        _ word: String, _ name: String, path: String, _ refusal: ScriptRoot.Refusal, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(.file, "\(word) \"\(name)\": the file \(refusal.reason)", at: location)
+        let isMissing = if case .missing = refusal { true } else { false }
+        let reason = isMissing ? "there is no file \"\(path)\"" : "the file \(refusal.reason)"
+        return Diagnostic(.file, "\(word) \"\(name)\": \(reason)", at: location)
     }
 
-    static func includeCycle(_ word: String, _ files: [String], at location: ScriptLocation?) -> Diagnostic {
+    static func includeCycle(_ word: String, _ name: String, _ files: [String], at location: ScriptLocation?)
+        -> Diagnostic
+    {
         Diagnostic(
-            .file, "\(word) \"\(files[files.count - 1])\" leads back to itself: \(files.joined(separator: " -> "))",
+            .file, "\(word) \"\(name)\" leads back to itself: \(files.joined(separator: " -> "))",
             at: location)
     }
 
@@ -90,8 +87,12 @@ extension Diagnostic {
             hints: [word == "alias" ? "write `alias \"\(id)\" \"target\"`" : "write `service \"\(id)\" { … }`"])
     }
 
-    static func missingTable(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.missingTable, "\(subject) should be followed by a table", at: location)
+    static func expectsTable(_ subject: String, orFunction: Bool, found: String, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .missingTable, "\(subject) expects a table\(orFunction ? " or a function" : ""), not \(found)", at: location
+        )
     }
 
     static func nothingMakesIt(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
@@ -126,6 +127,24 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(word) expects a function, not \(found)", at: location)
     }
 
+    static func wrongDefault(
+        _ word: String, _ reference: EnvironmentReference, found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .environmentMismatch,
+            "\(word) \"\(reference.name)\": the default should be \(reference.type.expectation), not \(found)",
+            at: location)
+    }
+
+    /// A variable that is not set, with how to do without.
+    func withDefault(_ word: String, _ reference: EnvironmentReference) -> Diagnostic {
+        guard code == .environmentMissing else { return self }
+        let choices = if case .choice = reference.type { "{ … }, " } else { "" }
+        var copy = self
+        copy.hints.append("`\(word)(\"\(reference.name)\", \(choices)…)` gives it a default")
+        return copy
+    }
+
     static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .wrongKind, "parameters: \"\(name)\" is no name of a parameter", at: location,
@@ -136,6 +155,13 @@ extension Diagnostic {
         Diagnostic(
             .holeInList, "\(subject): the list\(path.place) has a hole", at: location,
             hints: ["write `null` where nothing should stand"])
+    }
+
+    static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
+    {
+        Diagnostic(
+            .wrongKind, "\(subject): a key\(path.place) is \(found)", at: location,
+            hints: ["keys are texts, or places in a list from 1 on"])
     }
 
     static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
@@ -152,8 +178,13 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
     }
 
-    static func notUnicode(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): the text\(path.place) is not UTF-8", at: location)
+    static func unknownScope(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
     }
 
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
@@ -170,9 +201,10 @@ extension Diagnostic {
     }
 
     static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
-        Diagnostic(
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
             .unknownEnvironment, "the container is made for environment \"\(name)\", which is not declared", at: nil,
-            suggestions: Suggestions(among: known).nearest(to: name))
+            suggestions: near, hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
     }
 
     /// The same fault, on a machine that need not be the one on which the application runs.
@@ -203,16 +235,54 @@ extension Diagnostic {
         guard let label = error.path.first else {
             return Diagnostic(.mismatch, "\(callee): \(error)", at: location)
         }
+        if label == "self" {
+            return Diagnostic(
+                .mismatch, "\(callee) is called without its object", at: location,
+                hints: ["call a method with a colon: `object:method(…)`"])
+        }
         let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
         return Diagnostic(.mismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
     }
 
-    static func constructorArguments(_ type: String, _ known: [String], given: [String], at location: ScriptLocation?)
-        -> Diagnostic
-    {
+    /// A value that does not fit a property; the error's path begins with its name.
+    static func badValue(
+        _ name: String, of type: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+        return Diagnostic(.mismatch, "property \"\(name)\" of \(type) \(inner)", at: location)
+    }
+
+    static func constructorArguments(
+        _ type: String, _ known: [Signature], given: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let labels = Set(known.flatMap(\.arguments).map(\.label))
+        let near = given.filter { !labels.contains($0) }.flatMap {
+            Suggestions(among: labels.subtracting(given).sorted()).nearest(to: $0)
+        }
+        let list = given.isEmpty ? "no arguments" : "(\(given.joined(separator: ", ")))"
+        let alternatives = known.map(\.argumentList).joined(separator: " and ")
+        return Diagnostic(
+            .arguments, "\(type) has no initializer that takes \(list)", at: location, suggestions: near,
+            hints: [known.isEmpty ? "\(type) exposes no initializer" : "it has \(alternatives)"])
+    }
+
+    static func expectsLabels(_ type: String, found: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .arguments, "\(type) has no initializer that takes (\(given.joined(separator: ", ")))", at: location,
-            hints: [known.isEmpty ? "\(type) exposes no initializer" : "it has \(known.joined(separator: " and "))"])
+            .arguments, "\(type) expects a table of arguments, not \(found)", at: location,
+            hints: ["write `\(type) { label = value }`"])
+    }
+
+    static func readOnlyMember(_ name: String, of type: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.unknownMember, "\"\(name)\" of \(type) cannot be set", at: location)
+    }
+
+    static func unknownField(
+        _ name: String, of table: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownMember, "\(table) has no field \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["its fields are \(known.joined(separator: ", "))"] : [])
     }
 
     static func unknownMember(
@@ -251,5 +321,39 @@ extension String {
     /// Where a diagnostic arose that other environments do not have.
     static func inEnvironments(_ names: [String]) -> String {
         "in environment\(names.count == 1 ? "" : "s") \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    }
+}
+
+extension LuaError: ScriptFailure {
+    package var diagnostic: Diagnostic {
+        let code: DiagnosticCode =
+            switch code {
+            case .syntax: .syntax
+            case .budget, .memory, .stackExhausted: .limit
+            default: .script
+            }
+        return Diagnostic(code, message, at: location, hints: callers.asHints)
+    }
+}
+
+extension ContainerError {
+    /// The same faults, with the lines that led to the call in which they arose, innermost first.
+    func called(from sites: [ScriptLocation]) -> ContainerError {
+        let diagnostics = diagnostics.map { diagnostic in
+            var copy = diagnostic
+            let isOwnLine = diagnostic.location == sites.first
+            copy.hints += Array(sites.dropFirst(isOwnLine ? 1 : 0)).asHints
+            return copy
+        }
+        return ContainerError(diagnostics, underlying: underlying)
+    }
+}
+
+extension [ScriptLocation] {
+    /// The lines on the way to a mistake, innermost first; a recursion is told once.
+    fileprivate var asHints: [String] {
+        let lines = enumerated().filter { $0.offset == 0 || self[$0.offset - 1] != $0.element }.map(\.element)
+        let shown = lines.prefix(12).map { "called from \($0)" }
+        return lines.count > shown.count ? shown + ["and so on"] : shown
     }
 }

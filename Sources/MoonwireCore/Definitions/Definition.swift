@@ -14,6 +14,7 @@ public struct Definition: Sendable {
         var configure: (any ServiceFunction)?
         var uses: [ServiceReference] = []
         var scope: Scope = .shared
+        var isFaulty = false
 
         init(id: String, origin: Origin, construction: Construction) {
             self.id = id
@@ -31,6 +32,7 @@ public struct Definition: Sendable {
             configure = other.configure
             uses = other.uses
             scope = other.scope
+            isFaulty = other.isFaulty
         }
     }
 
@@ -81,6 +83,15 @@ public struct Definition: Sendable {
         get { fields.scope }
         set { own().scope = newValue }
     }
+
+    /// Whether faults were reported already while it was read; what it says of types is not checked then.
+    public var isFaulty: Bool {
+        get { fields.isFaulty }
+        set { own().isFaulty = newValue }
+    }
+
+    /// As the source names the table of the definition.
+    var subject: String { id.isEmpty ? "inline" : id }
 
     /// The fields, copied first when another definition shares them.
     private mutating func own() -> Fields {

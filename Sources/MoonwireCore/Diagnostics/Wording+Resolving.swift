@@ -61,6 +61,11 @@ extension Diagnostic {
             let sentence = ConversionError(error.reason, path: Array(inner))
             return Diagnostic(.mismatch, "\(definition.phrase): \(site.phrase) \(sentence)", at: place, path: path)
         }
+        if let failure = (error as? any ScriptFailure)?.diagnostic {
+            return Diagnostic(
+                failure.code, "\(definition.phrase) could not be built: \(failure.message)",
+                at: failure.location ?? definition.origin.location, path: path, hints: failure.hints)
+        }
         return Diagnostic(
             .buildFailed, "\(definition.phrase) could not be built: \(error)", at: definition.origin.location,
             path: path)

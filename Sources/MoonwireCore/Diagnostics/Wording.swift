@@ -79,7 +79,7 @@ extension Diagnostic {
         Diagnostic(
             .ambiguousType, "\(definition.phrase): type \"\(name)\" could be \(candidates.quotedAlternatives)",
             at: location,
-            hints: ["write the name with its module"])
+            hints: ["write the whole name"])
     }
 
     static func noInitializer(_ definition: Definition, _ type: TypeDescription, at location: ScriptLocation?)
@@ -156,7 +156,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .mismatch, "\(definition.phrase): \(site.phrase) expects \(mismatch.expected), not \(mismatch.found)",
-            at: location)
+            at: location, suggestions: mismatch.suggestions)
     }
 
     static func unknownParameter(
@@ -174,8 +174,7 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: name))
     }
 
-    static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
-        let cycle = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...]) } ?? chain
+    static func parameterCycle(_ cycle: [String], in tree: ParameterTree) -> Diagnostic {
         let location = cycle.first.flatMap { name -> ScriptLocation? in
             guard case .leaf(let leaf)? = tree[name] else { return nil }
             return leaf.origin.location(of: leaf.path, in: "parameters")
@@ -249,6 +248,12 @@ extension Diagnostic {
             .notSendable,
             "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", but \(type) is not Sendable",
             at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
+    }
+
+    /// Names the line that called the helper function in which a definition stands.
+    mutating func called(from caller: ScriptLocation?) {
+        guard let caller, !hints.contains("called from \(caller)") else { return }
+        hints.append("called from \(caller)")
     }
 
     /// The same fault, said of a parameter.

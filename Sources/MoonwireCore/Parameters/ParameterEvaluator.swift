@@ -1,5 +1,10 @@
 package import MoonwireValues
 
+/// Parameters that lead back to the first of them.
+struct ParameterCycle: Error {
+    let members: [String]
+}
+
 /// Fills parameters and variables of the environment in, following parameters that refer to others.
 struct ParameterEvaluator {
     let tree: ParameterTree
@@ -22,8 +27,13 @@ struct ParameterEvaluator {
 
     /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle and a variable that does not fit.
     func value(of name: String, chain: [String] = []) throws -> Result {
-        guard !chain.contains(name) else { throw ContainerError(.parameterCycle(chain + [name], in: tree)) }
-        guard let node = tree[name] else { throw ContainerError(.unknownParameter(name, known: tree.names)) }
+        if let first = chain.firstIndex(of: name) {
+            let cycle = ParameterCycle(members: Array(chain[first...]))
+            throw ContainerError(.parameterCycle(cycle.members + [name], in: tree), underlying: cycle)
+        }
+        guard let node = tree[name] else {
+            throw ContainerError(.unknownParameter(name, known: tree.names.filter { !chain.contains($0) }))
+        }
         return try value(of: node, chain: chain + [name])
     }
 

@@ -19,6 +19,9 @@ struct Planner {
     }
 
     /// The place of the service that an id stands for.
+    /// Hides what must not be shown in messages.
+    var secrets: SecretMask { SecretMask(graph) }
+
     func target(of id: String) -> Int? { graph.target(of: id) }
 
     private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {

@@ -116,6 +116,9 @@ final class Generation: @unchecked Sendable {
         }
     }
 
+    /// Hides what must not be shown in messages; made anew each time, for errors only.
+    var secrets: SecretMask { planner.secrets }
+
     /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
     func place(of id: String) throws -> Int {
         if let place = names.place(of: id) { return place }

@@ -34,7 +34,8 @@ package struct DefinitionGraph: Sendable {
     var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }
 
     func location(of edge: Needs.Edge, from definition: Definition) -> ScriptLocation? {
-        edge.reference.location ?? definition.location(of: edge.site)
+        edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.site) }
+            ?? definition.location(of: edge.site)
     }
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.

@@ -6,6 +6,10 @@ struct Needs: Sendable {
         let site: Site
         /// The place of the definition that is needed, an alias perhaps; nil when there is none.
         let target: Int?
+        /// The inline definition in which the reference stands, and where in it.
+        var inner: (definition: Definition, site: Site)?
+        /// Whether a parameter holds the reference.
+        var isThroughParameter = false
     }
 
     /// A value into which parameters are filled; it may lie in an inline definition.
@@ -36,7 +40,11 @@ struct Needs: Sendable {
             case .inline(let inner):
                 inlines.append(inner)
                 let needs = Needs(of: inner, index, evaluator)
-                edges += needs.edges.map { Edge(reference: $0.reference, site: site, target: $0.target) }
+                edges += needs.edges.map { edge in
+                    Edge(
+                        reference: edge.reference, site: site, target: edge.target,
+                        inner: edge.inner ?? (inner, edge.site), isThroughParameter: edge.isThroughParameter)
+                }
                 fillings += needs.fillings
             }
         }
@@ -52,7 +60,10 @@ struct Needs: Sendable {
     ) {
         if case .leaf(let leaf)? = evaluator.tree[name], case .value = leaf.value { return }
         guard let value = try? evaluator.value(of: name).value else { return }
-        value.visitReferences { add($0, site, index) }
+        value.visitReferences { reference in
+            let target = index[reference.id]
+            edges.append(Edge(reference: reference, site: site, target: target, isThroughParameter: true))
+        }
     }
 }
 

@@ -12,6 +12,8 @@ enum ParameterFaults {
     private struct Checker {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
+        /// Each cycle is found from all of its members, and reported once.
+        private var cycles: Set<Set<String>> = []
 
         init(graph: DefinitionGraph) {
             self.graph = graph
@@ -24,22 +26,25 @@ enum ParameterFaults {
                 _ = try graph.evaluator.value(of: name)
             } catch let error as ContainerError {
                 guard let fault = error.diagnostics.first else { return }
-                if fault.code == .parameterCycle { return reportCycle(fault, location()) }
-                if names(in: leaf.value).contains(where: { !isSound($0, besides: name) }) { return }
+                if let cycle = error.underlying as? ParameterCycle { return report(cycle, fault, location()) }
+                // What a parameter that is defined lacks is reported there.
+                let known = names(in: leaf.value).filter { graph.parameters[$0] != nil }
+                if known.contains(where: { !isSound($0, besides: name) }) { return }
                 if isReadWhenBuilt(fault) { return }
                 faults.append(fault.located(inParameter: name, at: location()))
             } catch {}
         }
 
-        /// One cycle is found from each of its members, and reported once.
-        private mutating func reportCycle(_ fault: Diagnostic, _ location: ScriptLocation?) {
-            guard !faults.contains(where: { $0.code == fault.code && Set($0.path) == Set(fault.path) }) else { return }
+        private mutating func report(_ cycle: ParameterCycle, _ fault: Diagnostic, _ location: ScriptLocation?) {
+            guard cycles.insert(Set(cycle.members)).inserted else { return }
             var copy = fault
-            copy.location = location
+            copy.location = fault.location ?? location
             faults.append(copy)
         }
 
         mutating func check(_ filling: Needs.Filling) {
+            let known = faults.count
+            defer { for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) } }
             for name in names(in: filling.value) where graph.parameters[name] == nil {
                 faults.append(
                     .unknownParameter(

@@ -2,11 +2,14 @@
 enum ScopeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
-            guard definition.scope.isSharedBetweenThreads, let type = unshareable(definition, type) else {
-                return nil
-            }
+            guard !definition.isFaulty, definition.scope.isSharedBetweenThreads,
+                let type = unshareable(definition, type)
+            else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
-            return .notSendable(definition, type: type, at: definition.origin.location(of: path, in: definition.id))
+            let place = definition.origin.location(of: path, in: definition.subject)
+            var fault = Diagnostic.notSendable(definition, type: type, at: place)
+            fault.called(from: definition.origin.caller)
+            return fault
         }
     }
 

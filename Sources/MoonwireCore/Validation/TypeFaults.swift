@@ -20,9 +20,15 @@ enum TypeFaults {
         var faults: [Diagnostic] = []
 
         mutating func check(_ definition: Definition) {
+            guard !definition.isFaulty else { return }
+            let known = faults.count
             checkConstruction(definition)
-            if definition.setters.isEmpty, definition.calls.isEmpty { return }
-            if case .known(let type) = services.type(of: definition) { checkSteps(definition, type.description) }
+            if !definition.setters.isEmpty || !definition.calls.isEmpty,
+                case .known(let type) = services.type(of: definition)
+            {
+                checkSteps(definition, type.description)
+            }
+            for index in known..<faults.count { faults[index].called(from: definition.origin.caller) }
         }
 
         /// Checks an inline definition, and those inside it.
@@ -120,9 +126,8 @@ enum TypeFaults {
         ) {
             for fault in match.faults {
                 let path = call.map { ["call", "\($0.number)"] } ?? ["args"]
-                let step = if case .unknownLabel(let label) = fault { [label] } else { [String]() }
-                faults.append(
-                    .arguments(fault, of: callee, signature, definition, at: location(definition, path + step)))
+                let place = location(definition, path + step(to: fault, signature, isCall: call != nil))
+                faults.append(.arguments(fault, of: callee, signature, definition, at: place))
             }
             for (index, slot) in match.slots.enumerated() {
                 guard let value = match.value(slot) else { continue }
@@ -130,12 +135,22 @@ enum TypeFaults {
             }
         }
 
+        /// The field at which a fault of arguments lies; a call's arguments come after the method's name.
+        private func step(to fault: ArgumentMatch.Fault, _ signature: Signature, isCall: Bool) -> [String] {
+            switch fault {
+            case .unknownLabel(let label), .givenTwice(let label): [label]
+            case .tooMany: ["\(signature.arguments.count + (isCall ? 2 : 1))"]
+            case .missing: []
+            }
+        }
+
         private mutating func check(
             _ value: WiredValue, _ shape: ValueShape, _ site: @autoclosure () -> Site, _ definition: Definition
         ) {
-            guard let mismatch = shapes.mismatch(value, shape) else { return }
-            let place = mismatch.path.reduce(site()) { $0.inside($1) }
-            faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            for mismatch in shapes.mismatches(value, shape) {
+                let place = mismatch.path.reduce(site()) { $0.inside($1) }
+                faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            }
         }
 
         private mutating func type(
@@ -153,7 +168,7 @@ enum TypeFaults {
         }
 
         private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
-            definition.origin.location(of: path, in: definition.id)
+            definition.origin.location(of: path, in: definition.subject)
         }
     }
 }

@@ -7,24 +7,26 @@ enum UnknownReferences {
     private static func definitions(_ graph: DefinitionGraph) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         for (place, needs) in graph.needs.enumerated() {
-            for edge in needs.edges where edge.target == nil && edge.reference.kind != .optional {
+            for edge in needs.edges
+            where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
                 let definition = graph.definitions[place]
-                faults.append(
-                    .unknownService(
-                        edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
-                        suggestions: suggestions(for: edge.reference.id, graph),
-                        path: DependentPath(graph).leading(to: place)))
+                var fault = Diagnostic.unknownService(
+                    edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
+                    suggestions: suggestions(for: edge.reference.id, graph),
+                    path: DependentPath(graph).leading(to: place))
+                fault.called(from: definition.origin.caller)
+                faults.append(fault)
             }
         }
         return faults
     }
 
-    /// A parameter that nobody uses may still name a service that does not exist.
+    /// Whoever uses the parameter: the fault lies where it is set.
     private static func parameters(_ graph: DefinitionGraph) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         for (name, leaf) in graph.parameters.leaves {
             leaf.value.visitReferences { reference in
-                guard reference.kind != .optional, graph.index[reference.id] == nil else { return }
+                guard isUnknown(reference, graph) else { return }
                 faults.append(
                     .unknownService(
                         reference.id, inParameter: name,
@@ -33,6 +35,10 @@ enum UnknownReferences {
             }
         }
         return faults
+    }
+
+    private static func isUnknown(_ reference: ServiceReference, _ graph: DefinitionGraph) -> Bool {
+        reference.kind != .optional && graph.index[reference.id] == nil
     }
 
     private static func suggestions(for id: String, _ graph: DefinitionGraph) -> [String] {

@@ -115,7 +115,8 @@ struct Pump: Exposed {
 
     static let exposure = Exposure(Pump.self) {
         Initializer("pressure") { Pump(pressure: $0, engine: nil) }
-        Initializer("engine", "pressure") { (engine: Engine, pressure: Int) in Pump(pressure: pressure, engine: engine) }
+        Initializer("engine", "pressure") { (engine: Engine, pressure: Int) in Pump(pressure: pressure, engine: engine)
+        }
         Property("pressure", \.pressure)
     }
 }

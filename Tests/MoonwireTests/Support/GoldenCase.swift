@@ -19,7 +19,9 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
 
     static let all: [GoldenCase] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: readable)) ?? []
-        return files.filter { $0.hasSuffix(".lua") }.map { String($0.dropLast(4)) }.sorted().map { GoldenCase(name: $0) }
+        return files.filter { $0.hasSuffix(".lua") }.map { String($0.dropLast(4)) }.sorted().map {
+            GoldenCase(name: $0)
+        }
     }()
 
     private init(name: String) {
