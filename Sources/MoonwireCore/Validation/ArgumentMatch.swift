@@ -25,12 +25,14 @@ struct ArgumentMatch {
         var faults: [Fault] = []
         if arguments.positional.count > slots.count { faults.append(.tooMany(given: arguments.positional.count)) }
         for index in 0..<min(arguments.positional.count, slots.count) { slots[index] = .positional(index) }
-        for (place, argument) in arguments.labeled.enumerated() {
-            guard let index = signature.arguments.firstIndex(where: { $0.label == argument.label }) else {
-                faults.append(.unknownLabel(argument.label))
+        // By index: the values need not be copied to look at the labels.
+        for place in arguments.labeled.indices {
+            let label = arguments.labeled[place].label
+            guard let index = signature.arguments.firstIndex(where: { $0.label == label }) else {
+                faults.append(.unknownLabel(label))
                 continue
             }
-            if case .left = slots[index] {} else { faults.append(.givenTwice(argument.label)) }
+            if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
             slots[index] = .labeled(place)
         }
         for (index, slot) in slots.enumerated() {

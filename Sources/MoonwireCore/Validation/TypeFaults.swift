@@ -124,9 +124,9 @@ enum TypeFaults {
                 faults.append(
                     .arguments(fault, of: callee, signature, definition, at: location(definition, path + step)))
             }
-            for (slot, argument) in zip(match.slots, signature.arguments) {
+            for (index, slot) in match.slots.enumerated() {
                 guard let value = match.value(slot) else { continue }
-                check(value, argument.shape, match.site(slot, call: call), definition)
+                check(value, signature.arguments[index].shape, match.site(slot, call: call), definition)
             }
         }
 
