@@ -59,6 +59,7 @@ struct Planner {
     private mutating func method(
         _ name: String, of receiver: WiredValue, _ definition: Definition
     ) -> PlannedService.Maker {
+        fix(receiver: receiver)
         let planned = plan(receiver)
         if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
             let method = types.entry(named: type.qualifiedName)?.exposure?.methods[name]
@@ -165,6 +166,14 @@ struct Planner {
         case .required, .optional: return PlannedValue(.service(target))
         case .lazy: return PlannedValue(.lazy(target))
         case .provider: return PlannedValue(.provider(target))
+        }
+    }
+
+    private mutating func fix(receiver: WiredValue) {
+        switch receiver {
+        case .parameter(let reference): fix(reference.name)
+        case .template(let template): fix(template)
+        default: break
         }
     }
 
