@@ -58,15 +58,18 @@ struct ShapeCheck {
         case (.integer(let integer), .integer(let min, let max)):
             return (min...max).contains(integer)
                 ? nil : Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")
-        case (.number(let number), .integer) where Int64(exactly: number) != nil: return nil
+        case (.number(let number), .integer):
+            guard let integer = Int64(exactly: number) else { break }
+            return mismatch(Value.integer(integer), shape)
         case (.text(let text), .choice(let choices)):
             return choices.contains(text) ? nil : Mismatch(expected: shape.phrase, found: value.phrase)
         case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return nil
         case (.list(let elements), .list(let element)): return mismatch(elements.map(WiredValue.value), element)
         case (.list([]), .map): return nil
         case (.map(let entries), .map(let entry)): return mismatch(entries.mapValues(WiredValue.value), entry)
-        default: return Mismatch(expected: shape.phrase, found: value.phrase)
+        default: break
         }
+        return Mismatch(expected: shape.phrase, found: value.phrase)
     }
 
     private func mismatch(_ elements: [WiredValue], _ shape: ValueShape) -> Mismatch? {
