@@ -18,24 +18,29 @@ enum ParameterFaults {
         }
 
         mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
+            leaf.value.visitInlineServices { check($0) }
             if case .value = leaf.value { return }
-            let location = { leaf.origin.location(of: leaf.path, in: "parameters") }
-            do {
-                _ = try graph.evaluator.value(of: name)
-            } catch let error as ContainerError {
-                guard let fault = error.diagnostics.first else { return }
-                if fault.code == .parameterCycle { return reportCycle(fault, location()) }
-                if names(in: leaf.value).contains(where: { !isSound($0, besides: name) }) { return }
-                if isReadWhenBuilt(fault) { return }
-                faults.append(fault.located(inParameter: name, at: location()))
-            } catch {}
+            let location = leaf.origin.location(of: leaf.path, in: "parameters")
+            let needed = names(in: leaf.value)
+            let missing = needed.filter { graph.parameters[$0] == nil }
+            for other in missing {
+                let fault = Diagnostic.unknownParameter(other, known: graph.parameters.names)
+                faults.append(fault.located(inParameter: name, at: location))
+            }
+            guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
+            switch fault.code {
+            case .parameterCycle: report(fault, location)
+            case _ where needed.contains(where: { !isSound($0) }): break
+            case .parameterTooDeep, .parameterTooLarge: report(fault, location)
+            default: faults.append(fault.located(inParameter: name, at: location))
+            }
         }
 
-        /// One cycle is found from each of its members, and reported once.
-        private mutating func reportCycle(_ fault: Diagnostic, _ location: ScriptLocation?) {
-            guard !faults.contains(where: { $0.code == fault.code && Set($0.path) == Set(fault.path) }) else { return }
+        /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.
+        private mutating func report(_ fault: Diagnostic, _ location: ScriptLocation?) {
+            guard !faults.contains(where: { $0.message == fault.message }) else { return }
             var copy = fault
-            copy.location = location
+            copy.location = fault.location ?? location
             faults.append(copy)
         }
 
@@ -54,29 +59,25 @@ enum ParameterFaults {
 
         private mutating func check(_ template: TextTemplate, _ definition: Definition, _ site: Site) {
             guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
-            do {
-                _ = try graph.evaluator.value(of: template)
-            } catch let error as ContainerError {
-                guard let fault = error.diagnostics.first, !isReadWhenBuilt(fault) else { return }
-                faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
-            } catch {}
+            guard let fault = fault({ try graph.evaluator.value(of: template) }) else { return }
+            faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
         }
 
-        /// The environment is read when a service is built: what is missing now may be there then.
-        private func isReadWhenBuilt(_ fault: Diagnostic) -> Bool {
-            fault.code == .environmentMissing || fault.code == .environmentMismatch
-        }
-
-        private func isSound(_ name: String, besides: String = "") -> Bool {
-            guard name != besides, graph.parameters[name] != nil else { return name == besides }
+        /// What goes wrong; but the environment is read when a service is built: what is missing may be there then.
+        private func fault(_ evaluate: () throws -> ParameterEvaluator.Result) -> Diagnostic? {
             do {
-                _ = try graph.evaluator.value(of: name)
-                return true
+                _ = try evaluate()
+                return nil
             } catch let error as ContainerError {
-                return error.diagnostics.first.map(isReadWhenBuilt) ?? true
+                return error.diagnostics.first { $0.code != .environmentMissing && $0.code != .environmentMismatch }
             } catch {
-                return true
+                return nil
             }
+        }
+
+        /// Whether a parameter is defined and has a value: if not, that is reported of itself.
+        private func isSound(_ name: String) -> Bool {
+            graph.parameters[name] != nil && fault { try graph.evaluator.value(of: name) } == nil
         }
 
         private func location(of value: WiredValue) -> ScriptLocation? {

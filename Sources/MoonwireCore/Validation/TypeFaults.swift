@@ -6,6 +6,7 @@ enum TypeFaults {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
         for definition in graph.definitions { checker.check(definition) }
+        for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.check($0) } }
         return checker.faults
     }
 
