@@ -18,7 +18,8 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
     private static let stride = 128
     private let memory: UnsafeMutableRawPointer
     private let phase = Atomic<Int>(0)
-    private let writers = Lock(())
+    /// Lets writers in one at a time, and counts them: the thread sanitizer takes a state without a size for a race.
+    private let writers = Lock(0)
 
     init() {
         memory = .allocate(byteCount: 2 * Self.stripes * Self.stride, alignment: Self.stride)
@@ -45,7 +46,8 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     /// Returns when every reader that was inside at the time of the call has left.
     func drain() {
-        writers.withLock { _ in
+        writers.withLock { count in
+            count += 1
             let current = phase.load(ordering: .sequentiallyConsistent)
             wait(forPhase: 1 - current)
             phase.store(1 - current, ordering: .sequentiallyConsistent)
