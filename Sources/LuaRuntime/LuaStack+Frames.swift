@@ -1,6 +1,12 @@
 internal import CLuaShim
 internal import MoonwireValues
 
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
 extension LuaStack {
     /// The calls in progress on the running thread, innermost first; of a long stack only both ends.
     func frames() -> [LuaFrame] {
@@ -60,10 +66,18 @@ extension LuaStack {
         return ScriptLocation(file: file(source, frame.source_length), line: Int(frame.line))
     }
 
+    private func isLastFile(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastFile.name.withUTF8 { name in
+            guard name.count == bytes.count else { return false }
+            guard let known = name.baseAddress, let asked = bytes.baseAddress else { return true }
+            return memcmp(known, asked, bytes.count) == 0
+        }
+    }
+
     /// The name is remembered with its address; a chunk that is gone may have left the address to another one.
     private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> String {
         let bytes = UnsafeRawBufferPointer(start: source, count: length)
-        if lastFile.bytes == source, lastFile.name.utf8.elementsEqual(bytes) { return lastFile.name }
+        if lastFile.bytes == source, isLastFile(bytes) { return lastFile.name }
         let name = String(decoding: bytes, as: UTF8.self)
         lastFile = (source, name)
         return name

@@ -34,12 +34,21 @@ struct ParameterEvaluator {
     static let largestSize = 1 << 20
 
     /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle and a variable that does not fit.
-    func value(of name: String) throws -> Result { try value(of: name, Trail()) }
+    func value(of name: String) throws -> Result {
+        // Most parameters are plain, and asked for thousands of times.
+        if case .leaf(let leaf)? = tree[name], case .value(let plain) = leaf.value {
+            return Result(value: leaf.value, size: plain.size)
+        }
+        return try value(of: name, Trail())
+    }
 
     /// The value of a text: of the placeholder's type when there is nothing else, a text otherwise.
     func value(of template: TextTemplate) throws -> Result { try value(of: template, Trail()) }
 
-    func value(of value: WiredValue) throws -> Result { try self.value(of: value, Trail()) }
+    func value(of value: WiredValue) throws -> Result {
+        if case .parameter(let reference) = value { return try self.value(of: reference.name) }
+        return try self.value(of: value, Trail())
+    }
 
     func value(of reference: EnvironmentReference) throws -> Result {
         guard let text = variables[reference.name] else { throw ContainerError(.environmentMissing(reference)) }
