@@ -9,16 +9,22 @@ static int load_and_call(lua_State *L) {
     size_t length;
     const char *text = lua_tolstring(L, key - 2, &length);
     if (luaL_loadbufferx(L, text, length, lua_tostring(L, key - 1), "t") != LUA_OK) return lua_error(L);
-    lua_call(L, 0, LUA_MULTRET);
-    int results = lua_gettop(L) - key;
-    if (!lua_isnil(L, key)) {
-        lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_loaded);
-        lua_pushvalue(L, key);
-        if (results > 0 && !lua_isnil(L, key + 1)) lua_pushvalue(L, key + 1); else lua_pushboolean(L, 1);
-        lua_rawset(L, -3);
-        lua_pop(L, 1);
+    if (lua_isnil(L, key)) {
+        lua_call(L, 0, LUA_MULTRET);
+        return lua_gettop(L) - key;
     }
-    return results;
+    // A module gives one value, each time the same; one that returns nothing is true.
+    lua_call(L, 0, 1);
+    if (lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        lua_pushboolean(L, 1);
+    }
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_loaded);
+    lua_pushvalue(L, key);
+    lua_pushvalue(L, -3);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+    return 1;
 }
 
 int mw_call_swift(lua_State *L, void *function, intptr_t payload) {

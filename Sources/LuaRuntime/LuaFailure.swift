@@ -44,7 +44,8 @@ struct LuaFailure {
         let located = LocatedText(text, known: running + (stack.lastChunk.map { [$0] } ?? []))
         let isSyntax = located.location.map { !running.contains($0.file) } ?? false
         return LuaError(
-            isSyntax ? .syntax : .runtime, located.message, at: located.location ?? frames.lazy.compactMap(\.location).first,
+            isSyntax ? .syntax : .runtime, located.message,
+            at: located.location ?? frames.lazy.compactMap(\.location).first,
             traceback: frames)
     }
 

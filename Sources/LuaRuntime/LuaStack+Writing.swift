@@ -46,6 +46,11 @@ extension LuaStack: ValueSink {
         let table = top
         for index in 0..<count {
             try element(index, ValueWriter(self, slot: 0))
+            // Nil would end the list early.
+            if luaType(at: top) == .nil {
+                pop(1)
+                pushToken(kind: Self.nullToken, index: 0)
+            }
             setElement(table, index: index + 1)
         }
     }

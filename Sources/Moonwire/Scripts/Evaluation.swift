@@ -26,6 +26,8 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
+    /// Whether all scripts have been read.
+    private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
     private(set) var faults = 0
     let link = GenerationLink()
@@ -135,6 +137,7 @@ final class Evaluation: @unchecked Sendable {  // Words run with the interpreter
 
     /// Lets go of all that was said: it has been handed over as layers, and functions of it hold the interpreter.
     func end() {
+        hasEnded = true
         values = [.value(.null)]
         layer = Layer(name: "")
         parameters = ParameterTree()

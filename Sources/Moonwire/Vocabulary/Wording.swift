@@ -199,6 +199,12 @@ extension Diagnostic {
             hints: ["scripts describe services; nothing is built before all of them were checked"])
     }
 
+    static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .notNow, "\(word) describes the wiring, and cannot be used once the scripts have been read", at: location,
+            hints: ["functions ask for services with `c.get(\"id\")`, for parameters with `c.param(\"name\")`"])
+    }
+
     static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(
