@@ -69,12 +69,15 @@ public final class Interpreter: @unchecked Sendable {  // The shim's lock word g
     /// Runs `body` inside; the objects that Lua let go of are released when it is over, outside.
     func enter<R>(_ body: (Entry) throws -> R) rethrows -> R {
         guard let handle = mw_enter(state) else { preconditionFailure("Moonwire: an interpreter without entry") }
-        defer { leave(handle) }
-        return try body(Entry(handle: handle, stack: stack(of: handle)))
+        let stack = stack(of: handle)
+        defer { leave(handle, stack) }
+        return try body(Entry(handle: handle, stack: stack))
     }
 
-    private func leave(_ handle: OpaquePointer) {
+    private func leave(_ handle: OpaquePointer, _ stack: LuaStack) {
         var count = 0
+        let lent = stack.takeLent()
+        defer { withExtendedLifetime(lent) {} }
         let objects = mw_take_released(state, &count)
         mw_leave(handle)
         Self.release(objects, count)

@@ -11,9 +11,22 @@ public final class LuaStack {
     /// The chunk that a function asked to load last, which no frame shows when it is not Lua.
     var lastChunk: String?
 
+    /// Objects that Lua refers to weakly, kept alive until this entry is left.
+    private var lent: [AnyObject] = []
+
     init(_ thread: OpaquePointer, _ interpreter: Interpreter) {
         self.thread = thread
         self.interpreter = interpreter
+    }
+
+    /// Keeps an object alive until this entry is left.
+    package func lend(_ object: AnyObject) { lent.append(object) }
+
+    /// Hands over what was lent, to be released outside.
+    func takeLent() -> [AnyObject] {
+        guard !lent.isEmpty else { return [] }
+        defer { lent = [] }
+        return lent
     }
 
     package var top: Int { Int(mw_top(thread)) }

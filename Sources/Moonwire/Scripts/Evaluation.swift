@@ -3,7 +3,8 @@ import MoonwireCore
 import MoonwireValues
 
 /// What the scripts of one generation have said so far. The words write into it while a script runs.
-final class Evaluation: @unchecked Sendable {  // Words run with the interpreter's lock held; the rest runs before or after.
+// Words run with the interpreter's lock held; the rest runs before or after.
+final class Evaluation: @unchecked Sendable {
     /// Not owned: the interpreter holds the words, and the words hold the evaluation.
     unowned let interpreter: Interpreter
     let environment: String

@@ -26,6 +26,8 @@ final class ScriptContext: Sendable {
         {
             try plain.write(to: ValueWriter(stack, slot: 0))
         } else if isWeak {
+            // Nobody else may hold it: it lives at least as long as the call that asked for it.
+            stack.lend(instance)
             try stack.write(weak: instance, at: 0)
         } else {
             try stack.write(object: instance, at: 0)
