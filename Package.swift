@@ -15,6 +15,8 @@ let package = Package(
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
+        .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
+        .executable(name: "moonwire", targets: ["MoonwireTool"]),
     ],
     targets: [
         .target(name: "MoonwireValues", swiftSettings: strict),
@@ -25,9 +27,13 @@ let package = Package(
         .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+        .target(name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore"], swiftSettings: strict),
+        .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
         .testTarget(
             name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire"], exclude: ["Golden"], swiftSettings: strict),
     ]

@@ -20,7 +20,10 @@ let package = Package(
             name: "RawLua", dependencies: ["SystemLua"], cSettings: [.treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "bench",
-            dependencies: [.product(name: "MoonwireCore", package: "moonwire"), "RawLua"],
+            dependencies: [
+                .product(name: "Moonwire", package: "moonwire"), .product(name: "LuaRuntime", package: "moonwire"),
+                "RawLua",
+            ],
             swiftSettings: strict),
     ]
 )

@@ -116,13 +116,13 @@ static const char *chunk_name(const lua_Debug *activation) {
     return *activation->source == '@' ? activation->source + 1 : activation->source;
 }
 
-bool mw_frame_at(mw_thread *L, int level, mw_frame *frame) {
+bool mw_frame_at(mw_thread *L, int level, bool with_name, mw_frame *frame) {
     MW_OWNED(L);
     lua_Debug activation;
     if (!lua_getstack(L, level, &activation)) return false;
-    lua_getinfo(L, "Sln", &activation);
+    lua_getinfo(L, with_name ? "Sln" : "Sl", &activation);
     frame->source = chunk_name(&activation);
-    frame->name = activation.name;
+    frame->name = with_name ? activation.name : NULL;
     frame->line = activation.currentline;
     frame->is_main = *activation.what == 'm';
     return true;

@@ -91,7 +91,7 @@ static int print(lua_State *L) {
     }
     luaL_pushresult(&text);
     mw_frame caller = {0};
-    mw_frame_at(L, 1, &caller);
+    mw_frame_at(L, 1, false, &caller);
     size_t length;
     const char *bytes = lua_tolstring(L, -1, &length);
     state->no_fail = true;

@@ -40,6 +40,8 @@ mw_state *mw_new(mw_callbacks callbacks, int64_t instructions, size_t memory) {
     state->main = lua_newstate(mw_allocate, state);
     if (state->main) {
         lua_atpanic(state->main, panic);
+        // Scripts mostly build what stays: collect when memory is four times what it was, or at the limit.
+        lua_gc(state->main, LUA_GCINC, 400, 0, 0);
         mw_set_entry_of(state->main, &state->root);
         lua_pushcfunction(state->main, prepare);
         if (lua_pcall(state->main, 0, 0, 0) == LUA_OK) return state;

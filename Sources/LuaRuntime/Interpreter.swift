@@ -19,6 +19,7 @@ public final class Interpreter: @unchecked Sendable {  // The shim's lock word g
     private var lastType: ObjectIdentifier?
     private var lastClass: Int32 = 0
     private var kept: [ObjectIdentifier: HostFunction] = [:]
+    private var lastKept: HostFunction?
     private let onPrint: @Sendable (String, ScriptLocation?) -> Void
 
     /// Makes a state with the libraries of the profile; throws ``LuaError`` when there is no memory for it.
@@ -99,7 +100,11 @@ public final class Interpreter: @unchecked Sendable {  // The shim's lock word g
     func drop(_ reference: Int32) { mw_drop_reference(state, reference) }
 
     /// Functions that Lua knows live as long as the state.
-    func keep(_ function: HostFunction) { kept[ObjectIdentifier(function)] = function }
+    func keep(_ function: HostFunction) {
+        guard function !== lastKept else { return }
+        lastKept = function
+        kept[ObjectIdentifier(function)] = function
+    }
 
     func classID(of object: AnyObject) -> Int32 {
         let type = ObjectIdentifier(type(of: object))

@@ -30,7 +30,7 @@ public struct LuaCall {
         var sites: [CallSite] = []
         var level: Int32 = 1
         var frame = mw_frame()
-        while sites.count < limit, mw_frame_at(stack.thread, level, &frame) {
+        while sites.count < limit, mw_frame_at(stack.thread, level, false, &frame) {
             if let site = stack.callSite(frame) { sites.append(site) }
             level += 1
         }
@@ -42,7 +42,7 @@ public struct LuaCall {
         var chunks: [String] = []
         var level: Int32 = 1
         var frame = mw_frame()
-        while mw_frame_at(stack.thread, level, &frame) {
+        while mw_frame_at(stack.thread, level, false, &frame) {
             if frame.is_main, let site = stack.callSite(frame) { chunks.append(site.location.file) }
             level += 1
         }
@@ -51,7 +51,7 @@ public struct LuaCall {
 
     private func site(at level: Int32) -> CallSite? {
         var frame = mw_frame()
-        return mw_frame_at(stack.thread, level, &frame) ? stack.callSite(frame) : nil
+        return mw_frame_at(stack.thread, level, false, &frame) ? stack.callSite(frame) : nil
     }
 }
 

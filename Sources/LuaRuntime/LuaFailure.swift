@@ -62,7 +62,7 @@ struct LuaFailure {
     private static func frames(_ stack: LuaStack) -> [LuaFrame] {
         var frames: [LuaFrame] = []
         var frame = mw_frame()
-        while frames.count < 64, mw_frame_at(stack.thread, Int32(frames.count), &frame) {
+        while frames.count < 64, mw_frame_at(stack.thread, Int32(frames.count), true, &frame) {
             frames.append(
                 LuaFrame(location: stack.callSite(frame)?.location, function: frame.name.map { String(cString: $0) }))
         }

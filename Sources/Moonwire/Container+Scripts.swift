@@ -31,7 +31,7 @@ extension Container {
         let registry = try TypeRegistry(types, exposures: exposures)
         let loader = ScriptLoader(
             scripts: scripts, environment: environment, root: root, variables: variables, limits: limits)
-        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: registry.exposures)
+        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: registry)
         try self.init(
             layers: [registrations.beneath] + outcome.layers + [registrations.above], types: registry,
             variables: variables, slowWait: slowWait)

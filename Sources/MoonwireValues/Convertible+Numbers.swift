@@ -1,7 +1,7 @@
 extension Convertible where Self: FixedWidthInteger {
     @inlinable public static func read(from reader: ValueReader) throws -> Self {
         let value = try reader.integer()
-        guard let exact = Self(exactly: value) else { throw outOfRange(value) }
+        guard let exact = Self(exactly: value) else { throw outOfRange(value, reader) }
         return exact
     }
 
@@ -16,8 +16,11 @@ extension Convertible where Self: FixedWidthInteger {
         .integer(min: Int64(clamping: Self.min), max: Int64(clamping: Self.max))
     }
 
-    @inline(never) @usableFromInline static func outOfRange(_ value: Int64) -> ConversionError {
-        ConversionError(.range(expected: "an integer from \(Self.min) to \(Self.max)", found: "\(value)"))
+    @inline(never) @usableFromInline static func outOfRange(
+        _ value: Int64, _ reader: ValueReader
+    ) -> ConversionError {
+        let found = reader.source.isSecret(at: reader.position) ? "a secret" : "\(value)"
+        return ConversionError(.range(expected: "an integer from \(Self.min) to \(Self.max)", found: found))
     }
 }
 

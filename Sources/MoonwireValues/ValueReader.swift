@@ -81,6 +81,11 @@
         }
     }
 
+    /// The error for an object, in hand already, that is not of the type that was asked for.
+    @inline(never) public func mismatch(type: Any.Type, found object: AnyObject) -> any Error {
+        ConversionError(.kind(expected: typeName(type), found: typeName(Swift.type(of: object))))
+    }
+
     /// The value as a message shows it: `a text "yes"`.
     @inline(never) public func described(_ kind: ValueKind) throws -> String {
         if source.isSecret(at: position) { return "a secret" }

@@ -10,10 +10,18 @@ let package = Package(
             name: "GarageParts", dependencies: [.product(name: "Moonwire", package: "moonwire")],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         .executableTarget(
-            name: "Garage", dependencies: ["GarageParts", .product(name: "Moonwire", package: "moonwire")],
+            name: "Garage",
+            dependencies: [
+                "GarageParts", .product(name: "Moonwire", package: "moonwire"),
+                .product(name: "MoonwireConsole", package: "moonwire"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         .testTarget(
-            name: "GarageTests", dependencies: ["GarageParts", .product(name: "Moonwire", package: "moonwire")],
+            name: "GarageTests",
+            dependencies: [
+                "GarageParts", .product(name: "Moonwire", package: "moonwire"),
+                .product(name: "MoonwireConsole", package: "moonwire"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     ]
 )

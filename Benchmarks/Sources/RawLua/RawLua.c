@@ -95,3 +95,17 @@ _Bool raw_lua_call_repeatedly(raw_lua *raw, int64_t count) {
 int64_t raw_lua_result(const raw_lua *raw) { return raw->result; }
 
 int64_t raw_lua_hook_count(const raw_lua *raw) { return raw->hook_count; }
+
+raw_lua *raw_lua_read_file(const char *prelude, const char *path) {
+    raw_lua *raw = calloc(1, sizeof *raw);
+    if (!raw) return NULL;
+    raw->state = luaL_newstate();
+    if (!raw->state) {
+        free(raw);
+        return NULL;
+    }
+    luaL_openlibs(raw->state);
+    if (luaL_dostring(raw->state, prelude) == LUA_OK && luaL_dofile(raw->state, path) == LUA_OK) return raw;
+    raw_lua_free(raw);
+    return NULL;
+}

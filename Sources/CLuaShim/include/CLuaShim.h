@@ -94,8 +94,9 @@ void mw_set_global_field(mw_thread *thread, const char *table, const char *name)
 void mw_guard_globals(mw_thread *thread, void *read, void *write);
 // Pushes what a module returned, when it was loaded before.
 bool mw_push_loaded(mw_thread *thread, const char *key, size_t length);
-// Fills in the frame `level` steps out from the running function; false when there is none.
-bool mw_frame_at(mw_thread *thread, int level, mw_frame *frame);
+// Fills in the frame `level` steps out from the running function, its name only when asked for, as that takes a while;
+// false when there is none.
+bool mw_frame_at(mw_thread *thread, int level, bool with_name, mw_frame *frame);
 // Where the function on the stack was written.
 bool mw_function_source(mw_thread *thread, int index, const char **source, int *line);
 

@@ -3,8 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 /// What the scripts of one generation have said so far. The words write into it while a script runs.
-// Words run with the interpreter's lock held; the rest runs before or after.
-final class Evaluation: @unchecked Sendable {
+final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
     /// Not owned: the interpreter holds the words, and the words hold the evaluation.
     unowned let interpreter: Interpreter
     let environment: String
@@ -13,14 +12,16 @@ final class Evaluation: @unchecked Sendable {
     private(set) var layer: Layer
     /// Values that scripts hold as tokens, by the tokens' index.
     private var values: [WiredValue] = [.value(.null)]
-    /// `service "id"` calls that still wait for their table.
-    private var unfinished: [Int: (word: String, id: String, location: ScriptLocation?)] = [:]
-    /// The ids of all calls that were begun, by their number.
-    private var ids: [String] = []
+    /// Calls such as `service "id"`, which wait for what follows them.
+    private var calls: [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
+    /// How many of the calls belong to scripts that were run before.
+    private var reportedCalls = 0
     /// The environments that `when` may name.
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
     private var foreignTexts: Set<String> = []
+    /// Texts that stand in for variables which could not be read.
+    private var standIns: [String: EnvironmentReference] = [:]
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
@@ -32,13 +33,14 @@ final class Evaluation: @unchecked Sendable {
     /// Faults of the running script, besides those of whole definitions.
     private(set) var faults = 0
     let link = GenerationLink()
-    let types: [Exposure]
+    /// The application's types; nil when scripts are checked without knowing them.
+    let types: TypeRegistry?
     /// The names of all words, those of `env` as one.
     var words: [String] = []
 
     init(
         _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
-        types: [Exposure]
+        types: TypeRegistry?
     ) {
         self.interpreter = interpreter
         self.environment = environment
@@ -66,6 +68,14 @@ final class Evaluation: @unchecked Sendable {
         return layer
     }
 
+    /// Gives the layer of a script that cannot be run.
+    func stop(_ name: String, _ reason: Diagnostic) -> Layer {
+        var layer = Layer(name: name)
+        layer.isComplete = false
+        layer.diagnostics = [reason]
+        return layer
+    }
+
     /// Keeps the text of a file that is about to run, for the lines of its fields.
     func admit(_ text: String, name: String, root: ScriptRoot) {
         if sources[name] == nil { sources[name] = SourceText(name: name, text: text) }
@@ -76,16 +86,33 @@ final class Evaluation: @unchecked Sendable {
 
     func report(_ diagnostic: Diagnostic) {
         layer.diagnostics.append(diagnostic)
-        faults += 1
+        if diagnostic.severity == .fault { faults += 1 }
+    }
+
+    /// Reports what leaves nothing out: something stands in for what could not be read.
+    func remark(_ diagnostic: Diagnostic) {
+        layer.diagnostics.append(diagnostic)
     }
 
     /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
     func reading(_ read: () -> Definition) -> Definition {
         let before = faults
-        var definition = read()
+        var definition = inLineOrder(read)
         definition.isFaulty = faults > before
         faults = before
         return definition
+    }
+
+    /// Reads a table. Lua gives its fields in no order, which differs between processes: what is said of them must not.
+    func inLineOrder<R>(_ read: () -> R) -> R {
+        let start = layer.diagnostics.count
+        let result = read()
+        if layer.diagnostics.count > start + 1 {
+            layer.diagnostics[start...].sort {
+                ($0.location?.line ?? 0, $0.message) < ($1.location?.line ?? 0, $1.message)
+            }
+        }
+        return result
     }
 
     func add(_ definition: Definition) {
@@ -115,15 +142,14 @@ final class Evaluation: @unchecked Sendable {
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
     func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
-        ids.append(id)
-        unfinished[ids.count - 1] = (word, id, location)
-        return ids.count - 1
+        calls.append((word, id, location, isFinished: false))
+        return calls.count - 1
     }
 
     /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
     func finish(_ call: Int) -> String {
-        unfinished[call] = nil
-        return ids[call]
+        calls[call].isFinished = true
+        return calls[call].id
     }
 
     /// Remembers texts that did not come from a script's own table.
@@ -142,19 +168,27 @@ final class Evaluation: @unchecked Sendable {
         values = [.value(.null)]
         layer = Layer(name: "")
         parameters = ParameterTree()
-        ids = []
+        calls = []
         foreignTexts = []
+        standIns = [:]
     }
 
-    func isForeign(_ text: String) -> Bool {
-        !foreignTexts.isEmpty && foreignTexts.contains(text)
+    /// Remembers that a text stands in for a variable that could not be read.
+    func markStandIn(_ text: String, for reference: EnvironmentReference) {
+        standIns[text] = reference
+    }
+
+    /// What a text stands for in which no text form is read; nil when forms are.
+    func foreignValue(_ text: String) -> WiredValue? {
+        if !foreignTexts.isEmpty, foreignTexts.contains(text) { return .value(.text(text)) }
+        return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
     }
 
     private func reportUnfinished() {
-        for (_, call) in unfinished.sorted(by: { $0.key < $1.key }) {
+        for call in calls[reportedCalls...] where !call.isFinished {
             report(.unfinished(call.word, call.id, at: call.location))
         }
-        unfinished.removeAll()
+        reportedCalls = calls.count
     }
 
     private func reportDuplicateKeys() {

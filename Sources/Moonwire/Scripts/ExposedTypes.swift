@@ -1,6 +1,13 @@
-import LuaRuntime
-import MoonwireCore
+public import LuaRuntime
+public import MoonwireCore
 import MoonwireValues
+
+extension Interpreter {
+    /// Makes the objects of an exposed type usable in scripts: their properties and methods.
+    public func expose(_ exposure: Exposure) throws {
+        register(ExposedTypes.objectClass(exposure), for: exposure.objectType)
+    }
+}
 
 /// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
 struct ExposedTypes {
@@ -12,14 +19,22 @@ struct ExposedTypes {
         self.link = link
     }
 
-    func install(_ exposures: [Exposure]) throws {
-        for exposure in exposures {
-            interpreter.register(objectClass(exposure), for: exposure.objectType)
+    func install(_ types: TypeRegistry) throws {
+        // Those that only a manifest describes can be named, but nothing of them is ever built.
+        for name in types.names { try interpreter.setGlobal(name, function: refusal(name)) }
+        for exposure in types.exposures {
+            try interpreter.expose(exposure)
             try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
         }
     }
 
-    private func objectClass(_ exposure: Exposure) -> ObjectClass {
+    private func refusal(_ type: String) -> HostFunction {
+        HostFunction(name: type) { call in
+            throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+        }
+    }
+
+    static func objectClass(_ exposure: Exposure) -> ObjectClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
         return ObjectClass(
@@ -38,7 +53,7 @@ struct ExposedTypes {
             })
     }
 
-    private func method(_ name: String, _ method: Callable) -> HostFunction {
+    private static func method(_ name: String, _ method: Callable) -> HostFunction {
         HostFunction(name: name) { call in
             try located(name, call) {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
@@ -48,7 +63,7 @@ struct ExposedTypes {
         }
     }
 
-    private func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+    private static func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
         return HostFunction(name: name) { call in
             try located(name, call) {
@@ -58,7 +73,7 @@ struct ExposedTypes {
         }
     }
 
-    private func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+    private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
         return HostFunction(name: name) { call in
             do {

@@ -56,9 +56,26 @@ extension Word {
             try value.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)
         } catch let error as ContainerError {
-            for diagnostic in error.diagnostics { evaluation.report(diagnostic.withDefault(word, reference)) }
-            call.stack.pushToken(kind: Vocabulary.nullToken.kind, index: Vocabulary.nullToken.index)
+            for diagnostic in error.diagnostics { evaluation.remark(diagnostic.withDefault(word, reference)) }
+            let standIn = type.standIn(for: name)
+            if case .text(let text) = standIn { evaluation.markStandIn(text, for: reference) }
+            try standIn.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)
+        }
+    }
+}
+
+extension EnvironmentType {
+    /// A value of the type, with which a script can go on although the variable could not be read.
+    fileprivate func standIn(for name: String) -> Value {
+        switch self {
+        case .string, .file: .text("$\(name)")
+        case .int: .integer(0)
+        case .number: .number(0)
+        case .bool: .boolean(false)
+        case .list: .list([])
+        case .json: .map([:])
+        case .choice(let choices): .text(choices.first ?? "$\(name)")
         }
     }
 }

@@ -13,8 +13,8 @@ extension Word {
                 return .values(0)
             }
             let table = ScriptTable(
-                evaluation: evaluation, stack: call.stack, subject: "parameters", key: "parameters", origin: origin)
-            let content = table.content(position, at: [])
+                evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
+            let content = evaluation.inLineOrder { table.content(position, at: []) }
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             for field in content.fields {
                 if TextForms.isName(field.name) {

@@ -6,14 +6,19 @@ import MoonwireValues
 struct ScriptTable {
     let evaluation: Evaluation
     let stack: LuaStack
-    /// As messages name what the table describes: `service "mailer"`.
-    let subject: String
-    /// As the source names it: the id, or the word.
+    /// What the source names right before the table: the id, or the word.
     let key: String
+    /// Whether the table describes the service with that id, and not what the word says.
+    var isService = false
     let origin: Origin
 
     /// Deeper tables are refused: they are data gone wrong, or lead back to themselves.
     private static let deepest = 64
+
+    /// As messages name what the table describes: `service "mailer"`.
+    var subject: String {
+        isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key
+    }
 
     func location(_ path: [String]) -> ScriptLocation? {
         origin.location(of: path, in: key)
@@ -32,12 +37,10 @@ struct ScriptTable {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
-            if let name = stack.text(at: value - 1) {
-                if known.contains(name) {
-                    try body(name, value)
-                } else {
-                    report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
-                }
+            if let name = stack.name(at: value - 1, among: known) {
+                try body(name, value)
+            } else if let name = stack.text(at: value - 1) {
+                report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
             } else {
                 let step = stack.listStep(at: value - 1)
                 let found = stack.found(value - 1)
@@ -79,15 +82,15 @@ struct ScriptTable {
     }
 
     /// The value that lies on the stack.
-    func value(_ position: Int, at path: [String]) -> WiredValue {
+    func value(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         switch stack.luaType(at: position) {
         case .nil: return .value(.null)
         case .boolean: return .value(.boolean(stack.boolean(at: position) == true))
         case .number: return number(position)
-        case .string: return text(position, at: path)
-        case .table: return table(position, at: path)
+        case .string: return text(position, at: path())
+        case .table: return table(position, at: path())
         case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
-        case .userdata, .lightuserdata, .thread: return object(position, at: path)
+        case .userdata, .lightuserdata, .thread: return object(position, at: path())
         }
     }
 
@@ -98,16 +101,16 @@ struct ScriptTable {
         return .value(.number(stack.number(at: position) ?? .nan))
     }
 
-    private func text(_ position: Int, at path: [String]) -> WiredValue {
+    private func text(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         guard let text = stack.text(at: position) else {
             return .value(stack.data(at: position).map { .data($0) } ?? .null)
         }
-        return evaluation.isForeign(text) ? .value(.text(text)) : textForms(text, at: path).value(text)
+        return evaluation.foreignValue(text) ?? textForms(text, at: path()).value(text)
     }
 
     /// Only variables of the environment say where they were written.
-    private func textForms(_ text: String, at path: [String]) -> TextForms {
-        TextForms(at: text.contains("%env(") ? location(path) : origin.location)
+    private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
+        TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {
@@ -121,8 +124,9 @@ struct ScriptTable {
         return .map(Dictionary(content.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
     }
 
-    private func object(_ position: Int, at path: [String]) -> WiredValue {
+    private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         if let token = stack.token(at: position) { return evaluation.value(ofToken: token.index) }
+        let path = path()
         report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         return .value(.null)
     }

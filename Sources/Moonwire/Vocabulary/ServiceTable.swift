@@ -14,8 +14,8 @@ struct ServiceTable {
         self.id = id
         self.call = call
         table = ScriptTable(
-            evaluation: evaluation, stack: call.stack, subject: id.isEmpty ? "inline service" : "service \"\(id)\"",
-            key: id.isEmpty ? "inline" : id, origin: origin)
+            evaluation: evaluation, stack: call.stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
+            origin: origin)
     }
 
     private var stack: LuaStack { call.stack }
@@ -136,9 +136,15 @@ struct ServiceTable {
                 { .expects(table.subject, "scope", "a scope's name", stack.found(position), at: $0) }, at: ["scope"])
             return .shared
         }
-        if let scope = Scope(rawValue: name) { return scope }
-        table.report({ .unknownScope(name, table.subject, at: $0) }, at: ["scope"])
-        return .shared
+        let scope = Scope(rawValue: name)
+        guard case .named = scope else { return scope }
+        guard let types = table.evaluation.types else {
+            table.report({ .scopeOfTheApplication(name, table.subject, at: $0) }, at: ["scope"])
+            return scope
+        }
+        if types.scopes.contains(name) { return scope }
+        table.report({ .unknownScope(name, table.subject, known: types.scopes, at: $0) }, at: ["scope"])
+        return .transient
     }
 
     /// With names in name order, with pairs in written order.

@@ -20,7 +20,7 @@ struct UnknownGlobals {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
-                    name, known: words + evaluation.types.map(\.description.name), at: call.callSite?.location))
+                    name, known: words + (evaluation.types?.names ?? []), at: call.callSite?.location))
         }
         return word.function
     }

@@ -16,9 +16,9 @@ extension DiagnosticCode {
     public static let missingTable = DiagnosticCode("missing-table")
     public static let wrongKind = DiagnosticCode("wrong-kind")
     public static let holeInList = DiagnosticCode("hole-in-list")
-    public static let unknownScope = DiagnosticCode("unknown-scope")
     public static let unknownEnvironment = DiagnosticCode("unknown-environment")
     public static let conflict = DiagnosticCode("conflict")
+    public static let unchecked = DiagnosticCode("unchecked")
     public static let notNow = DiagnosticCode("not-now")
 }
 
@@ -178,14 +178,6 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
     }
 
-    static func unknownScope(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        let known = Scope.allCases.map(\.rawValue)
-        let near = Suggestions(among: known).nearest(to: name)
-        return Diagnostic(
-            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
-            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
-    }
-
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(
@@ -210,6 +202,26 @@ extension Diagnostic {
         return Diagnostic(
             .unknownEnvironment, "the container is made for environment \"\(name)\", which is not declared", at: nil,
             suggestions: near, hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
+    }
+
+    /// The same fault, on a machine that need not be the one on which the application runs.
+    static func notSetHere(_ fault: Diagnostic) -> Diagnostic {
+        Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning)
+    }
+
+    /// Without the application's types nobody knows which scopes it registers.
+    static func scopeOfTheApplication(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        let own = Scope.allCases.map(\.rawValue)
+        return Diagnostic(
+            .unknownScope, "\(subject): scope \"\(name)\" must be one that the application registers", at: location,
+            severity: .warning, suggestions: Suggestions(among: own).nearest(to: name))
+    }
+
+    static func uncheckedTypes() -> Diagnostic {
+        Diagnostic(
+            .unchecked,
+            "the types are not known: names of types, labels, arguments, methods and properties were not checked",
+            at: nil, severity: .note, hints: ["`TypeRegistry.manifest()` writes what a check needs to know of them"])
     }
 
     static func retired(at location: ScriptLocation?) -> Diagnostic {
@@ -300,6 +312,13 @@ extension ScriptRoot.Refusal {
 extension [String] {
     /// Where a value lies in a table, behind what it is: ` at args.config`.
     fileprivate var place: String { isEmpty ? "" : " at \(joined(separator: "."))" }
+}
+
+extension String {
+    /// Where a diagnostic arose that other environments do not have.
+    static func inEnvironments(_ names: [String]) -> String {
+        "in environment\(names.count == 1 ? "" : "s") \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    }
 }
 
 extension LuaError: ScriptFailure {

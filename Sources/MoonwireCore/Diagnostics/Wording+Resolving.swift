@@ -9,6 +9,7 @@ extension DiagnosticCode {
     public static let buildFailed = DiagnosticCode("build-failed")
     public static let builtNothing = DiagnosticCode("built-nothing")
     public static let tooDeep = DiagnosticCode("too-deep")
+    public static let containerEnded = DiagnosticCode("container-ended")
     public static let slowWait = DiagnosticCode("slow-wait")
 }
 
@@ -22,9 +23,9 @@ extension Diagnostic {
     static func wrongType(_ definition: Definition, is type: Any.Type, wanted: Any.Type) -> Diagnostic {
         let isProtocol = "\(Swift.type(of: wanted))".hasSuffix(".Protocol")
         let hint = "`Provides { $0 as any \(typeName(wanted)) }` in an exposure lets it be asked for as a protocol"
+        let name = typeName(type) == typeName(wanted) ? { String(reflecting: $0) } : typeName
         return Diagnostic(
-            .wrongType,
-            "\(definition.phrase) is \(typeName(type)), and cannot be asked for as \(typeName(wanted))",
+            .wrongType, "\(definition.phrase) is \(name(type)), and cannot be asked for as \(name(wanted))",
             at: definition.origin.location, hints: isProtocol ? [hint] : [])
     }
 
@@ -50,12 +51,15 @@ extension Diagnostic {
             hints: ["call `container.set(\"\(definition.id)\", …)` before it is needed"])
     }
 
-    static func buildFailed(_ definition: Definition, _ error: any Error, path: [String]) -> Diagnostic {
-        if let error = error as? ConversionError, let label = error.path.first {
-            let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-            let place = definition.origin.location(of: ["args"] + error.path, in: definition.subject)
-            return Diagnostic(
-                .mismatch, "\(definition.phrase): argument \"\(label)\" \(inner)", at: place, path: path)
+    static func buildFailed(
+        _ definition: Definition, _ error: any Error, step: Int?, path: [String]
+    ) -> Diagnostic {
+        if let error = error as? ConversionError, let name = error.path.first {
+            let inner = error.path.dropFirst()
+            let site = definition.site(of: name, inStep: step)
+            let place = definition.location(of: inner.reduce(site) { $0.inside($1) })
+            let sentence = ConversionError(error.reason, path: Array(inner))
+            return Diagnostic(.mismatch, "\(definition.phrase): \(site.phrase) \(sentence)", at: place, path: path)
         }
         if let failure = (error as? any ScriptFailure)?.diagnostic {
             return Diagnostic(
@@ -83,6 +87,13 @@ extension Diagnostic {
             at: definition.origin.location)
     }
 
+    static func containerEnded(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .containerEnded, "\(definition.phrase) is asked for after the end of its container",
+            at: definition.origin.location,
+            hints: ["keep the container for as long as anybody uses a handle or a resolver of it"])
+    }
+
     static func slowWait(_ id: String, neededBy: [String], builder: [String]) -> Diagnostic {
         Diagnostic(
             .slowWait, "a thread has been waiting for service \"\(id)\", which another thread is building",
@@ -102,6 +113,13 @@ extension Diagnostic {
 
     static func parameterMismatch(_ name: String, _ error: ConversionError) -> Diagnostic {
         Diagnostic(.mismatch, "parameter \"\(name)\" \(error)", at: nil)
+    }
+
+    static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .unknownScope,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which this container does not have",
+            at: definition.origin.location, hints: ["a manifest names scopes for checks only"])
     }
 
     static func notShared(_ definition: Definition) -> Diagnostic {

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 // All sentences of the container, in one place; the front end's words have theirs in `Vocabulary/Wording.swift`.
 
@@ -17,8 +17,10 @@ extension DiagnosticCode {
     public static let environmentMismatch = DiagnosticCode("environment-mismatch")
     public static let cycle = DiagnosticCode("cycle")
     public static let aliasCycle = DiagnosticCode("alias-cycle")
+    public static let unknownScope = DiagnosticCode("unknown-scope")
     public static let notSendable = DiagnosticCode("not-sendable")
     public static let replaced = DiagnosticCode("replaced")
+    public static let manifest = DiagnosticCode("manifest")
     public static let exposure = DiagnosticCode("exposure")
 }
 
@@ -27,6 +29,12 @@ extension Diagnostic {
         Diagnostic(
             .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
             hints: ["override `class var exposure` in \(typeName(type))"])
+    }
+
+    static func manifestVersion(_ version: Int) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest has version \(version), which this Moonwire does not read", at: nil,
+            hints: ["write it anew with `TypeRegistry.manifest()`"])
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
@@ -224,6 +232,15 @@ extension Diagnostic {
 
     static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(.aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.joined(separator: " -> "))", at: location)
+    }
+
+    package static func unknownScope(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
     }
 
     static func notSendable(_ definition: Definition, type: String, at location: ScriptLocation?) -> Diagnostic {

@@ -24,11 +24,15 @@ final class ParameterStore: Sendable {
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
     func set(_ name: String, _ value: WiredValue, origin: Origin) throws {
         guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
-        state.withLock { state in
+        let former = state.withLock { state in
+            let former = state
             state.tree.set(name, value, origin: origin, path: [])
             state.planned = [:]
             state.changes += 1
+            return former
         }
+        // An object of the application that goes now goes outside the lock.
+        withExtendedLifetime(former) {}
     }
 
     /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.

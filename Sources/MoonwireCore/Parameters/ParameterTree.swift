@@ -1,7 +1,9 @@
+import MoonwireValues
+
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
 public struct ParameterTree: Sendable {
     /// A place in the tree.
-    indirect enum Node: Sendable {
+    enum Node: Sendable {
         case leaf(Leaf)
         case branch([String: Node])
     }
@@ -20,14 +22,11 @@ public struct ParameterTree: Sendable {
 
     public var isEmpty: Bool { root.isEmpty }
 
-    /// Sets the value with a dotted name, in place of whatever was there.
+    /// Sets the value with a dotted name: a map merges with the one that is there, all else is replaced.
     public mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
         var steps = name.split(separator: ".").map(String.init)
         guard let last = steps.popLast() else { return }
-        var node = Node.leaf(Leaf(value: value, origin: origin, path: path))
-        if case .map(let entries) = value, !entries.isEmpty {
-            node = .branch(entries.reduce(into: [:]) { Self.insert($1, into: &$0, origin, path) })
-        }
+        let node = Self.node(value, origin, path)
         let branch = steps.reversed().reduce([last: node]) { [$1: .branch($0)] }
         Self.merge(branch, into: &root)
     }
@@ -56,6 +55,9 @@ public struct ParameterTree: Sendable {
         return result
     }
 
+    /// The dotted names of all values, in name order.
+    package var leafNames: [String] { leaves.map(\.name) }
+
     /// Every dotted name, branches included, in name order.
     var names: [String] {
         var result: [String] = []
@@ -63,18 +65,26 @@ public struct ParameterTree: Sendable {
         return result
     }
 
-    private static func insert(
-        _ entry: (key: String, value: WiredValue), into level: inout [String: Node], _ origin: Origin, _ path: [String]
-    ) {
+    /// A map with names in it is a branch, whether it is plain data or not.
+    private static func node(_ value: WiredValue, _ origin: Origin, _ path: [String]) -> Node {
+        let entries: [String: WiredValue]
+        switch value {
+        case .map(let wired): entries = wired
+        case .value(.map(let plain)): entries = plain.mapValues { WiredValue(plain: $0) }
+        default: entries = [:]
+        }
+        guard !entries.isEmpty else { return .leaf(Leaf(value: value, origin: origin, path: path)) }
         var tree = ParameterTree()
-        tree.root = level
-        tree.set(entry.key, entry.value, origin: origin, path: path + [entry.key])
-        level = tree.root
+        for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            tree.set(key, entry, origin: origin, path: path + [key])
+        }
+        return .branch(tree.root)
     }
 
     private static func merge(_ other: [String: Node], into level: inout [String: Node]) {
         for (key, node) in other {
             if case .branch(let theirs) = node, case .branch(var ours)? = level[key] {
+                level[key] = nil  // Else the merge would copy the branch, each time.
                 merge(theirs, into: &ours)
                 level[key] = .branch(ours)
             } else {

@@ -38,10 +38,11 @@ struct Planner {
         case .type(let template):
             fix(template)
             let exposure = services.text(template).flatMap { types.entry(named: $0)?.exposure }
-            let fitting = exposure?.initializers.first {
-                ArgumentMatch(definition.arguments, against: $0.signature).fits
+            for initializer in exposure?.initializers ?? [] {
+                let match = ArgumentMatch(definition.arguments, against: initializer.signature)
+                if match.fits { return .call(initializer, plan(match)) }
             }
-            return fitting.map { .call($0, plan(definition.arguments, for: $0.signature)) } ?? .supplied
+            return .supplied
         case .staticMethod(let template):
             fix(template)
             let name = services.text(template).flatMap { StaticMethodName($0) }
@@ -62,9 +63,10 @@ struct Planner {
     private mutating func method(
         _ name: String, of receiver: WiredValue, _ definition: Definition
     ) -> PlannedService.Maker {
+        fix(receiver: receiver)
         let planned = plan(receiver)
         if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
-            let method = types.entry(named: type.qualifiedName)?.exposure?.methods[name]
+            let method = type.exposure?.methods[name]
         {
             return .method(method, of: planned, plan(definition.arguments, for: method.signature))
         }
@@ -88,15 +90,17 @@ struct Planner {
         return steps
     }
 
+    /// By the type that is made, not by its name: another type may have the same.
     private func exposure(of definition: Definition, _ maker: PlannedService.Maker) -> Exposure? {
-        if case .swift(let factory) = definition.construction { return factory.exposure }
-        if case .call(let callable, _) = maker, let exposure = types.exposure(of: callable.resultType) {
-            return exposure
+        switch maker {
+        case .swift(let factory): return factory.exposure
+        case .call(let callable, _), .method(let callable, _, _):
+            return types.exposure(of: unwrapped(callable.resultType))
+        case .supplied:
+            guard case .known(let type) = services.type(of: definition) else { return nil }
+            return type.exposure
+        case .lateMethod, .function: return nil
         }
-        if case .known(let type) = services.type(of: definition) {
-            return types.entry(named: type.qualifiedName)?.exposure
-        }
-        return nil
     }
 
     private func casters(
@@ -117,7 +121,11 @@ struct Planner {
 
     /// The arguments in the order of a signature.
     mutating func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
-        PlannedArguments(ArgumentMatch(arguments, against: signature).slots.map { slot in slot.map { plan($0.value) } })
+        plan(ArgumentMatch(arguments, against: signature))
+    }
+
+    private mutating func plan(_ match: ArgumentMatch) -> PlannedArguments {
+        PlannedArguments(match.slots.map { slot in match.value(slot).map { plan($0) } })
     }
 
     private mutating func functionArguments(_ arguments: Arguments) -> PlannedService.FunctionArguments? {
@@ -166,6 +174,14 @@ struct Planner {
         case .required, .optional: return PlannedValue(.service(target))
         case .lazy: return PlannedValue(.lazy(target))
         case .provider: return PlannedValue(.provider(target))
+        }
+    }
+
+    private mutating func fix(receiver: WiredValue) {
+        switch receiver {
+        case .parameter(let reference): fix(reference.name)
+        case .template(let template): fix(template)
+        default: break
         }
     }
 

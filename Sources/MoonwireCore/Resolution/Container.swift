@@ -34,7 +34,9 @@ public final class Container: Sendable {
     }
 
     deinit {
-        Self.generation(current.load(ordering: .acquiring))?.release()
+        identity.end()
+        let last = Self.generation(current.load(ordering: .acquiring))
+        last?.takeRetainedValue().releaseInstances()
     }
 
     /// Whether a service with that id is defined.

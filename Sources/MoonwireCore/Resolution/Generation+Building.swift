@@ -3,18 +3,23 @@ import MoonwireValues
 extension Generation {
     /// Makes a new instance: construct, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
+        guard !container.hasEnded else { throw ContainerError(.containerEnded(service.definition)) }
         let resolution = Resolution.current
         return try resolution.building(service, of: self) {
+            var current: Int?
             do {
                 let instance = try make(service)
-                for step in service.steps { try run(step, on: instance, service) }
+                for (number, step) in service.steps.enumerated() {
+                    current = number
+                    try run(step, on: instance, service)
+                }
                 return instance
             } catch let error as ContainerError {
                 // Further out on the way, the error knows its path and is masked already.
                 if error.isTraced { throw error }
                 throw secrets.masked(error.needed(by: resolution.ids))
             } catch {
-                let failure = Diagnostic.buildFailed(service.definition, error, path: resolution.ids)
+                let failure = Diagnostic.buildFailed(service.definition, error, step: current, path: resolution.ids)
                 throw secrets.masked(ContainerError(failure, underlying: error))
             }
         }
@@ -29,7 +34,7 @@ extension Generation {
         case .lateMethod(let name, let receiver, let arguments):
             let object = try object(receiver)
             let callable = try method(name, of: object, service)
-            return try result(of: callable, on: object, try match(arguments, callable, service), service)
+            return try result(of: callable, on: object, try match(arguments, callable, of: object, service), service)
         case .function(let function, let arguments):
             let made = try function.make(Resolver(self), arguments: arguments.map { readable($0) })
             guard let made else {
@@ -45,20 +50,11 @@ extension Generation {
         switch step {
         case .set(let property, let value): try set(property, on: instance, value)
         case .lateSet(let name, let value):
-            guard let exposure = registry.exposure(of: dynamicType(of: instance)),
-                let property = exposure.properties[name]
-            else {
-                throw ContainerError(
-                    .unknownProperty(
-                        name, of: typeName(type(of: instance)), service.definition,
-                        registry.exposure(of: dynamicType(of: instance)).map { Array($0.properties.keys) } ?? [],
-                        at: service.definition.origin.location(of: ["set", name], in: service.definition.subject)))
-            }
-            try set(property, on: instance, value)
+            try set(try property(name, of: instance, service), on: instance, value)
         case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
-            _ = try call(callable, on: instance, try match(arguments, callable, service))
+            _ = try call(callable, on: instance, try match(arguments, callable, of: instance, service))
         case .configure(let function): try function.configure(instance, Resolver(self))
         }
     }
@@ -68,6 +64,20 @@ extension Generation {
             throw ConversionError(.custom("cannot be set")).at(property.description.name)
         }
         try set(instance, ValueReader(source, position: value.position))
+    }
+
+    private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
+        let exposure = exposure(of: object)
+        let type = typeName(type(of: object))
+        let place = service.definition.origin.location(of: ["set", name], in: service.definition.subject)
+        guard let property = exposure?.properties[name] else {
+            let known = exposure.map { $0.properties.keys.sorted() } ?? []
+            throw ContainerError(.unknownProperty(name, of: type, service.definition, known, at: place))
+        }
+        guard property.set != nil else {
+            throw ContainerError(.readOnlyProperty(name, of: type, service.definition, at: place))
+        }
+        return property
     }
 
     private func result(
@@ -96,24 +106,24 @@ extension Generation {
     }
 
     private func method(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> Callable {
-        let exposure = registry.exposure(of: dynamicType(of: object))
+        let exposure = exposure(of: object)
         if let callable = exposure?.methods[name] { return callable }
         throw ContainerError(
             .unknownMethod(
                 name, of: typeName(type(of: object)), isStatic: false, service.definition,
-                exposure.map { Array($0.methods.keys) } ?? [], at: service.definition.origin.location))
+                exposure.map { $0.methods.keys.sorted() } ?? [], at: service.definition.origin.location))
     }
 
-    private func match(_ arguments: Arguments, _ callable: Callable, _ service: PlannedService) throws
-        -> PlannedArguments
-    {
+    private func match(
+        _ arguments: Arguments, _ callable: Callable, of receiver: AnyObject, _ service: PlannedService
+    ) throws -> PlannedArguments {
         let match = ArgumentMatch(arguments, against: callable.signature)
         guard match.fits else {
+            let callee = "\(typeName(type(of: receiver))).\(callable.signature.name)"
             throw ContainerError(
                 match.faults.map {
                     .arguments(
-                        $0, of: callable.signature.name, callable.signature, service.definition,
-                        at: service.definition.origin.location)
+                        $0, of: callee, callable.signature, service.definition, at: service.definition.origin.location)
                 })
         }
         return plan(arguments, for: callable.signature)
@@ -123,6 +133,14 @@ extension Generation {
         ServiceArguments(
             positional: arguments.positional.map { ValueReader(source, position: $0.position) },
             named: arguments.named.map { ($0.name, ValueReader(source, position: $0.value.position)) })
+    }
+}
+
+extension Generation {
+    /// What scripts may do with an object; a type that the application only registered says it itself.
+    func exposure(of object: AnyObject) -> Exposure? {
+        let type = dynamicType(of: object)
+        return registry.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure
     }
 }
 

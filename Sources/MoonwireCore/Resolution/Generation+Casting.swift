@@ -5,12 +5,18 @@ extension Generation {
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         let service = services[index]
         let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
-        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) {
-            if caster.isDirect { return unsafeBitCast(instance, to: T.self) }
-            if let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
-        }
-        if let value = unboxed(instance, as: type) { return value }
-        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: type))
+        let caster = casters.first { $0.target == ObjectIdentifier(type) }
+        if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
+        return try cast(instance, through: caster, service)
+    }
+
+    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
+    @inline(never) private func cast<T>(
+        _ instance: AnyObject, through caster: AnyCaster?, _ service: PlannedService
+    ) throws -> T {
+        if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
+        if let value = unboxed(instance, as: T.self) { return value }
+        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: T.self))
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
@@ -28,7 +34,7 @@ extension Generation {
         let service = services[index]
         // Subclasses inherit the conformance, so a known type answers for all of its instances.
         guard service.isSendable, service.exposure == nil else { return service.isSendable }
-        return registry.exposure(of: dynamicType(of: instance))?.description.isSendable ?? true
+        return exposure(of: instance)?.description.isSendable ?? true
     }
 
     /// Whether the application may put this instance in the place of the service.
@@ -41,6 +47,6 @@ extension Generation {
 
     /// A function made the instance: only its class tells what it may be asked for as.
     private func lateCasters(of instance: AnyObject) -> [AnyCaster] {
-        registry.exposure(of: dynamicType(of: instance))?.casters ?? []
+        exposure(of: instance)?.casters ?? []
     }
 }

@@ -1,4 +1,5 @@
 import MoonwireValues
+import Synchronization
 
 /// One validated, immutable set of definitions with its instances.
 // Constants, but for `weakInstances` behind its lock and atomic instances.
@@ -62,6 +63,7 @@ final class Generation: @unchecked Sendable {
         case .transient: return try build(service)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
+        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
         }
     }
 
@@ -70,11 +72,32 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             readyInstance(at: service.index)
         } build: {
-            let fresh = try build(service)
-            if instances.fill(fresh, at: service.index) { return fresh }
+            let fresh = try buildShareable(service)
+            if instances.fill(fresh, at: service.index) {
+                if container.hasEnded { releaseInstances() }
+                return fresh
+            }
             // The application set an instance during the build, and that is the one that counts.
             return readyInstance(at: service.index) ?? fresh
         }
+    }
+
+    /// Builds for more than one thread; what a function makes shows only now whether it may be handed to them.
+    private func buildShareable(_ service: PlannedService) throws -> AnyObject {
+        let fresh = try build(service)
+        guard isSendable(fresh, ofServiceAt: service.index) else {
+            let type = typeName(type(of: fresh))
+            let definition = service.definition
+            throw ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+        }
+        return fresh
+    }
+
+    /// Lets go of the shared instances; one that holds a handle would otherwise keep its own generation for ever.
+    func releaseInstances() {
+        let former = instances.takeAll()
+        gate.drain()
+        for instance in former { instance.release() }
     }
 
     private func readyInstance(at index: Int) -> AnyObject? {
@@ -87,7 +110,7 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             known()
         } build: {
-            let fresh = try build(service)
+            let fresh = try buildShareable(service)
             weakInstances.withLock { $0[service.index] = WeakInstance(object: fresh) }
             return fresh
         }
@@ -110,4 +133,11 @@ final class Generation: @unchecked Sendable {
 }
 
 /// Tells containers apart without keeping them alive.
-final class ContainerIdentity: Sendable {}
+final class ContainerIdentity: Sendable {
+    private let ended = Atomic(false)
+
+    /// Whether the container is gone: nothing is built any more.
+    var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
+
+    func end() { ended.store(true, ordering: .sequentiallyConsistent) }
+}

@@ -47,6 +47,11 @@ final class InstanceTable: @unchecked Sendable {
         return Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
     }
 
+    /// Empties every slot, and gives the instances to the caller, as ``exchange(_:at:)`` does.
+    func takeAll() -> [Unmanaged<AnyObject>] {
+        (0..<count).compactMap { Self.object(slots[$0].instance.exchange(0, ordering: .sequentiallyConsistent)) }
+    }
+
     /// Puts an instance into an empty slot; false when there is one already.
     func fill(_ instance: AnyObject, at index: Int) -> Bool {
         let retained = Unmanaged.passRetained(instance)

@@ -18,7 +18,8 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
     private static let stride = 128
     private let memory: UnsafeMutableRawPointer
     private let phase = Atomic<Int>(0)
-    private let writers = Lock(())
+    /// The phase again, for writers, who take their turns.
+    private let writers = Lock(0)
     private let threadNumber = ThreadNumber()
 
     init() {
@@ -46,11 +47,12 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     /// Returns when every reader that was inside at the time of the call has left.
     func drain() {
-        writers.withLock { _ in
-            let current = phase.load(ordering: .sequentiallyConsistent)
-            wait(forPhase: 1 - current)
-            phase.store(1 - current, ordering: .sequentiallyConsistent)
+        writers.withLock { current in
+            let former = current
+            current = 1 - former
             wait(forPhase: current)
+            phase.store(current, ordering: .sequentiallyConsistent)
+            wait(forPhase: former)
         }
     }
 

@@ -10,8 +10,12 @@ public protocol Exposed: Convertible {
 
 extension Exposed {
     public static func read(from reader: ValueReader) throws -> Self {
-        guard let object = try reader.source.object(at: reader.position), let value = unboxed(object, as: Self.self)
-        else { throw reader.mismatch(type: Self.self) }
+        guard let object = try reader.source.object(at: reader.position) else {
+            throw reader.mismatch(type: Self.self)
+        }
+        guard let value = unboxed(object, as: Self.self) else {
+            throw reader.mismatch(type: Self.self, found: object)
+        }
         return value
     }
 
@@ -28,7 +32,7 @@ extension Exposed where Self: AnyObject {
             throw reader.mismatch(type: Self.self)
         }
         if type(of: object) == Self.self { return unsafeDowncast(object, to: Self.self) }
-        guard let value = object as? Self else { throw reader.mismatch(type: Self.self) }
+        guard let value = object as? Self else { throw reader.mismatch(type: Self.self, found: object) }
         return value
     }
 

@@ -5,7 +5,7 @@ enum ParameterFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var checker = Checker(graph: graph)
         for (name, leaf) in graph.parameters.leaves { checker.check(parameter: name, leaf) }
-        for definition in graph.definitions { checker.check(definition) }
+        for needs in graph.needs { for filling in needs.fillings { checker.check(filling) } }
         return checker.faults
     }
 
@@ -42,18 +42,20 @@ enum ParameterFaults {
             faults.append(copy)
         }
 
-        mutating func check(_ definition: Definition) {
+        mutating func check(_ filling: Needs.Filling) {
             let known = faults.count
-            defer { for index in known..<faults.count { faults[index].called(from: definition.origin.caller) } }
-            definition.visitValues { value, site in
-                for name in names(in: value, deep: false) where graph.parameters[name] == nil {
-                    faults.append(
-                        .unknownParameter(
-                            name, in: definition, site, at: location(of: value) ?? definition.location(of: site),
-                            suggestions: Suggestions(among: graph.parameters.names).nearest(to: name)))
-                }
-                if case .template(let template) = value, template.parts.count > 1 { check(template, definition, site) }
-                if case .inline(let inner) = value { check(inner) }
+            defer {
+                for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) }
+            }
+            for name in names(in: filling.value) where graph.parameters[name] == nil {
+                faults.append(
+                    .unknownParameter(
+                        name, in: filling.definition, filling.site,
+                        at: location(of: filling.value) ?? filling.definition.location(of: filling.site),
+                        suggestions: Suggestions(among: graph.parameters.names).nearest(to: name)))
+            }
+            if case .template(let template) = filling.value, template.parts.count > 1 {
+                check(template, filling.definition, filling.site)
             }
         }
 
@@ -88,12 +90,12 @@ enum ParameterFaults {
             if case .parameter(let reference) = value { reference.location } else { nil }
         }
 
-        private func names(in value: WiredValue, deep: Bool = true) -> [String] {
+        private func names(in value: WiredValue) -> [String] {
             switch value {
             case .parameter(let reference): [reference.name]
             case .template(let template): template.parameterNames
-            case .list(let elements) where deep: elements.flatMap { names(in: $0) }
-            case .map(let entries) where deep: entries.values.flatMap { names(in: $0) }
+            case .list(let elements): elements.flatMap { names(in: $0) }
+            case .map(let entries): entries.values.flatMap { names(in: $0) }
             default: []
             }
         }

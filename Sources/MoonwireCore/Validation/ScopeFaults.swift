@@ -1,17 +1,24 @@
 /// A type that is not `Sendable` must not be handed to more than one thread.
 enum ScopeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        let lookup = ServiceTypes(graph)
-        return graph.definitions.compactMap { definition in
-            guard !definition.isFaulty, definition.scope.isSharedBetweenThreads,
-                case .known(let type) = lookup.type(of: definition),
-                !type.isSendable
+        zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
+            guard definition.scope.isSharedBetweenThreads, !definition.isFaulty,
+                let type = unshareable(definition, type)
             else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
             var fault = Diagnostic.notSendable(
-                definition, type: type.name, at: definition.origin.location(of: path, in: definition.subject))
+                definition, type: type, at: definition.origin.location(of: path, in: definition.subject))
             fault.called(from: definition.origin.caller)
             return fault
         }
+    }
+
+    /// The name of the type, when it is known not to be `Sendable`.
+    private static func unshareable(_ definition: Definition, _ type: TypeRegistry.Entry?) -> String? {
+        if case .swift(let factory) = definition.construction {
+            return factory.isSendable ? nil : factory.caster.targetName
+        }
+        guard let type, !type.description.isSendable else { return nil }
+        return type.description.name
     }
 }

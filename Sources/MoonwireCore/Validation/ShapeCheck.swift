@@ -116,12 +116,13 @@ struct ShapeCheck {
     private func mismatch(_ type: ServiceTypes.Answer, _ found: String, _ shape: ValueShape) -> Mismatch? {
         guard case .object(let wanted) = shape else {
             guard case .known(let type) = type else { return nil }
-            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.name)")
+            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.description.name)")
         }
-        guard case .known(let type) = type, !type.fits(wanted), graph.types?.entry(named: wanted) != nil else {
+        guard case .known(let type) = type, !type.description.fits(wanted), graph.types?.entry(named: wanted) != nil
+        else {
             return nil
         }
-        return Mismatch(expected: wanted, found: "\(found), which is \(type.name)")
+        return Mismatch(expected: wanted, found: "\(found), which is \(type.description.name)")
     }
 }
 

@@ -110,6 +110,15 @@ extension Definition {
         }
     }
 
+    /// The place of a value that turns out not to fit: in the construction, or in one of the steps after it.
+    func site(of name: String, inStep step: Int?) -> Site {
+        guard let step else { return Site(.argument(name)) }
+        if setters.indices.contains(step) { return Site(.property(name, path: setters[step].path)) }
+        let number = step - setters.count
+        guard calls.indices.contains(number) else { return Site(.argument(name)) }
+        return Site(.call(calls[number].method, number: number + 1, argument: "\"\(name)\""))
+    }
+
     /// The line of a place in the definition.
     func location(of site: Site) -> ScriptLocation? {
         origin.location(of: site.fieldPath, in: subject)

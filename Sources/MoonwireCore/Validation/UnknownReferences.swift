@@ -6,8 +6,9 @@ enum UnknownReferences {
 
     private static func definitions(_ graph: DefinitionGraph) -> [Diagnostic] {
         var faults: [Diagnostic] = []
-        for (place, edges) in graph.edges.enumerated() {
-            for edge in edges where isUnknown(edge.reference, graph) && !edge.isThroughParameter {
+        for (place, needs) in graph.needs.enumerated() {
+            for edge in needs.edges
+            where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
                 let definition = graph.definitions[place]
                 var fault = Diagnostic.unknownService(
                     edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
@@ -63,6 +64,6 @@ struct DependentPath {
     }
 
     private func firstDependent(of place: Int) -> Int? {
-        graph.edges.firstIndex { edges in edges.contains { graph.index[$0.reference.id] == place } }
+        graph.needs.firstIndex { needs in needs.edges.contains { $0.target == place } }
     }
 }

@@ -26,6 +26,10 @@ _Bool raw_lua_run(raw_lua *raw, int64_t count);
 // next one: for loops in the host. False after an error.
 _Bool raw_lua_call_repeatedly(raw_lua *raw, int64_t count);
 
+// Reads a file into tables in a state of its own, as plain `lua5.4` would: makes the state, runs `prelude`, then the
+// file. The caller frees it; null after an error.
+raw_lua *raw_lua_read_file(const char *prelude, const char *path);
+
 // What the last run or call gave.
 int64_t raw_lua_result(const raw_lua *raw);
 

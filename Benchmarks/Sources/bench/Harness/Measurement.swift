@@ -10,18 +10,18 @@ struct Measurement {
     private static let roundTime = Duration.milliseconds(10)
 
     init(_ row: Row) throws {
-        let oursCount = try Self.operations(of: row.ours)
-        let baselineCount = try Self.operations(of: row.baseline)
+        let oursCount = try Self.operations(of: row.ours, row)
+        let baselineCount = try Self.operations(of: row.baseline, row)
         var ours: [Double] = []
         var baseline: [Double] = []
         for round in 0..<Self.rounds {
             // Alternating, so that neither side always runs in the wake of the other.
             if round.isMultiple(of: 2) {
-                ours.append(try Self.time(row.ours, oursCount))
-                baseline.append(try Self.time(row.baseline, baselineCount))
+                ours.append(try Self.time(row.ours, oursCount, row))
+                baseline.append(try Self.time(row.baseline, baselineCount, row))
             } else {
-                baseline.append(try Self.time(row.baseline, baselineCount))
-                ours.append(try Self.time(row.ours, oursCount))
+                baseline.append(try Self.time(row.baseline, baselineCount, row))
+                ours.append(try Self.time(row.ours, oursCount, row))
             }
         }
         self.ours = .seconds(median(ours))
@@ -30,10 +30,10 @@ struct Measurement {
     }
 
     /// How many operations fill a round; finding out also warms up.
-    private static func operations(of work: Row.Work) throws -> Int {
+    private static func operations(of work: Row.Work, _ row: Row) throws -> Int {
         var count = 1
         while true {
-            let spent = try time(work, count) * Double(count)
+            let spent = try time(work, count, row) * Double(count)
             if spent >= roundTime.inSeconds / 2 {
                 return max(1, Int(Double(count) * roundTime.inSeconds / spent))
             }
@@ -42,11 +42,13 @@ struct Measurement {
     }
 
     /// Seconds per operation.
-    private static func time(_ work: Row.Work, _ operations: Int) throws -> Double {
+    private static func time(_ work: Row.Work, _ operations: Int, _ row: Row) throws -> Double {
         let clock = ContinuousClock()
         let start = clock.now
         try work(operations)
-        return (clock.now - start).inSeconds / Double(operations)
+        let spent = clock.now - start
+        row.afterwards()
+        return spent.inSeconds / Double(operations)
     }
 }
 

@@ -8,9 +8,15 @@ struct Row {
     let bar: Double?
     let ours: Work
     let baseline: Work
+    /// Lets go of what the work left; not counted.
+    let afterwards: () -> Void
 
-    init(_ name: String, bar: Double? = nil, ours: @escaping Work, baseline: @escaping Work) {
+    init(
+        _ name: String, bar: Double? = nil, ours: @escaping Work, baseline: @escaping Work,
+        afterwards: @escaping () -> Void = {}
+    ) {
         self.name = name
+        self.afterwards = afterwards
         self.bar = bar
         self.ours = ours
         self.baseline = baseline

@@ -1,5 +1,4 @@
-import MoonwireCore
-import MoonwireValues
+import Moonwire
 
 /// What the rows resolve: a class behind a class-bound protocol.
 protocol Serving: AnyObject, Sendable {}

@@ -1,5 +1,5 @@
 import Foundation
-import MoonwireCore
+import Moonwire
 
 /// What an application would write without a container: a dictionary under a lock, and a cast.
 private final class LockedDictionary {

@@ -1,5 +1,4 @@
-import MoonwireCore
-import MoonwireValues
+import Moonwire
 
 private final class Leaf: Exposed {
     let size: Int

@@ -1,5 +1,5 @@
 import Foundation
-import MoonwireCore
+import Moonwire
 import Synchronization
 
 /// Two threads, each with a service of its own: at a ratio of 1.11 both together do 1.8 times the work of one.

@@ -1,0 +1,97 @@
+import Foundation
+import MoonwireCore
+import MoonwireValues
+import Testing
+
+@Suite struct EnvironmentTests {
+    private func container(_ variables: [String: String], _ parameters: (String, EnvironmentReference)...) throws
+        -> Container
+    {
+        var wiring = Wiring()
+        wiring.variables = variables
+        wiring.parameters = parameters.map { ($0, .environment($1), nil) }
+        return try wiring.container()
+    }
+
+    @Test(arguments: [
+        (EnvironmentType.string, " a ", Value.text(" a ")), (.int, " 8080 ", 8080), (.int, "-3", -3),
+        (.number, "1.5", 1.5), (.number, "2", .number(2)), (.bool, "Yes", true), (.bool, "off", false),
+        (.bool, "", false), (.bool, "1", true), (.list, "a, b,c", .list(["a", "b", "c"])), (.list, "", .list([])),
+        (.json, #"{"a": [1, 2.5, true, null, "x"]}"#, .map(["a": [1, 2.5, true, nil, "x"]])), (.json, "3", 3),
+        (.choice(["dev", "prod"]), "prod", "prod"),
+    ])
+    func textsAreTyped(type: EnvironmentType, text: String, expected: Value) throws {
+        let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
+        #expect(try container.parameter("p", as: Value.self) == expected)
+    }
+
+    @Test(arguments: [
+        (EnvironmentType.int, "80a", "an integer"), (.int, "1.5", "an integer"),
+        (.int, "9223372036854775808", "an integer"), (.number, "many", "a number"),
+        (.bool, "maybe", "true, false, yes, no, on, off, 1 or 0"), (.json, "{", "JSON"),
+        (.file, "/nowhere/at/all", "the path of a readable file"),
+        (.choice(["dev", "prod"]), "Prod", "one of \"dev\", \"prod\""),
+    ])
+    func textThatIsNoneOfTheTypeIsAnError(type: EnvironmentType, text: String, expectation: String) throws {
+        let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
+        #expect(
+            message { try container.parameter("p", as: Value.self) }
+                == "environment variable \"VARIABLE\" should be \(expectation), not \"\(text)\"")
+    }
+
+    @Test func missingVariableIsAnErrorWhenItIsRead() throws {
+        let container = try container([:], ("p", env("VARIABLE")))
+        #expect(
+            message { try container.parameter("p", as: String.self) }
+                == "environment variable \"VARIABLE\" is not set")
+    }
+
+    @Test func fileGivesItsText() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
+        try "content\n".write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let container = try container(["FILE": path], ("p", env("FILE", .file)))
+        #expect(try container.parameter("p", as: String.self) == "content\n")
+    }
+
+    @Test func variablesAreReadAtEachBuild() throws {
+        let current = Collected<String>()
+        current.append("one")
+        var layer = Layer(name: "test.lua")
+        layer.definitions = [
+            service(
+                "each", "Engine",
+                ["brand": .template(TextTemplate([.text("is "), .environment(env("NAME"))]))], scope: .transient)
+        ]
+        let container = try Container(
+            layers: [layer], types: try Garage.types(), variables: EnvironmentVariables { _ in current.elements.last })
+        #expect(try container.resolve("each", as: Engine.self).brand == "is one")
+        current.append("two")
+        #expect(try container.resolve("each", as: Engine.self).brand == "is two")
+    }
+
+    @Test func secretsAreMaskedInEveryMessage() throws {
+        var wiring = Wiring(
+            service("text", "Settings", ["port": .environment(env("SECRET", secret: true))], line: 1),
+            service("through", "Settings", ["tags": param("secret")], line: 2),
+            service("range", "Settings", ["port": .environment(env("NUMBER", .int, secret: true))], line: 3),
+            service("mixed", "Settings", ["port": text("x", "secret")], line: 4),
+            service("list", "Settings", ["limits": ["a": param("secret")]], line: 5),
+            service("typed", "Settings", ["port": .environment(env("SECRET", .int, secret: true))], line: 6))
+        wiring.variables = ["SECRET": "hush", "NUMBER": "4711471"]
+        wiring.parameters = [("secret", .environment(env("SECRET", secret: true)), nil)]
+        let container = try wiring.container()
+        let texts = ["text", "through", "range", "mixed", "list", "typed"].map { id in
+            message { try container.resolve(id, as: Settings.self) }
+        }
+        #expect(
+            texts == [
+                "test.lua:1: service \"text\": argument \"port\" expects an integer, not a secret",
+                "test.lua:2: service \"through\": argument \"tags\" expects a list, not a secret",
+                "test.lua:3: service \"range\": argument \"port\" expects an integer from 0 to 65535, not a secret",
+                "test.lua:4: service \"mixed\": argument \"port\" expects an integer, not a secret",
+                "test.lua:5: service \"list\": argument \"limits\" at a expects an integer, not a secret",
+                "environment variable \"SECRET\" should be an integer, not its secret value",
+            ])
+    }
+}

@@ -1,0 +1,106 @@
+import MoonwireCore
+import MoonwireValues
+import Testing
+
+@Suite struct ParameterSettingTests {
+    @Test func laterBuildsSeeWhatWasSet() throws {
+        var wiring = Wiring(
+            service("each", "Engine", ["brand": text("by ", "maker.name")], scope: .transient),
+            service("once", "Engine", ["brand": param("maker.name")]))
+        wiring.parameters = [("maker", ["name": "M"], nil)]
+        let container = try wiring.container()
+        #expect(try container.resolve("each", as: Engine.self).brand == "by M")
+        #expect(try container.resolve("once", as: Engine.self).brand == "M")
+        try container.setParameter("maker.name", to: "N")
+        #expect(try container.resolve("each", as: Engine.self).brand == "by N")
+        #expect(try container.resolve("once", as: Engine.self).brand == "M")
+        #expect(try container.parameter("maker.name", as: String.self) == "N")
+    }
+
+    @Test func newParameterMayBeSetAndMapsMerge() throws {
+        let container = try Wiring().container()
+        try container.setParameter("db", to: ["host": "h", "port": 1])
+        try container.setParameter("db", to: ["port": 2])
+        try container.setParameter("db.user", to: "u")
+        #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2, "user": "u"])
+    }
+
+    @Test func objectArrivesAsItIs() throws {
+        var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor")], scope: .transient))
+        wiring.parameters = [("motor", .object(Engine(brand: "first", cylinders: 1)), nil)]
+        let container = try wiring.container()
+        #expect(try container.resolve("jaguar", as: Car.self).engine.brand == "first")
+        let engine = Engine(brand: "second", cylinders: 1)
+        try container.setParameter("motor", toObject: engine)
+        #expect(try container.resolve("jaguar", as: Car.self).engine === engine)
+    }
+
+    @Test func valueThatDoesNotFitShowsAtTheNextBuild() throws {
+        var wiring = Wiring(
+            service(
+                "settings", "Settings", ["port": param("port"), "tags": [param("tag")]], scope: .transient, line: 2))
+        wiring.parameters = [("port", 80, nil), ("tag", "t", nil)]
+        let container = try wiring.container()
+        try container.setParameter("port", to: 70_000)
+        #expect(
+            message { try container.resolve("settings", as: Settings.self) }
+                == "test.lua:2: service \"settings\": argument \"port\" expects an integer from 0 to 65535, not 70000")
+        try container.setParameter("port", to: 81)
+        try container.setParameter("tag", to: false)
+        #expect(
+            message { try container.resolve("settings", as: Settings.self) }
+                == "test.lua:2: service \"settings\": argument \"tags\" at 1 expects a text, not the boolean false")
+    }
+
+    @Test func textsInsideSetValuesAreNotRead() throws {
+        let container = try Wiring().container()
+        try container.setParameter("text", to: "%name% @id")
+        #expect(try container.parameter("text", as: String.self) == "%name% @id")
+    }
+
+    @Test(arguments: ["type", "type.name", "module", "static", "method", "receiver"])
+    func parameterThatChoseSomethingIsFixed(name: String) throws {
+        var wiring = Wiring(
+            service("a", .type(TextTemplate([.parameter("type.name")])), ["brand": "A"]),
+            service("b", .staticMethod(TextTemplate([.parameter("static")])), ["brand": "B"]),
+            service("workshop", "Workshop"),
+            service(
+                "c", .method(of: param("receiver"), name: TextTemplate([.parameter("method")])), ["engine": ref("a")]))
+        wiring.parameters = [
+            ("module", "Engine", nil), ("type", ["name": text("", "module")], nil),
+            ("static", text("", "module", ".standard"), nil), ("method", "car", nil),
+            ("receiver", ref("workshop"), nil),
+            ("free", 1, nil),
+        ]
+        let container = try wiring.container()
+        #expect(
+            message { try container.setParameter(name, to: "Car") } == """
+                parameter "\(name)" chose a type, a factory or an id, and is fixed until the next reload
+                    change it in the script and reload
+                """)
+        try container.setParameter("free", to: 2)
+        #expect(try container.resolve("c", as: Car.self).engine.brand == "A")
+    }
+
+    @Test func readersSeeOneValueOrTheOther() throws {
+        var wiring = Wiring(service("each", "Engine", ["brand": text("", "p.a", "-", "p.a")], scope: .transient))
+        wiring.parameters = [("p", ["a": "0"], nil)]
+        let container = try wiring.container()
+        let torn = Collected<String>()
+        let isOver = Counter()
+        onThreads(3) { number in
+            if number == 0 {
+                for value in 1...repetitions(5_000, debug: 1_000) {
+                    _ = try? container.setParameter("p", to: ["a": .text("\(value)")])
+                }
+                isOver.add()
+            }
+            while isOver.value == 0 {
+                let brand = (try? container.resolve("each", as: Engine.self))?.brand ?? "failed"
+                let halves = brand.split(separator: "-")
+                if halves.count != 2 || halves[0] != halves[1] { torn.append(brand) }
+            }
+        }
+        #expect(torn.elements == [])
+    }
+}
