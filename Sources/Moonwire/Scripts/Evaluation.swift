@@ -98,7 +98,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func reading(_ read: () -> Definition) -> Definition {
         let before = faults
         var definition = inLineOrder(read)
-        definition.isFaulty = faults > before
+        if faults > before { definition.isFaulty = true }
         faults = before
         return definition
     }

@@ -55,10 +55,12 @@ final class ScriptContext: Sendable {
     /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
     private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as ContainerError {
+            let sites = call.callSites(limit: 64).map(\.location)
             let diagnostics = error.diagnostics.map { diagnostic in
+                guard diagnostic.location == nil else { return diagnostic }
                 var copy = diagnostic
-                copy.location = diagnostic.location ?? call.callSite?.location
-                return copy
+                copy.location = sites.first
+                return copy.called(from: sites)
             }
             throw ContainerError(diagnostics, underlying: error.underlying)
         }

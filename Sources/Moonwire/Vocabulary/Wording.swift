@@ -336,13 +336,16 @@ extension LuaError: ScriptFailure {
 extension ContainerError {
     /// The same faults, with the lines that led to the call in which they arose, innermost first.
     func called(from sites: [ScriptLocation]) -> ContainerError {
-        let diagnostics = diagnostics.map { diagnostic in
-            var copy = diagnostic
-            let isOwnLine = diagnostic.location == sites.first
-            copy.hints += Array(sites.dropFirst(isOwnLine ? 1 : 0)).asHints
-            return copy
-        }
-        return ContainerError(diagnostics, underlying: underlying)
+        ContainerError(diagnostics.map { $0.called(from: sites) }, underlying: underlying)
+    }
+}
+
+extension Diagnostic {
+    /// The same, with the lines that led to it; the first is its own, when it arose in that very call.
+    func called(from sites: [ScriptLocation]) -> Diagnostic {
+        var copy = self
+        copy.hints += Array(sites.dropFirst(location == sites.first ? 1 : 0)).asHints
+        return copy
     }
 }
 

@@ -6,10 +6,21 @@ struct Needs: Sendable {
         let site: Site
         /// The place of the definition that is needed, an alias perhaps; nil when there is none.
         let target: Int?
-        /// The inline definition in which the reference stands, and where in it.
-        var inner: (definition: Definition, site: Site)?
+        /// Where the reference stands in an inline definition.
+        var inner: InnerPlace?
         /// Whether a parameter holds the reference.
         var isThroughParameter = false
+    }
+
+    /// A place in an inline definition; apart, as few needs have one.
+    final class InnerPlace: Sendable {
+        let definition: Definition
+        let site: Site
+
+        init(_ definition: Definition, _ site: Site) {
+            self.definition = definition
+            self.site = site
+        }
     }
 
     /// A value into which parameters are filled; it may lie in an inline definition.
@@ -43,7 +54,7 @@ struct Needs: Sendable {
                 edges += needs.edges.map { edge in
                     Edge(
                         reference: edge.reference, site: site, target: edge.target,
-                        inner: edge.inner ?? (inner, edge.site), isThroughParameter: edge.isThroughParameter)
+                        inner: edge.inner ?? InnerPlace(inner, edge.site), isThroughParameter: edge.isThroughParameter)
                 }
                 fillings += needs.fillings
             }
