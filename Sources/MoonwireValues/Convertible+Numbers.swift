@@ -44,7 +44,20 @@ extension Double: Convertible {
 }
 
 extension Float: Convertible {
-    @inlinable public static func read(from reader: ValueReader) throws -> Float { Float(try reader.number()) }
+    @inlinable public static func read(from reader: ValueReader) throws -> Float {
+        let number = try reader.number()
+        let value = Float(number)
+        guard value.isFinite || !number.isFinite else { throw outOfRange(number, reader) }
+        return value
+    }
+
+    @inline(never) @usableFromInline static func outOfRange(
+        _ value: Double, _ reader: ValueReader
+    ) -> ConversionError {
+        let limit = Float.greatestFiniteMagnitude
+        let found = reader.source.isSecret(at: reader.position) ? "a secret" : "\(value)"
+        return ConversionError(.range(expected: "a number from \(-limit) to \(limit)", found: found))
+    }
 
     @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(Double(self), at: writer.slot) }
 

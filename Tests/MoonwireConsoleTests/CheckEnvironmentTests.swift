@@ -87,7 +87,9 @@ import Testing
         #expect(
             check.output == """
                 container.lua:1: warning: environment variable "PORT" is not set here
+                    `env.int("PORT", …)` gives it a default
                 container.lua:4: warning: environment variable "HOST" is not set here
+                    `env.string("HOST", …)` gives it a default
                 \(uncheckedNote)
                 no faults, 2 warnings in 3 environments (1 service, 2 parameters)
                 """)

@@ -35,9 +35,9 @@ import Testing
                 container.lua:2: service "smtp": Transport needs argument "host" (String)
                     it takes (host, port?, security?)
                 container.lua:2: service "smtp": argument "port" expects an integer, not the text "many"
-                container.lua:3: service "mailer": argument "transport" is given by position and by label
                 container.lua:3: service "mailer": Mailer has no property "trnsport"
                     did you mean "transport"?
+                container.lua:3: service "mailer": argument "transport" is given by position and by label
                 container.lua:4: service "made": Transport has no method "mailr"
                     did you mean "mailer"?
                 7 faults in 3 environments
@@ -59,8 +59,11 @@ import Testing
         #expect(
             check.output == """
                 container.lua:3: warning: environment variable "HOST" is not set here
+                    `env.string("HOST", …)` gives it a default
                 container.lua:3: warning: environment variable "PORT" is not set here
+                    `env.int("PORT", …)` gives it a default
                 container.lua:3: warning: environment variable "SECURITY" is not set here
+                    `env.string("SECURITY", …)` gives it a default
                 no faults, 3 warnings in 3 environments (2 services, 0 parameters)
                 """)
         #expect(check.status == .clean)

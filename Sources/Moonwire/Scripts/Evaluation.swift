@@ -97,22 +97,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
     func reading(_ read: () -> Definition) -> Definition {
         let before = faults
-        var definition = inLineOrder(read)
+        var definition = read()
         if faults > before { definition.isFaulty = true }
         faults = before
         return definition
-    }
-
-    /// Reads a table. Lua gives its fields in no order, which differs between processes: what is said of them must not.
-    func inLineOrder<R>(_ read: () -> R) -> R {
-        let start = layer.diagnostics.count
-        let result = read()
-        if layer.diagnostics.count > start + 1 {
-            layer.diagnostics[start...].sort {
-                ($0.location?.line ?? 0, $0.message) < ($1.location?.line ?? 0, $1.message)
-            }
-        }
-        return result
     }
 
     func add(_ definition: Definition) {

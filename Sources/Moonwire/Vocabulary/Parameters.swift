@@ -14,7 +14,7 @@ extension Word {
             }
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
-            let content = evaluation.inLineOrder { table.content(position, at: []) }
+            let content = table.content(position, at: [])
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             for field in content.fields {
                 if TextForms.isName(field.name) {

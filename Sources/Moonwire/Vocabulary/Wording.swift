@@ -206,7 +206,7 @@ extension Diagnostic {
 
     /// The same fault, on a machine that need not be the one on which the application runs.
     static func notSetHere(_ fault: Diagnostic) -> Diagnostic {
-        Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning)
+        Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning, hints: fault.hints)
     }
 
     /// Without the application's types nobody knows which scopes it registers.

@@ -3,7 +3,7 @@ package struct Suggestions {
     private let candidates: [String]
 
     package init(among candidates: some Sequence<String>) {
-        self.candidates = Array(candidates)
+        self.candidates = Array(Set(candidates))
     }
 
     /// At most three names: those a few letters away, then those that contain the name or lie in it. Case is ignored.

@@ -41,6 +41,8 @@ public enum EnvironmentType: Sendable, Hashable {
             (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
             true
         case (.choice(let choices), .text(let text)): choices.contains(text)
+        // An empty table is a list as well as a map.
+        case (.list, .map(let entries)): entries.isEmpty
         default: false
         }
     }

@@ -1,10 +1,5 @@
 package import MoonwireValues
 
-/// Parameters that lead back to the first of them.
-struct ParameterCycle: Error {
-    let members: [String]
-}
-
 /// Fills parameters and variables of the environment in, following parameters that refer to others.
 struct ParameterEvaluator {
     let tree: ParameterTree
@@ -14,6 +9,8 @@ struct ParameterEvaluator {
     struct Result {
         var value: WiredValue
         var marks: Marks = []
+        /// How many letters and elements it has, roughly.
+        var size = 1
         var isSecret: Bool { marks.contains(.secret) }
     }
 
@@ -25,79 +22,109 @@ struct ParameterEvaluator {
         static let environment = Marks(rawValue: 2)
     }
 
-    /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle and a variable that does not fit.
-    func value(of name: String, chain: [String] = []) throws -> Result {
-        if let first = chain.firstIndex(of: name) {
-            let cycle = ParameterCycle(members: Array(chain[first...]))
-            throw ContainerError(.parameterCycle(cycle.members + [name], in: tree), underlying: cycle)
-        }
-        guard let node = tree[name] else {
-            throw ContainerError(.unknownParameter(name, known: tree.names.filter { !chain.contains($0) }))
-        }
-        return try value(of: node, chain: chain + [name])
+    /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
+    private final class Trail {
+        var chain: [String] = []
+        var known: [String: Result] = [:]
     }
 
+    /// More would be a mistake, or an attack on the stack.
+    static let longestChain = 64
+    /// More would be a mistake, or an attack on the memory: a few parameters that double each other grow without bound.
+    static let largestSize = 1 << 20
+
+    /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle and a variable that does not fit.
+    func value(of name: String) throws -> Result { try value(of: name, Trail()) }
+
     /// The value of a text: of the placeholder's type when there is nothing else, a text otherwise.
-    func value(of template: TextTemplate, chain: [String] = []) throws -> Result {
-        if let single = template.single { return try value(of: single, chain: chain) }
-        var text = ""
-        var marks: Marks = []
-        for part in template.parts {
-            let filled = try value(of: part, chain: chain)
-            guard case .value(let plain) = filled.value, let piece = plain.inlineText else {
-                throw ContainerError(.notInline(part))
-            }
-            text += piece
-            marks.formUnion(filled.marks)
-        }
-        return Result(value: .value(.text(text)), marks: marks)
-    }
+    func value(of template: TextTemplate) throws -> Result { try value(of: template, Trail()) }
+
+    func value(of value: WiredValue) throws -> Result { try self.value(of: value, Trail()) }
 
     func value(of reference: EnvironmentReference) throws -> Result {
         guard let text = variables[reference.name] else { throw ContainerError(.environmentMissing(reference)) }
         guard let value = reference.type.value(of: text) else {
             throw ContainerError(.environmentMismatch(reference, text))
         }
-        return Result(value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment)
+        return Result(
+            value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment, size: value.size)
     }
 
-    private func value(of part: TextTemplate.Part, chain: [String]) throws -> Result {
+    private func value(of name: String, _ trail: Trail) throws -> Result {
+        if let known = trail.known[name] { return known }
+        guard !trail.chain.contains(name) else {
+            throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
+        }
+        guard trail.chain.count < Self.longestChain else {
+            throw ContainerError(.parameterTooDeep(trail.chain[0], limit: Self.longestChain))
+        }
+        guard let node = tree[name] else { throw ContainerError(.unknownParameter(name, known: tree.names)) }
+        trail.chain.append(name)
+        defer { trail.chain.removeLast() }
+        let result = try value(of: node, trail)
+        guard result.size <= Self.largestSize else {
+            throw ContainerError(.parameterTooLarge(name, limit: Self.largestSize))
+        }
+        trail.known[name] = result
+        return result
+    }
+
+    private func value(of template: TextTemplate, _ trail: Trail) throws -> Result {
+        if let single = template.single { return try value(of: single, trail) }
+        var text = ""
+        var marks: Marks = []
+        for part in template.parts {
+            let filled = try value(of: part, trail)
+            guard case .value(let plain) = filled.value, let piece = plain.inlineText else {
+                throw ContainerError(.notInline(part))
+            }
+            text += piece
+            marks.formUnion(filled.marks)
+        }
+        return Result(value: .value(.text(text)), marks: marks, size: text.utf8.count)
+    }
+
+    private func value(of part: TextTemplate.Part, _ trail: Trail) throws -> Result {
         switch part {
-        case .text(let text): Result(value: .value(.text(text)))
-        case .parameter(let name): try value(of: name, chain: chain)
+        case .text(let text): Result(value: .value(.text(text)), size: text.utf8.count)
+        case .parameter(let name): try value(of: name, trail)
         case .environment(let reference): try value(of: reference)
         }
     }
 
-    private func value(of node: ParameterTree.Node, chain: [String]) throws -> Result {
+    private func value(of node: ParameterTree.Node, _ trail: Trail) throws -> Result {
         switch node {
-        case .leaf(let leaf): return try value(of: leaf.value, chain: chain)
+        case .leaf(let leaf): return try value(of: leaf.value, trail)
         case .branch(let children):
-            var marks: Marks = []
-            let map = try children.mapValues { try collect(value(of: $0, chain: chain), &marks) }
-            return Result(value: .map(map), marks: marks)
+            var whole = Result(value: .value(.null))
+            whole.value = .map(try children.mapValues { try whole.add(value(of: $0, trail)) })
+            return whole
         }
     }
 
-    func value(of value: WiredValue, chain: [String] = []) throws -> Result {
-        var marks: Marks = []
+    private func value(of value: WiredValue, _ trail: Trail) throws -> Result {
+        var whole = Result(value: value)
         switch value {
-        case .template(let template): return try self.value(of: template, chain: chain)
-        case .parameter(let reference): return try self.value(of: reference.name, chain: chain)
+        case .template(let template): return try self.value(of: template, trail)
+        case .parameter(let reference): return try self.value(of: reference.name, trail)
         case .environment(let reference): return try self.value(of: reference)
         case .list(let elements):
-            let list = try elements.map { try collect(self.value(of: $0, chain: chain), &marks) }
-            return Result(value: .list(list), marks: marks)
+            whole.value = .list(try elements.map { try whole.add(self.value(of: $0, trail)) })
         case .map(let entries):
-            let map = try entries.mapValues { try collect(self.value(of: $0, chain: chain), &marks) }
-            return Result(value: .map(map), marks: marks)
-        case .value, .reference, .inline, .function, .object: return Result(value: value)
+            whole.value = .map(try entries.mapValues { try whole.add(self.value(of: $0, trail)) })
+        case .value(let plain): whole.size = plain.size
+        case .reference, .inline, .function, .object: break
         }
+        return whole
     }
+}
 
-    private func collect(_ result: Result, _ marks: inout Marks) -> WiredValue {
-        marks.formUnion(result.marks)
-        return result.value
+extension ParameterEvaluator.Result {
+    /// Takes a part in, and gives its value.
+    fileprivate mutating func add(_ part: Self) -> WiredValue {
+        marks.formUnion(part.marks)
+        size += part.size
+        return part.value
     }
 }
 
@@ -149,6 +176,17 @@ extension Value {
         case .number(let value): "\(value)"
         case .text(let value): value
         case .null, .data, .list, .map: nil
+        }
+    }
+
+    /// How many letters and elements there are.
+    fileprivate var size: Int {
+        switch self {
+        case .null, .boolean, .integer, .number: 1
+        case .text(let text): text.utf8.count
+        case .data(let data): data.count
+        case .list(let elements): elements.reduce(1) { $0 + $1.size }
+        case .map(let entries): entries.reduce(1) { $0 + $1.value.size }
         }
     }
 }

@@ -37,12 +37,15 @@ public struct Exposure: Sendable {
         self.type = type
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = members.initializers
-        methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { $1 })
-        staticMethods = Dictionary(members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { $1 })
-        properties = Dictionary(members.properties.map { ($0.description.name, $0) }, uniquingKeysWith: { $1 })
+        // The first of a name counts, as it does for checks, which look members up in the description.
+        methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
+        staticMethods = Dictionary(
+            members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
+        properties = Dictionary(
+            members.properties.map { ($0.description.name, $0) }, uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
         description = TypeDescription(
-            name: typeName(type), qualifiedName: String(reflecting: type), isSendable: isSendable,
+            name: typeName(type), qualifiedName: MoonwireCore.qualifiedName(of: type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
             provides: members.casters.map(\.targetName) + baseClassNames(of: type))

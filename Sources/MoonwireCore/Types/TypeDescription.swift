@@ -18,6 +18,17 @@ public struct TypeDescription: Sendable, Hashable, Codable {
     }
 }
 
+/// A type's name with its module; what the runtime adds for private types, another in each process, is left out.
+func qualifiedName(of type: Any.Type) -> String {
+    var name = String(reflecting: type)
+    while let start = name.firstRange(of: "(unknown context at "),
+        let end = name[start.upperBound...].firstRange(of: ").")
+    {
+        name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return name
+}
+
 /// The names of a class's base classes, nearest first.
 func baseClassNames(of type: Any.Type) -> [String] {
     var names: [String] = []

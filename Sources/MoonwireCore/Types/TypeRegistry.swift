@@ -42,7 +42,8 @@ public struct TypeRegistry: Sendable {
     public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
         let forgotten = types.filter { $0.exposure.type != $0 }
         guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }
-        let all = types.map { $0.exposure } + exposures
+        var seen: Set<ObjectIdentifier> = []
+        let all = (types.map { $0.exposure } + exposures).filter { seen.insert(ObjectIdentifier($0.type)).inserted }
         self.init(entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes)
     }
 

@@ -6,7 +6,7 @@ enum AliasCycles {
             guard let chain = cycle(from: start, graph), reported.isDisjoint(with: chain) else { return nil }
             reported.formUnion(chain)
             let ids = (chain + [chain[0]]).map { graph.definitions[$0].id }
-            return .aliasCycle(ids, at: graph.definitions[start].origin.location)
+            return .aliasCycle(ids, at: graph.definitions[chain[0]].origin.location)
         }
     }
 

@@ -84,7 +84,26 @@ extension WiredValue {
         switch self {
         case .reference(let reference): visit(reference)
         case .list(let elements): for element in elements { element.visitReferences(visit) }
-        case .map(let entries): for (_, entry) in entries { entry.visitReferences(visit) }
+        case .map(let entries):
+            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitReferences(visit) }
+        case .inline(let definition):
+            definition.visitValues { value, _ in
+                switch value {
+                case .reference, .inline: value.visitReferences(visit)
+                default: break
+                }
+            }
+        default: break
+        }
+    }
+
+    /// The definitions without an id in the value, but not those inside them.
+    func visitInlineServices(_ visit: (Definition) -> Void) {
+        switch self {
+        case .inline(let definition): visit(definition)
+        case .list(let elements): for element in elements { element.visitInlineServices(visit) }
+        case .map(let entries):
+            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
         default: break
         }
     }

@@ -2,12 +2,12 @@
 enum ScopeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
-            guard definition.scope.isSharedBetweenThreads, !definition.isFaulty,
+            guard !definition.isFaulty, definition.scope.isSharedBetweenThreads,
                 let type = unshareable(definition, type)
             else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
-            var fault = Diagnostic.notSendable(
-                definition, type: type, at: definition.origin.location(of: path, in: definition.subject))
+            let place = definition.origin.location(of: path, in: definition.subject)
+            var fault = Diagnostic.notSendable(definition, type: type, at: place)
             fault.called(from: definition.origin.caller)
             return fault
         }

@@ -9,6 +9,7 @@ enum TypeFaults {
             checker.check(definition)
             for inline in needs.inlines { checker.checkWithin(inline) }
         }
+        for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         return checker.faults
     }
 

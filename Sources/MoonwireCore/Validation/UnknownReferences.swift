@@ -1,69 +1,94 @@
 /// Every service that a definition or a parameter needs must be defined, unless the reference is optional.
 enum UnknownReferences {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        definitions(graph) + parameters(graph)
+        var search = Search(graph)
+        return search.definitions() + search.parameters()
     }
 
-    private static func definitions(_ graph: DefinitionGraph) -> [Diagnostic] {
-        var faults: [Diagnostic] = []
-        for (place, needs) in graph.needs.enumerated() {
-            for edge in needs.edges
-            where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
-                let definition = graph.definitions[place]
-                var fault = Diagnostic.unknownService(
-                    edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
-                    suggestions: suggestions(for: edge.reference.id, graph),
-                    path: DependentPath(graph).leading(to: place))
-                fault.called(from: definition.origin.caller)
-                faults.append(fault)
-            }
+    private struct Search {
+        private let graph: DefinitionGraph
+        // Made for the first fault: most graphs have none.
+        private lazy var paths = DependentPath(graph)
+        private lazy var nearest = Suggestions(among: graph.index.keys.sorted())
+        private var suggestions: [String: [String]] = [:]
+
+        init(_ graph: DefinitionGraph) {
+            self.graph = graph
         }
-        return faults
-    }
 
-    /// Whoever uses the parameter: the fault lies where it is set.
-    private static func parameters(_ graph: DefinitionGraph) -> [Diagnostic] {
-        var faults: [Diagnostic] = []
-        for (name, leaf) in graph.parameters.leaves {
-            leaf.value.visitReferences { reference in
-                guard isUnknown(reference, graph) else { return }
-                faults.append(
-                    .unknownService(
-                        reference.id, inParameter: name,
-                        at: reference.location ?? leaf.origin.location(of: leaf.path, in: "parameters"),
-                        suggestions: suggestions(for: reference.id, graph)))
+        mutating func definitions() -> [Diagnostic] {
+            var faults: [Diagnostic] = []
+            for (place, needs) in graph.needs.enumerated() {
+                for edge in needs.edges
+                where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
+                    let definition = graph.definitions[place]
+                    var fault = Diagnostic.unknownService(
+                        edge.reference.id, in: definition, edge.site,
+                        at: graph.location(of: edge, from: definition),
+                        suggestions: suggestions(for: edge.reference.id), path: paths.leading(to: place))
+                    fault.called(from: definition.origin.caller)
+                    faults.append(fault)
+                }
             }
+            return faults
         }
-        return faults
-    }
 
-    private static func isUnknown(_ reference: ServiceReference, _ graph: DefinitionGraph) -> Bool {
-        reference.kind != .optional && graph.index[reference.id] == nil
-    }
+        /// A parameter that nobody uses may still name a service that does not exist.
+        mutating func parameters() -> [Diagnostic] {
+            var faults: [Diagnostic] = []
+            for (name, leaf) in graph.parameters.leaves {
+                var unknown: [ServiceReference] = []
+                leaf.value.visitReferences { if isUnknown($0) { unknown.append($0) } }
+                for reference in unknown {
+                    faults.append(
+                        .unknownService(
+                            reference.id, inParameter: name,
+                            at: reference.location ?? leaf.origin.location(of: leaf.path, in: "parameters"),
+                            suggestions: suggestions(for: reference.id)))
+                }
+            }
+            return faults
+        }
 
-    private static func suggestions(for id: String, _ graph: DefinitionGraph) -> [String] {
-        Suggestions(among: graph.index.keys.sorted()).nearest(to: id)
+        private func isUnknown(_ reference: ServiceReference) -> Bool {
+            reference.kind != .optional && graph.index[reference.id] == nil
+        }
+
+        /// One removed service may be missed in thousands of places.
+        private mutating func suggestions(for id: String) -> [String] {
+            if let known = suggestions[id] { return known }
+            let fresh = nearest.nearest(to: id)
+            suggestions[id] = fresh
+            return fresh
+        }
     }
 }
 
 /// Who needs a service, as a chain from the outermost that nobody needs.
 struct DependentPath {
     private let graph: DefinitionGraph
+    /// For each definition, the first that needs it.
+    private let dependents: [Int?]
 
     init(_ graph: DefinitionGraph) {
         self.graph = graph
+        var dependents = [Int?](repeating: nil, count: graph.definitions.count)
+        for (place, needs) in graph.needs.enumerated() {
+            for edge in needs.edges {
+                guard let needed = edge.target, dependents[needed] == nil else { continue }
+                dependents[needed] = place
+            }
+        }
+        self.dependents = dependents
     }
 
     /// The ids from an outermost service down to the one at `place`; only that one when nobody needs it.
     func leading(to place: Int) -> [String] {
         var chain = [place]
-        while let dependent = firstDependent(of: chain[0]), !chain.contains(dependent) {
-            chain.insert(dependent, at: 0)
+        var seen: Set<Int> = [place]
+        while let last = chain.last, let dependent = dependents[last], seen.insert(dependent).inserted {
+            chain.append(dependent)
         }
-        return chain.map { graph.definitions[$0].id }
-    }
-
-    private func firstDependent(of place: Int) -> Int? {
-        graph.needs.firstIndex { needs in needs.edges.contains { $0.target == place } }
+        return chain.reversed().map { graph.definitions[$0].id }
     }
 }

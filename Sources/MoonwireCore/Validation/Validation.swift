@@ -27,10 +27,10 @@ extension [Diagnostic] {
     /// Only what stops a load, in the order of the scripts' lines.
     var faults: [Diagnostic] { filter { $0.severity == .fault }.inScriptOrder }
 
-    /// By file in order of appearance, then by line.
+    /// By file in order of appearance, then by line, then by what is said.
     package var inScriptOrder: [Diagnostic] { inScriptOrder(startingWith: []) }
 
-    /// By file, the named ones first and the others in order of appearance, then by line.
+    /// By file, the named ones first and the others in order of appearance, then by line, then by what is said.
     package func inScriptOrder(startingWith first: [String]) -> [Diagnostic] {
         var files: [String: Int] = [:]
         for file in first where files[file] == nil { files[file] = files.count }
@@ -38,11 +38,11 @@ extension [Diagnostic] {
             let file = diagnostic.location?.file ?? ""
             if files[file] == nil { files[file] = files.count }
         }
-        return enumerated().sorted { one, other in
+        return sorted { one, other in
             let ranks = [one, other].map { entry in
-                (files[entry.element.location?.file ?? ""] ?? 0, entry.element.location?.line ?? 0, entry.offset)
+                (files[entry.location?.file ?? ""] ?? 0, entry.location?.line ?? 0, entry.message)
             }
             return ranks[0] < ranks[1]
-        }.map(\.element)
+        }
     }
 }

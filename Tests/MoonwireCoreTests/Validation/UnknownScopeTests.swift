@@ -1,8 +1,7 @@
 import Foundation
+import MoonwireCore
 import MoonwireValues
 import Testing
-
-@testable import MoonwireCore
 
 @Suite struct UnknownScopeTests {
     @Test func scopeThatNobodyRegisteredIsAFault() throws {

@@ -1,0 +1,103 @@
+import Foundation
+import MoonwireValues
+import Testing
+
+private enum Color: String, Convertible, CaseIterable { case red, green }
+private enum Level: Int, Convertible { case low = 1, high }
+private struct Flags: OptionSet, Convertible { let rawValue: Int }
+
+@Suite struct ConvertibleTests {
+    @Test func textsAndData() throws {
+        #expect(try read("text", as: String.self) == "text")
+        #expect(try read("text", as: Data.self) == Data("text".utf8))
+        #expect(try read(.data(Data([0xFF, 0])), as: Data.self) == Data([0xFF, 0]))
+        #expect(refusal(.data(Data([0xFF])), as: String.self) == "expects a text, not bytes that are not UTF-8")
+        #expect(refusal(1, as: String.self) == "expects a text, not the integer 1")
+        #expect(refusal(1, as: Data.self) == "expects a text, not the integer 1")
+        #expect(refusal(nil, as: String.self) == "expects a text, not nothing")
+        #expect(try written("text") == "text" && (try written(Data([1]))) == .data(Data([1])))
+        #expect(String.shape == .text && Data.shape == .data)
+    }
+
+    @Test func longTextsAreShortenedInMessages() {
+        let long = Value.text(String(repeating: "a", count: 41))
+        #expect(
+            refusal(long, as: Int.self)
+                == "expects an integer, not the text \"\(String(repeating: "a", count: 37))...\"")
+        let fitting = String(repeating: "a", count: 40)
+        #expect(refusal(.text(fitting), as: Int.self) == "expects an integer, not the text \"\(fitting)\"")
+    }
+
+    @Test func optionals() throws {
+        #expect(try read(nil, as: Int?.self) == nil)
+        #expect(try read(1, as: Int?.self) == 1)
+        #expect(refusal("1", as: Int?.self) == "expects an integer, not the text \"1\"")
+        #expect(try written(Int?.none) == .null && (try written(Int?.some(1))) == 1)
+        #expect(Int8?.shape == .optional(.integer(min: -128, max: 127)))
+    }
+
+    @Test func listsCountFromOneInTheirErrors() throws {
+        #expect(try read([1, 2], as: [Int].self) == [1, 2])
+        #expect(try read([1, nil], as: [Int?].self) == [1, nil])
+        #expect(try read([:], as: [Int].self) == [])
+        #expect(refusal([1, "x"], as: [Int].self) == "at 2 expects an integer, not the text \"x\"")
+        #expect(refusal(["a": 1], as: [Int].self) == "expects a list, not a map")
+        #expect(try written([[1], []]) == [[1], []])
+        #expect([Bool].shape == .list(.boolean))
+    }
+
+    @Test func mapsNameTheKeyInTheirErrors() throws {
+        #expect(try read(["a": 1], as: [String: Int].self) == ["a": 1])
+        #expect(try read(.list([]), as: [String: Int].self) == [:])
+        #expect(
+            refusal(["a": ["b": [1, true]]], as: [String: [String: [Int]]].self)
+                == "at a.b.2 expects an integer, not the boolean true")
+        #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer, not the text \"a\"")
+        #expect(refusal(1, as: [String: Int].self) == "expects a map, not the integer 1")
+        #expect(try written(["a": [1], "b": []]) == ["a": [1], "b": []])
+        #expect([String: Bool].shape == .map(.boolean))
+    }
+
+    @Test func enumsWithRawValues() throws {
+        #expect(try read("red", as: Color.self) == .red)
+        #expect(refusal("blue", as: Color.self) == "expects one of \"red\", \"green\", not the text \"blue\"")
+        #expect(refusal(1, as: Color.self) == "expects a text, not the integer 1")
+        #expect(try written(Color.green) == "green")
+        #expect(Color.shape == .choice(["red", "green"]))
+        #expect(try read(2, as: Level.self) == .high)
+        #expect(refusal(3, as: Level.self) == "expects Level, not the integer 3")
+        #expect(try written(Level.low) == 1)
+        #expect(try read(3, as: Flags.self).rawValue == 3)
+    }
+
+    @Test(arguments: [
+        Value.null, true, 7, 1.5, "text", .data(Data([0xFE])), [1, ["a"], nil], ["k": ["n": 1], "l": [2]], [:], [],
+    ])
+    func plainValuesGoThereAndBack(value: Value) throws {
+        #expect(try read(value, as: Value.self) == value)
+        #expect(try written(value) == value)
+        #expect(Value.shape == .anything)
+    }
+
+    @Test func plainValueHoldsNothingAlive() throws {
+        let source = MemorySource()
+        let reader = source.reader(object: ValueBox(1))
+        let error = #expect(throws: ConversionError.self) { try Value.read(from: reader) }
+        #expect(error?.description == "expects Value, not Int")
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func errorsNameTheWay() {
+        let error = ConversionError(.missing).at("port").at("2").at("servers")
+        #expect(error.path == ["servers", "2", "port"])
+        #expect(error.description == "at servers.2.port is missing")
+        #expect(ConversionError(.custom("is odd")).description == "is odd")
+        #expect(throws: CancellationError.self) { try within("step") { throw CancellationError() } }
+    }
+
+    @Test func kindsReadAsInASentence() {
+        #expect(ValueKind.null.phrase == "nothing" && ValueKind.text.phrase == "a text")
+        #expect(ValueKind.integer.phrase == "an integer" && ValueKind.object.phrase == "an object")
+        #expect(ValueKind.list.phrase == "a list" && ValueKind.handle.phrase == "a handle")
+    }
+}
