@@ -18,7 +18,9 @@ extension Interpreter {
     }
 
     @inline(__always) func leave(_ stack: LuaStack) {
+        let lent = stack.takeLent()
         if let released = mw_leave(stack.entry) { release(released) }
+        withExtendedLifetime(lent) {}
     }
 
     /// The entry keeps its stack until the interpreter is closed.

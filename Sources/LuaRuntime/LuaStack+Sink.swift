@@ -56,6 +56,11 @@ extension LuaStack: ValueSink {
         let writer = ValueWriter(self, slot: 0)
         for index in 0..<count {
             try element(index, writer)
+            if mw_type(thread, mw_top(thread)) == MW_NIL {
+                // Nil would end the list early.
+                pop(1)
+                pushToken(kind: Self.nullToken, index: 0)
+            }
             mw_raw_set_index(thread, table, Int64(index + 1))
         }
     }

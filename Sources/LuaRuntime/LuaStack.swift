@@ -14,6 +14,9 @@ public final class LuaStack {
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile = (bytes: UnsafePointer<CChar>?.none, name: "")
 
+    /// Objects that scripts know weakly, kept alive until the entry is left.
+    private var lent: [AnyObject] = []
+
     /// How far into a value a conversion has come.
     var depth = 0
     static let deepest = 200
@@ -22,6 +25,16 @@ public final class LuaStack {
         self.interpreter = interpreter
         self.entry = entry
         self.thread = mw_entry_thread(entry)
+    }
+
+    /// Keeps an object alive until the entry is left.
+    package func lend(_ object: AnyObject) { lent.append(object) }
+
+    /// Hands over what was lent, to be released outside.
+    @inline(__always) func takeLent() -> [AnyObject] {
+        guard !lent.isEmpty else { return [] }
+        defer { lent = [] }
+        return lent
     }
 
     /// Pushes a text as a function.

@@ -22,14 +22,14 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private var foreignTexts: Set<String> = []
     /// Texts that stand in for variables which could not be read.
     private var standIns: [String: EnvironmentReference] = [:]
-    /// Whether a script ended early, so that what it would have defined is missing.
-    private(set) var wasStopped = false
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
+    /// Whether all scripts have been read.
+    private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
     private(set) var faults = 0
     let link = GenerationLink()
@@ -61,7 +61,6 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             reportDuplicateKeys()
             layer.isComplete = faults == 0
         } catch {
-            wasStopped = true
             layer.diagnostics += Diagnostic.scriptError(error)
             layer.isComplete = false
         }
@@ -71,8 +70,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Gives the layer of a script that cannot be run.
     func stop(_ name: String, _ reason: Diagnostic) -> Layer {
-        wasStopped = true
         var layer = Layer(name: name)
+        layer.isComplete = false
         layer.diagnostics = [reason]
         return layer
     }
@@ -87,14 +86,19 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     func report(_ diagnostic: Diagnostic) {
         layer.diagnostics.append(diagnostic)
-        faults += 1
+        if diagnostic.severity == .fault { faults += 1 }
+    }
+
+    /// Reports what leaves nothing out: something stands in for what could not be read.
+    func remark(_ diagnostic: Diagnostic) {
+        layer.diagnostics.append(diagnostic)
     }
 
     /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
     func reading(_ read: () -> Definition) -> Definition {
         let before = faults
         var definition = read()
-        definition.isFaulty = faults > before
+        if faults > before { definition.isFaulty = true }
         faults = before
         return definition
     }
@@ -147,6 +151,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Lets go of all that was said: it has been handed over as layers, and functions of it hold the interpreter.
     func end() {
+        hasEnded = true
         values = [.value(.null)]
         layer = Layer(name: "")
         parameters = ParameterTree()

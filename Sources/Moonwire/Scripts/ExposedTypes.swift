@@ -94,12 +94,13 @@ struct ExposedTypes {
             guard link.current != nil else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
-            try located(type, call) { try construct(exposure, call) }
+            try located(type, call) { try Self.construct(exposure, call) }
             return .values(1)
         }
     }
 
-    private func construct(_ exposure: Exposure, _ call: LuaCall) throws {
+    // Static, lest the interpreter's own functions keep it alive.
+    private static func construct(_ exposure: Exposure, _ call: LuaCall) throws {
         let given = try labels(exposure.description.name, call)
         let fitting = exposure.initializers.first { candidate in
             let arguments = candidate.signature.arguments
@@ -120,7 +121,7 @@ struct ExposedTypes {
         try fitting.invoke(nil, Call(source: call.stack, arguments: arguments, result: result))
     }
 
-    private func labels(_ type: String, _ call: LuaCall) throws -> [String] {
+    private static func labels(_ type: String, _ call: LuaCall) throws -> [String] {
         guard call.position(0) != 0 else { return [] }
         guard call.stack.luaType(at: call.position(0)) == .table else {
             throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite))

@@ -26,6 +26,8 @@ final class ScriptContext: Sendable {
         {
             try plain.write(to: ValueWriter(stack, slot: 0))
         } else if isWeak {
+            // Nobody else may hold it: it lives at least as long as the call that asked for it.
+            stack.lend(instance)
             try stack.write(weak: instance, at: 0)
         } else {
             try stack.write(object: instance, at: 0)
@@ -53,10 +55,12 @@ final class ScriptContext: Sendable {
     /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
     private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as ContainerError {
+            let sites = call.callSites(limit: 64).map(\.location)
             let diagnostics = error.diagnostics.map { diagnostic in
+                guard diagnostic.location == nil else { return diagnostic }
                 var copy = diagnostic
-                copy.location = diagnostic.location ?? call.callSite
-                return copy
+                copy.location = sites.first
+                return copy.called(from: sites)
             }
             throw ContainerError(diagnostics, underlying: error.underlying)
         }

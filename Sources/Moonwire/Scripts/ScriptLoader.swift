@@ -36,7 +36,7 @@ struct ScriptLoader {
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
         }
         return Outcome(
-            layers: layers, environments: evaluation.environments, isComplete: !evaluation.wasStopped)
+            layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete))
     }
 
     private func layer(of path: String, _ evaluation: Evaluation) -> Layer {

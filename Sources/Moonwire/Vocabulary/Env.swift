@@ -11,13 +11,13 @@ extension Word {
     }
 
     private static func env(_ name: String, _ type: EnvironmentType, _ evaluation: Evaluation) -> Word {
-        Word("env.\(name)") { call in
+        Word("env.\(name)", evaluation) { call in
             try read(type, call, word: "env.\(name)", defaultAt: 1, evaluation)
         }
     }
 
     private static func enumeration(_ evaluation: Evaluation) -> Word {
-        Word("env.enum") { call in
+        Word("env.enum", evaluation) { call in
             guard let list = call.argument(1), let choices = try? [String].read(from: list), !choices.isEmpty else {
                 throw ContainerError(
                     .expectsName(
@@ -29,7 +29,7 @@ extension Word {
     }
 
     private static func secret(_ evaluation: Evaluation) -> Word {
-        Word("env.secret") { call in
+        Word("env.secret", evaluation) { call in
             let name = try call.name(0, of: "env.secret", "a variable's name")
             let reference = EnvironmentReference(
                 name, type: .string, isSecret: true, location: call.callSite)
@@ -56,7 +56,7 @@ extension Word {
             try value.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)
         } catch let error as ContainerError {
-            for diagnostic in error.diagnostics { evaluation.report(diagnostic.withDefault(word, reference)) }
+            for diagnostic in error.diagnostics { evaluation.remark(diagnostic.withDefault(word, reference)) }
             let standIn = type.standIn(for: name)
             if case .text(let text) = standIn { evaluation.markStandIn(text, for: reference) }
             try standIn.write(to: ValueWriter(call.stack, slot: 0))

@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `include "file.lua"`: runs another script in place, each time; the name is relative to the including file.
     static func include(_ evaluation: Evaluation) -> Word {
-        Word("include") { call in
+        Word("include", evaluation) { call in
             let name = try call.name(0, of: "include", "a file's name")
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
             return .load(text: try file.text(), name: file.displayName, cacheAs: nil)

@@ -4,7 +4,7 @@ import MoonwireCore
 extension Word {
     /// `parameters { name = value, … }`: named values; a table with names is a map, reachable whole and by dotted name.
     static func parameters(_ evaluation: Evaluation) -> Word {
-        Word("parameters") { call in
+        Word("parameters", evaluation) { call in
             let origin = evaluation.origin(call)
             let position = call.position(0)
             guard position != 0, call.stack.luaType(at: position) == .table else {

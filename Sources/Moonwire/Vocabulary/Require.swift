@@ -6,9 +6,10 @@ extension Word {
     ///
     /// `require "moonwire"` gives a table of all words.
     static func require(_ evaluation: Evaluation) -> Word {
-        Word("require") { call in
+        Word("require", evaluation, isLasting: true) { call in
             let name = try call.name(0, of: "require", "a module's name")
             if call.stack.pushLoaded(name) { return .values(1) }
+            if evaluation.hasEnded { throw ContainerError(.onlyWhileReading("require", at: call.callSite)) }
             if name == "moonwire" {
                 let fields = evaluation.words.map { "\($0) = \($0)" }.joined(separator: ", ")
                 return .load(text: "return { \(fields) }", name: name, cacheAs: name)

@@ -110,8 +110,8 @@ struct ScriptTable {
 
     /// Only variables of the environment say where they were written.
     private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
-        let mayReadEnvironment = text.utf8.contains(UInt8(ascii: "%")) && text.contains("%env(")
-        return TextForms(at: mayReadEnvironment ? location(path()) : origin.location)
+        let mayNameVariable = text.utf8.contains(UInt8(ascii: "%")) && text.contains("%env(")
+        return TextForms(at: mayNameVariable ? location(path()) : origin.location)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {

@@ -16,7 +16,7 @@ struct UnknownGlobals {
     }
 
     private var read: HostFunction {
-        let word = Word("global") { [evaluation, words] call in
+        let word = Word("global", evaluation, isLasting: true) { [evaluation, words] call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
@@ -28,7 +28,10 @@ struct UnknownGlobals {
     private var write: HostFunction {
         HostFunction(name: "global") { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
-            evaluation.report(.assignedGlobal(name, at: call.callSite))
+            let fault = Diagnostic.assignedGlobal(name, at: call.callSite)
+            // In functions, nobody collects faults any more.
+            if evaluation.hasEnded { throw ContainerError(fault) }
+            evaluation.report(fault)
             call.stack.copyToTop(call.position(2))
             call.stack.rawSet(call.position(0), key: name)
             return .values(0)

@@ -8,12 +8,19 @@ struct Word {
     let name: String
     let function: HostFunction
 
-    init(_ name: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn) {
+    /// - Parameter isLasting: Whether functions may use it too, once all scripts have been read.
+    init(
+        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false,
+        _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
+    ) {
         self.name = name
         function = HostFunction(name: name) { call in
             do {
+                if evaluation.hasEnded, !isLasting {
+                    throw ContainerError(.onlyWhileReading(name, at: call.callSite))
+                }
                 return try body(call)
-            } catch let error as ContainerError {
+            } catch let error as ContainerError where !evaluation.hasEnded {
                 throw error.called(from: call.callSites(limit: 64).map(\.location))
             } catch let error as ConversionError {
                 throw ContainerError(.badArgument(name, error, at: call.callSite), underlying: error)
@@ -40,21 +47,22 @@ enum Vocabulary {
         let words = words(evaluation)
         for word in words { try interpreter.setGlobal(word.name, function: word.function) }
         try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
-        try guardEnv(words, interpreter)
+        try guardEnv(words, evaluation)
         let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null"]
         evaluation.words = Set(names).sorted()
         try UnknownGlobals(evaluation, words: evaluation.words).install()
     }
 
     /// Lets a misspelt field of `env` say so, instead of being nil.
-    private static func guardEnv(_ words: [Word], _ interpreter: Interpreter) throws {
+    private static func guardEnv(_ words: [Word], _ evaluation: Evaluation) throws {
         let known = words.map(\.name).filter { $0.hasPrefix("env.") }.map { String($0.dropFirst("env.".count)) }
-        let unknown = Word("env") { call in
+        let unknown = Word("env", evaluation, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(.unknownField(name, of: "env", known: known, at: call.callSite))
         }
-        try interpreter.setGlobal("unknown", function: unknown.function)
-        try interpreter.run("setmetatable(env, { __index = unknown, __metatable = false }) unknown = nil", name: "env")
+        try evaluation.interpreter.setGlobal("unknown", function: unknown.function)
+        try evaluation.interpreter.run(
+            "setmetatable(env, { __index = unknown, __metatable = false }) unknown = nil", name: "env")
     }
 
     /// The token that stands for nothing; its index is that of `Evaluation.values[0]`.

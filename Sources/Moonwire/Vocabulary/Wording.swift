@@ -178,15 +178,6 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
     }
 
-    static func unknownScope(
-        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
-    ) -> Diagnostic {
-        let near = Suggestions(among: known).nearest(to: name)
-        return Diagnostic(
-            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
-            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
-    }
-
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(
@@ -198,6 +189,12 @@ extension Diagnostic {
         Diagnostic(
             .notNow, "\(what) cannot be used while a script is being read", at: location,
             hints: ["scripts describe services; nothing is built before all of them were checked"])
+    }
+
+    static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .notNow, "\(word) describes the wiring, and cannot be used once the scripts have been read", at: location,
+            hints: ["functions ask for services with `c.get(\"id\")`, for parameters with `c.param(\"name\")`"])
     }
 
     static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
@@ -348,13 +345,16 @@ extension LuaError: ScriptFailure {
 extension ContainerError {
     /// The same faults, with the lines that led to the call in which they arose, innermost first.
     func called(from sites: [ScriptLocation]) -> ContainerError {
-        let diagnostics = diagnostics.map { diagnostic in
-            var copy = diagnostic
-            let isOwnLine = diagnostic.location == sites.first
-            copy.hints += Array(sites.dropFirst(isOwnLine ? 1 : 0)).asHints
-            return copy
-        }
-        return ContainerError(diagnostics, underlying: underlying)
+        ContainerError(diagnostics.map { $0.called(from: sites) }, underlying: underlying)
+    }
+}
+
+extension Diagnostic {
+    /// The same, with the lines that led to it; the first is its own, when it arose in that very call.
+    func called(from sites: [ScriptLocation]) -> Diagnostic {
+        var copy = self
+        copy.hints += Array(sites.dropFirst(location == sites.first ? 1 : 0)).asHints
+        return copy
     }
 }
 

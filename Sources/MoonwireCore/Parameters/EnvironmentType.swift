@@ -38,7 +38,7 @@ public enum EnvironmentType: Sendable, Hashable {
     package func accepts(_ value: Value) -> Bool {
         switch (self, value) {
         case (_, .null), (.json, _), (.string, .text), (.file, .text), (.int, .integer), (.number, .integer),
-            (.number, .number), (.bool, .boolean), (.list, .list):
+            (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
             true
         case (.choice(let choices), .text(let text)): choices.contains(text)
         // An empty table is a list as well as a map.

@@ -6,10 +6,21 @@ struct Needs: Sendable {
         let site: Site
         /// The place of the definition that is needed, an alias perhaps; nil when there is none.
         let target: Int?
-        /// The inline definition in which the reference stands, and where in it.
-        var inner: (definition: Definition, site: Site)?
+        /// Where the reference stands in an inline definition.
+        var inner: InnerPlace?
         /// Whether a parameter holds the reference.
         var isThroughParameter = false
+    }
+
+    /// A place in an inline definition; apart, as few needs have one.
+    final class InnerPlace: Sendable {
+        let definition: Definition
+        let site: Site
+
+        init(_ definition: Definition, _ site: Site) {
+            self.definition = definition
+            self.site = site
+        }
     }
 
     /// A value into which parameters are filled; it may lie in an inline definition.
@@ -43,15 +54,19 @@ struct Needs: Sendable {
                 edges += needs.edges.map { edge in
                     Edge(
                         reference: edge.reference, site: site, target: edge.target,
-                        inner: edge.inner ?? (inner, edge.site), isThroughParameter: edge.isThroughParameter)
+                        inner: edge.inner ?? InnerPlace(inner, edge.site), isThroughParameter: edge.isThroughParameter)
                 }
                 fillings += needs.fillings
             }
         }
     }
 
-    private mutating func add(_ reference: ServiceReference, _ site: Site, _ index: [String: Int]) {
-        edges.append(Edge(reference: reference, site: site, target: index[reference.id]))
+    private mutating func add(
+        _ reference: ServiceReference, _ site: Site, _ index: [String: Int], isThroughParameter: Bool = false
+    ) {
+        edges.append(
+            Edge(
+                reference: reference, site: site, target: index[reference.id], isThroughParameter: isThroughParameter))
     }
 
     /// The references that a parameter holds count as needs of whoever uses it.
@@ -60,10 +75,7 @@ struct Needs: Sendable {
     ) {
         if case .leaf(let leaf)? = evaluator.tree[name], case .value = leaf.value { return }
         guard let value = try? evaluator.value(of: name).value else { return }
-        value.visitReferences { reference in
-            let target = index[reference.id]
-            edges.append(Edge(reference: reference, site: site, target: target, isThroughParameter: true))
-        }
+        value.visitReferences { add($0, site, index, isThroughParameter: true) }
     }
 }
 

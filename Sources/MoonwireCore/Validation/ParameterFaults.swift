@@ -48,7 +48,9 @@ enum ParameterFaults {
 
         mutating func check(_ filling: Needs.Filling) {
             let known = faults.count
-            defer { for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) } }
+            defer {
+                for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) }
+            }
             for name in names(in: filling.value) where graph.parameters[name] == nil {
                 faults.append(
                     .unknownParameter(

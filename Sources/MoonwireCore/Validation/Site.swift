@@ -51,7 +51,7 @@ struct Site: Sendable {
         case .call(_, let number, let argument):
             // In the table, the method's name comes first.
             ["call", "\(number)", Int(argument).map { "\($0 + 1)" } ?? argument] + nested
-        case .factory: ["factory"]
+        case .factory: ["factory", "1"]
         case .type: ["type"]
         case .uses(let index): ["uses", "\(index + 1)"]
         case .alias: []

@@ -83,7 +83,7 @@ enum TypeFaults {
             else { return }
             let type = entry.description
             guard let method = type.methods.first(where: { $0.name == name }) else {
-                let place = location(definition, ["factory"])
+                let place = location(definition, ["factory", "2"])
                 faults.append(
                     .unknownMethod(
                         name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: place))

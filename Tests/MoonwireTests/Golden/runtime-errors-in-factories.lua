@@ -5,6 +5,7 @@
 -- resolve: reference
 -- resolve: swift
 -- resolve: configure
+local token = ref "fails"
 service "fails" (function(c)
     local list = nil
     return list.first
@@ -21,7 +22,7 @@ service "helper" (function(c)
 end)
 service "nothing" (function(c) end)
 service "reference" (function(c)
-    return ref "fails"
+    return token
 end)
 service "swift" { factory = "Engine.failing" }
 service "configure" {

@@ -45,13 +45,9 @@ func message(_ action: () throws -> Void) -> String {
     } catch let error as WiringError {
         return error.text
     } catch {
-        let text = "\(error)"
         // The folder of the script is of no interest.
-        return text.split(separator: "\n").map { line in
-            line.range(of: #"\S*/moonwire-[0-9A-F-]+/"#, options: .regularExpression).map {
-                String(line).replacingCharacters(in: $0, with: "")
-            } ?? String(line)
-        }.joined(separator: "\n")
+        return "\(error)".replacingOccurrences(
+            of: #"\S*/moonwire-[0-9A-F-]+/"#, with: "", options: .regularExpression)
     }
 }
 

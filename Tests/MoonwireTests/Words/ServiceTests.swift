@@ -93,10 +93,11 @@ import Testing
             }
             service "car" { type = "Car", args = { engine = ref "graph" }, scope = "transient" }
             """)
-        let ids = { (id: String) in ObjectIdentifier(try container.resolve(id, as: Workshop.self)) }
-        let held = try ["shared", "transient"].map { try container.resolve($0, as: Workshop.self) }
-        #expect(ObjectIdentifier(held[0]) == (try ids("shared")))
-        #expect(ObjectIdentifier(held[1]) != (try ids("transient")))
+        let held = try ["shared", "shared", "transient", "transient"].map {
+            try container.resolve($0, as: Workshop.self)
+        }
+        #expect(held[0] === held[1])
+        #expect(held[2] !== held[3])
         let pair = try container.resolve("pair", as: Car.self)
         #expect((pair.trailer as? Car)?.engine === pair.engine)
         #expect(pair.engine !== (try container.resolve("pair", as: Car.self).engine))

@@ -1,0 +1,2 @@
+-- limits: 4000000 bytes
+local text = string.rep("x", 100000000)

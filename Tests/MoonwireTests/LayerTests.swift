@@ -1,0 +1,80 @@
+import Moonwire
+import Testing
+
+/// Where definitions come from: Swift registrations, each script, Swift overrides; a later one wins.
+@Suite struct LayerTests {
+    private let base = """
+        service "engine" { type = "Engine", args = { "base" } }
+        service "car" { type = "Car", args = { engine = ref "engine" } }
+        """
+
+    @Test func scriptsLieOverEachOtherInOrder() throws {
+        let container = try wire(
+            base,
+            files: [
+                "one.lua": #"service "engine" { type = "Engine", args = { "one" } }"#,
+                "two.lua": #"service "engine" { type = "Engine", args = { "two" } }"#,
+            ], over: ["one.lua", "two.lua"])
+        #expect(try container.resolve("car", as: Car.self).engine.brand == "two")
+        #expect(container.diagnostics.entries.map(\.severity) == [.note, .note])
+        #expect(container.location(of: "engine")?.line == 1)
+        #expect(container.location(of: "engine")?.file.hasSuffix("two.lua") == true)
+    }
+
+    @Test func swiftRegistersBeneathAndOverridesAbove() throws {
+        let container = try wire(base) { swift in
+            swift.register("engine") { _ in Engine(brand: "beneath", cylinders: 1) }
+            swift.register("clock") { _ in 12 }
+            swift.override("car") { resolver in
+                Car(engine: try resolver.resolve("engine"), wheels: 6, color: .red, trailer: nil)
+            }
+        }
+        let car = try container.resolve("car", as: Car.self)
+        #expect(car.engine.brand == "base")
+        #expect(car.wheels == 6)
+        #expect(try container.resolve("clock", as: Int.self) == 12)
+        #expect(container.diagnostics.entries.map(\.severity) == [.note, .note])
+    }
+
+    @Test func scriptsUseWhatSwiftRegistered() throws {
+        let container = try wire(
+            """
+            service "car" { type = "Car", args = { engine = ref "engine", wheels = ref "wheels" } }
+            service "sum" (function(c) return c.get("engine").cylinders + c.get("wheels") end)
+            """
+        ) { swift in
+            swift.register("engine") { _ in Engine(brand: "Swift", cylinders: 3) }
+            swift.register("wheels") { _ in 5 }
+        }
+        let car = try container.resolve("car", as: Car.self)
+        #expect(car.wheels == 5)
+        #expect(car.engine === (try container.resolve("engine", as: Engine.self)))
+        #expect(try container.resolve("sum", as: Int.self) == 8)
+    }
+
+    @Test func swiftServicesResolveWhatScriptsMake() throws {
+        let container = try wire(#"service "engine" (function(c) return Engine { brand = c.param "brand" } end)"#) {
+            $0.parameter("brand", .text("x"))
+            $0.register("brand of engine") { try $0.resolve("engine", as: Engine.self).brand }
+            $0.override("late") { try $0.resolve(Engine.self) }
+        }
+        #expect(try container.resolve("brand of engine", as: String.self) == "x")
+    }
+
+    @Test func aSecondScriptSeesTheWordsOfTheFirstOnlyThroughTheContainer() {
+        #expect(
+            message { _ = try wire("local x = 1", files: ["over.lua": "local y = x"], over: ["over.lua"]) }
+                == #"over.lua:1: "x" is not defined"#)
+    }
+
+    @Test func allScriptsAreReadAlsoAfterOneThatFailed() {
+        #expect(
+            message {
+                _ = try wire("nothing()", files: ["over.lua": "nobody()"], over: ["missing.lua", "over.lua"])
+            } == """
+                container.lua:1: "nothing" is not defined
+                script "missing.lua" does not exist
+                over.lua:1: "nobody" is not defined
+                """)
+    }
+}

@@ -1,0 +1,99 @@
+import Moonwire
+import Testing
+
+/// `include` and `require`.
+@Suite struct FileTests {
+    @Test func includeRunsInPlaceEachTimeRelativeToTheIncludingFile() throws {
+        let container = try wire(
+            """
+            include "parts/engine.lua"
+            parameters { brand = "Rover" }
+            include "parts/engine.lua"
+            """,
+            files: [
+                "parts/engine.lua": #"include "deep/cylinders.lua" service "e" { type = "Engine", args = { "x" } }"#,
+                "parts/deep/cylinders.lua": "parameters { cylinders = 4 }",
+            ])
+        #expect(try container.parameter("cylinders", as: Int.self) == 4)
+        #expect(container.diagnostics.entries.map(\.severity) == [.warning])
+    }
+
+    @Test func includeGivesWhatTheFileReturns() throws {
+        let container = try wire(
+            """
+            local make, four = include "make.lua"
+            make("engine", four)
+            """,
+            files: [
+                "make.lua": """
+                return function(id, cylinders)
+                    service(id) { type = "Engine", args = { "x", cylinders } }
+                end, 4
+                """
+            ])
+        #expect(try container.resolve("engine", as: Engine.self).cylinders == 4)
+    }
+
+    @Test func requireRunsOnceAGenerationRelativeToTheRoot() throws {
+        let container = try wire(
+            """
+            local one = require "modules.counter"
+            one.count = one.count + 1
+            include "parts/user.lua"
+            parameters { last = require("modules.counter").count }
+            """,
+            files: [
+                "modules/counter.lua": "return { count = 1 }",
+                "parts/user.lua": #"local c = require "modules.counter" c.count = c.count + 1"#,
+            ])
+        #expect(try container.parameter("last", as: Int.self) == 3)
+    }
+
+    @Test func aModuleWithoutResultIsTrue() throws {
+        let container = try wire(
+            """
+            parameters { first = require "silent", again = require "silent" }
+            """, files: ["silent.lua": "parameters { ran = true }"])
+        for name in ["first", "again", "ran"] { #expect(try container.parameter(name, as: Bool.self)) }
+    }
+
+    @Test func requireMoonwireGivesAllWords() throws {
+        let container = try wire(
+            """
+            local m = require "moonwire"
+            m.parameters { port = m.env.int("PORT", 80), none = m.null }
+            m.service "engine" { type = "Engine", args = { m.raw "%x%" } }
+            m.service "car" { type = "Car", args = { engine = m.ref "engine" } }
+            local names = {}
+            for name in pairs(m) do names[#names + 1] = name end
+            m.parameters { names = names, same = m.ref == ref and m == require "moonwire" }
+            """)
+        #expect(try container.resolve("car", as: Car.self).engine.brand == "%x%")
+        #expect(try container.parameter("same", as: Bool.self))
+        #expect(
+            try container.parameter("names", as: [String].self) == [
+                "alias", "env", "environments", "include", "inline", "lazy", "now", "null", "optional", "param",
+                "parameters", "provider", "raw", "ref", "require", "service", "when",
+            ])
+    }
+
+    @Test func everyContainerRunsItsModulesAnew() throws {
+        let folder = Scratch()
+        try folder.write(#"parameters { count = require("m").count }"#, "container.lua")
+        for count in [1, 2] {
+            try folder.write("return { count = \(count) }", "m.lua")
+            let container = try Container(scripts: [folder.path("container.lua")])
+            #expect(try container.parameter("count", as: Int.self) == count)
+        }
+    }
+
+    @Test func theRootMayBeWiderThanTheScriptsFolder() throws {
+        let folder = Scratch()
+        try folder.write(#"require "shared.words" "#, "apps/one/container.lua")
+        try folder.write("parameters { word = 1 }", "shared/words.lua")
+        let script = folder.path("apps/one/container.lua")
+        #expect(throws: ContainerError.self) { _ = try Container(scripts: [script]) }
+        let container = try Container(scripts: [script], root: folder.path(""))
+        #expect(try container.parameter("word", as: Int.self) == 1)
+    }
+}
