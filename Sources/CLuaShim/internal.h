@@ -112,7 +112,15 @@ static inline void mw_set_entry(lua_State *L, mw_entry *entry) {
 void mw_lock_take(mw_lock *lock);
 void mw_lock_give(mw_lock *lock);
 uintptr_t mw_thread_id(void);
-size_t mw_stack_left(void);
+extern _Thread_local uintptr_t mw_lowest_address;
+void mw_find_lowest_address(void);
+
+/* Bytes left on this thread's stack; its bounds are asked for once. */
+static inline size_t mw_stack_left(void) {
+    if (mw_lowest_address == 0) { mw_find_lowest_address(); }
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return here > mw_lowest_address ? here - mw_lowest_address : 0;
+}
 
 #if DEBUG
 #include <assert.h>

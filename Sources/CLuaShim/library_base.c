@@ -94,7 +94,9 @@ static int set_metatable(lua_State *L) {
     int type = lua_type(L, 2);
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
-    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) { return luaL_error(L, "cannot change a protected metatable"); }
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+        return luaL_error(L, "cannot change a protected metatable");
+    }
     if (type == LUA_TTABLE) {
         refuse_field(L, "__gc");
         refuse_field(L, "__mode");

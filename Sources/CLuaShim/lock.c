@@ -52,7 +52,7 @@ uintptr_t mw_thread_id(void) {
     return (uintptr_t)&thread_mark;
 }
 
-static _Thread_local uintptr_t lowest;
+_Thread_local uintptr_t mw_lowest_address;
 
 static uintptr_t lowest_address(void) {
 #if defined(__APPLE__)
@@ -69,9 +69,6 @@ static uintptr_t lowest_address(void) {
 #endif
 }
 
-/* Bytes left on this thread's stack; its bounds are asked for once. */
-size_t mw_stack_left(void) {
-    if (lowest == 0) { lowest = lowest_address(); }
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    return here > lowest ? here - lowest : 0;
+void mw_find_lowest_address(void) {
+    mw_lowest_address = lowest_address();
 }

@@ -191,7 +191,7 @@ static bool continues(lua_State *L, mw_state *state) {
     return same;
 }
 
-/* Replaces the kept list, which is on top, by that of the table; leaves it at the key at position two, if it is there. */
+/* Replaces the kept list, which is on top, by that of the table; finds the key at position two in it. */
 static bool restart(lua_State *L, mw_state *state) {
     lua_pop(L, 1);
     lua_Integer count = mw_push_sorted_keys(L, 1);

@@ -87,17 +87,29 @@ void mw_push_nil(mw_stack *L) {
     lua_pushnil(L);
 }
 
-void mw_push_boolean(mw_stack *L, bool value) {
-    lua_pushboolean(L, value);
+bool mw_append_nil(mw_stack *L) {
+    bool fits = lua_checkstack(L, 1);
+    if (fits) { lua_pushnil(L); }
+    return fits;
 }
 
-void mw_push_integer(mw_stack *L, int64_t value) {
+bool mw_append_boolean(mw_stack *L, bool value) {
+    bool fits = lua_checkstack(L, 1);
+    if (fits) { lua_pushboolean(L, value); }
+    return fits;
+}
+
+bool mw_append_integer(mw_stack *L, int64_t value) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    lua_pushinteger(L, value);
+    bool fits = lua_checkstack(L, 1);
+    if (fits) { lua_pushinteger(L, value); }
+    return fits;
 }
 
-void mw_push_number(mw_stack *L, double value) {
-    lua_pushnumber(L, value);
+bool mw_append_number(mw_stack *L, double value) {
+    bool fits = lua_checkstack(L, 1);
+    if (fits) { lua_pushnumber(L, value); }
+    return fits;
 }
 
 void mw_push_text(mw_stack *L, const void *bytes, size_t length) {

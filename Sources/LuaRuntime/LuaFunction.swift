@@ -16,44 +16,25 @@ public final class LuaFunction: Sendable {
 
     deinit { mw_release_kept(interpreter.state, slot) }
 
-    /// Calls the function and reads its first result.
-    public func call<each A: Convertible, R: Convertible>(_ arguments: repeat each A, as: R.Type = R.self) throws -> R {
-        try call { stack in
-            var count = 0
-            for argument in repeat each arguments {
-                try argument.write(to: ValueWriter(stack, slot: 0))
-                count += 1
-            }
-            return count
-        } read: { stack, base, _ in
-            try R.read(from: ValueReader(stack, position: base))
-        }
-    }
-
-    /// Calls the function for what it does.
-    public func call<each A: Convertible>(_ arguments: repeat each A) throws {
-        try call { stack in
-            var count = 0
-            for argument in repeat each arguments {
-                try argument.write(to: ValueWriter(stack, slot: 0))
-                count += 1
-            }
-            return count
-        } read: { _, _, _ in
-        }
-    }
-
     /// Calls the function with what `push` puts on the stack, and reads its results, which lie from a base on.
     package func call<R>(
         push: (LuaStack) throws -> Int,
         read: (LuaStack, _ base: Int, _ count: Int) throws -> R
     ) throws -> R {
-        let stack = try interpreter.enter()
-        defer { interpreter.leave(stack) }
-        mw_push_kept(stack.thread, slot)
+        let stack = try begin()
+        defer { end(stack) }
         try stack.run(arguments: try push(stack))
         return try read(stack, 1, Int(mw_top(stack.thread)))
     }
+
+    /// Enters, and puts the function where its arguments follow.
+    @usableFromInline func begin() throws -> LuaStack {
+        let stack = try interpreter.enter()
+        mw_push_kept(stack.thread, slot)
+        return stack
+    }
+
+    @usableFromInline func end(_ stack: LuaStack) { interpreter.leave(stack) }
 
     /// The line where the function begins; nil for one that is not written in a script.
     public var definedAt: ScriptLocation? {

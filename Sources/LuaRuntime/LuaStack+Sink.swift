@@ -9,23 +9,19 @@ public import MoonwireValues
 
 extension LuaStack: ValueSink {
     public func writeNull(at slot: Int) throws {
-        try reserve(2)
-        mw_push_nil(thread)
+        guard mw_append_nil(thread) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Bool, at slot: Int) throws {
-        try reserve(2)
-        mw_push_boolean(thread, value)
+        guard mw_append_boolean(thread, value) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Int64, at slot: Int) throws {
-        try reserve(2)
-        mw_push_integer(thread, value)
+        guard mw_append_integer(thread, value) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Double, at slot: Int) throws {
-        try reserve(2)
-        mw_push_number(thread, value)
+        guard mw_append_number(thread, value) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: String, at slot: Int) throws {

@@ -50,7 +50,7 @@ public final class LuaStack {
     }
 
     /// Calls the function under the arguments; its results are then all that is on the stack.
-    func run(arguments: Int) throws {
+    @usableFromInline func run(arguments: Int) throws {
         let status = mw_run(entry, Int32(truncatingIfNeeded: arguments))
         thread = mw_entry_thread(entry)
         if status != MW_OK { throw failure(status) }
@@ -72,8 +72,10 @@ public final class LuaStack {
 
     /// Makes room, which a function has for twenty values to begin with.
     @inline(__always) func reserve(_ slots: Int32) throws {
-        guard mw_reserve(thread, slots) else { throw LuaError(.runtime, "too many values on the stack") }
+        guard mw_reserve(thread, slots) else { throw LuaStack.isFull }
     }
+
+    static let isFull = LuaError(.runtime, "too many values on the stack")
 
     /// Longer names are shortened in messages.
     private func remember(chunk name: String) {

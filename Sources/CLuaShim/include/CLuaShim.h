@@ -113,10 +113,12 @@ bool mw_read_number(mw_stack *thread, int position, double *value);
 bool mw_is_integer(mw_stack *thread, int position);
 const char *_Nullable mw_read_text(mw_stack *thread, int position, size_t *length);
 void mw_push_nil(mw_stack *thread);
-void mw_push_boolean(mw_stack *thread, bool value);
-void mw_push_integer(mw_stack *thread, int64_t value);
-void mw_push_number(mw_stack *thread, double value);
 void mw_push_text(mw_stack *thread, const void *_Nullable bytes, size_t length);
+/* These make room for what they push, and answer false when there is none to be had. */
+bool mw_append_nil(mw_stack *thread);
+bool mw_append_boolean(mw_stack *thread, bool value);
+bool mw_append_integer(mw_stack *thread, int64_t value);
+bool mw_append_number(mw_stack *thread, double value);
 void mw_push_globals(mw_stack *thread);
 void mw_push_loaded(mw_stack *thread);
 
