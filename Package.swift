@@ -12,12 +12,29 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "moonwire",
     platforms: [.macOS(.v15)],
-    products: [],
+    products: [
+        .library(name: "Moonwire", targets: ["Moonwire"]),
+        .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
+        .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
+        .executable(name: "moonwire", targets: ["MoonwireTool"]),
+    ],
     targets: [
         .target(name: "MoonwireValues", swiftSettings: strict),
+        .systemLibrary(
+            name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
+        .target(name: "CLuaShim", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireValues"], swiftSettings: strict),
         .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
+        .target(
+            name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+        .target(name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore"], swiftSettings: strict),
+        .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire"], exclude: ["Golden"], swiftSettings: strict),
     ]
 )

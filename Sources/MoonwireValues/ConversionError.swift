@@ -35,7 +35,7 @@ extension ConversionError: CustomStringConvertible {
             case .missing: "is missing"
             case .custom(let sentence): sentence
             }
-        return path.isEmpty ? sentence : "at \(path.joined(separator: ".")): \(sentence)"
+        return path.isEmpty ? sentence : "at \(path.joined(separator: ".")) \(sentence)"
     }
 }
 

@@ -59,7 +59,8 @@ extension ValueWriter {
     /// Writes an object, a boxed struct, or nothing for a nil and for no result at all.
     @inlinable public func deliverWhole<Result>(_ result: Result) throws {
         if Result.self is AnyObject.Type {
-            try sink.write(object: result as AnyObject, at: slot)
+            // `as` would look for a bridge to another class, at run time.
+            try sink.write(object: unsafeBitCast(result, to: AnyObject.self), at: slot)
         } else if let object = objectOrNothing(result) {
             try sink.write(object: object, at: slot)
         } else {

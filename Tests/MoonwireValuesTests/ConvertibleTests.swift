@@ -40,7 +40,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(try read([1, 2], as: [Int].self) == [1, 2])
         #expect(try read([1, nil], as: [Int?].self) == [1, nil])
         #expect(try read([:], as: [Int].self) == [])
-        #expect(refusal([1, "x"], as: [Int].self) == "at 2: expects an integer, not the text \"x\"")
+        #expect(refusal([1, "x"], as: [Int].self) == "at 2 expects an integer, not the text \"x\"")
         #expect(refusal(["a": 1], as: [Int].self) == "expects a list, not a map")
         #expect(try written([[1], []]) == [[1], []])
         #expect([Bool].shape == .list(.boolean))
@@ -51,7 +51,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(try read(.list([]), as: [String: Int].self) == [:])
         #expect(
             refusal(["a": ["b": [1, true]]], as: [String: [String: [Int]]].self)
-                == "at a.b.2: expects an integer, not the boolean true")
+                == "at a.b.2 expects an integer, not the boolean true")
         #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer, not the text \"a\"")
         #expect(refusal(1, as: [String: Int].self) == "expects a map, not the integer 1")
         #expect(try written(["a": [1], "b": []]) == ["a": [1], "b": []])
@@ -90,7 +90,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     @Test func errorsNameTheWay() {
         let error = ConversionError(.missing).at("port").at("2").at("servers")
         #expect(error.path == ["servers", "2", "port"])
-        #expect(error.description == "at servers.2.port: is missing")
+        #expect(error.description == "at servers.2.port is missing")
         #expect(ConversionError(.custom("is odd")).description == "is odd")
         #expect(throws: CancellationError.self) { try within("step") { throw CancellationError() } }
     }

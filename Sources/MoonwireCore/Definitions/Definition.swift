@@ -1,21 +1,102 @@
 import MoonwireValues
 
 /// How a service is built: plain data, with the script line that said so.
+///
+/// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
 public struct Definition: Sendable {
-    public let id: String
-    public var origin: Origin
-    public var construction: Construction
-    public var arguments = Arguments()
-    public var setters: [Setter] = []
-    public var calls: [MethodCall] = []
-    public var configure: (any ServiceFunction)?
-    public var uses: [ServiceReference] = []
-    public var scope: Scope = .shared
+    private final class Fields: @unchecked Sendable {  // Changed only while one copy alone holds it.
+        let id: String
+        var origin: Origin
+        var construction: Construction
+        var arguments = Arguments()
+        var setters: [Setter] = []
+        var calls: [MethodCall] = []
+        var configure: (any ServiceFunction)?
+        var uses: [ServiceReference] = []
+        var scope: Scope = .shared
+        var isFaulty = false
+
+        init(id: String, origin: Origin, construction: Construction) {
+            self.id = id
+            self.origin = origin
+            self.construction = construction
+        }
+
+        init(copying other: Fields) {
+            id = other.id
+            origin = other.origin
+            construction = other.construction
+            arguments = other.arguments
+            setters = other.setters
+            calls = other.calls
+            configure = other.configure
+            uses = other.uses
+            scope = other.scope
+            isFaulty = other.isFaulty
+        }
+    }
+
+    private var fields: Fields
 
     public init(id: String, origin: Origin, construction: Construction) {
-        self.id = id
-        self.origin = origin
-        self.construction = construction
+        fields = Fields(id: id, origin: origin, construction: construction)
+    }
+
+    public var id: String { fields.id }
+
+    public var origin: Origin {
+        get { fields.origin }
+        set { own().origin = newValue }
+    }
+
+    public var construction: Construction {
+        get { fields.construction }
+        set { own().construction = newValue }
+    }
+
+    public var arguments: Arguments {
+        get { fields.arguments }
+        set { own().arguments = newValue }
+    }
+
+    public var setters: [Setter] {
+        get { fields.setters }
+        set { own().setters = newValue }
+    }
+
+    public var calls: [MethodCall] {
+        get { fields.calls }
+        set { own().calls = newValue }
+    }
+
+    public var configure: (any ServiceFunction)? {
+        get { fields.configure }
+        set { own().configure = newValue }
+    }
+
+    public var uses: [ServiceReference] {
+        get { fields.uses }
+        set { own().uses = newValue }
+    }
+
+    public var scope: Scope {
+        get { fields.scope }
+        set { own().scope = newValue }
+    }
+
+    /// Whether faults were reported already while it was read; what it says of types is not checked then.
+    public var isFaulty: Bool {
+        get { fields.isFaulty }
+        set { own().isFaulty = newValue }
+    }
+
+    /// As the source names the table of the definition.
+    var subject: String { id.isEmpty ? "inline" : id }
+
+    /// The fields, copied first when another definition shares them.
+    private mutating func own() -> Fields {
+        if !isKnownUniquelyReferenced(&fields) { fields = Fields(copying: fields) }
+        return fields
     }
 }
 

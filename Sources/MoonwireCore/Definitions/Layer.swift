@@ -6,6 +6,8 @@ public struct Layer: Sendable {
     public var parameters = ParameterTree()
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
+    /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.
+    public var isComplete = true
 
     public init(name: String) {
         self.name = name

@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// A value as a definition or a parameter holds it: plain data, or something that is read when a service is built.
-public indirect enum WiredValue: Sendable {
+public enum WiredValue: Sendable {
     case value(Value)
     /// A text with placeholders.
     case template(TextTemplate)

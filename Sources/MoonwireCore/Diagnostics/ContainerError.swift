@@ -14,6 +14,21 @@ public struct ContainerError: Error, Sendable {
         self.init([diagnostic], underlying: underlying)
     }
 
+    /// Whether every diagnostic says who needs what, in its path or, as cycles do, in its sentence.
+    var isTraced: Bool {
+        diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .cycle || $0.code == .tooDeep }
+    }
+
+    /// The same error, with the services under construction where nothing says who needs what.
+    func needed(by path: [String]) -> ContainerError {
+        let diagnostics = diagnostics.map { diagnostic in
+            var copy = diagnostic
+            if copy.path.isEmpty { copy.path = path }
+            return copy
+        }
+        return ContainerError(diagnostics, underlying: underlying)
+    }
+
     /// The code of the first diagnostic.
     public var code: DiagnosticCode? { diagnostics.first?.code }
 }

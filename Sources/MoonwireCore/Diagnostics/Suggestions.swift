@@ -10,7 +10,7 @@ package struct Suggestions {
     package func nearest(to name: String) -> [String] {
         let wanted = Array(name.lowercased().utf8)
         guard !wanted.isEmpty else { return [] }
-        let limit = max(1, wanted.count / 3)
+        let limit = wanted.count < 3 ? 0 : wanted.count / 3
         let ranked = candidates.compactMap { candidate -> (rank: Int, name: String)? in
             guard candidate != name else { return nil }
             let letters = Array(candidate.lowercased().utf8)

@@ -61,6 +61,11 @@ extension Diagnostic {
             let sentence = ConversionError(error.reason, path: Array(inner))
             return Diagnostic(.mismatch, "\(definition.phrase): \(site.phrase) \(sentence)", at: place, path: path)
         }
+        if let failure = (error as? any ScriptFailure)?.diagnostic {
+            return Diagnostic(
+                failure.code, "\(definition.phrase) could not be built: \(failure.message)",
+                at: failure.location ?? definition.origin.location, path: path, hints: failure.hints)
+        }
         return Diagnostic(
             .buildFailed, "\(definition.phrase) could not be built: \(error)", at: definition.origin.location,
             path: path)
@@ -108,6 +113,13 @@ extension Diagnostic {
 
     static func parameterMismatch(_ name: String, _ error: ConversionError) -> Diagnostic {
         Diagnostic(.mismatch, "parameter \"\(name)\" \(error)", at: nil)
+    }
+
+    static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .unknownScope,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which this container does not have",
+            at: definition.origin.location, hints: ["a manifest names scopes for checks only"])
     }
 
     static func notShared(_ definition: Definition) -> Diagnostic {

@@ -1,4 +1,4 @@
-import MoonwireValues
+package import MoonwireValues
 
 // All sentences of the container, in one place; the front end's words have theirs in `Vocabulary/Wording.swift`.
 
@@ -19,8 +19,10 @@ extension DiagnosticCode {
     public static let environmentMismatch = DiagnosticCode("environment-mismatch")
     public static let cycle = DiagnosticCode("cycle")
     public static let aliasCycle = DiagnosticCode("alias-cycle")
+    public static let unknownScope = DiagnosticCode("unknown-scope")
     public static let notSendable = DiagnosticCode("not-sendable")
     public static let replaced = DiagnosticCode("replaced")
+    public static let manifest = DiagnosticCode("manifest")
     public static let exposure = DiagnosticCode("exposure")
 }
 
@@ -29,6 +31,12 @@ extension Diagnostic {
         Diagnostic(
             .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
             hints: ["override `class var exposure` in \(typeName(type))"])
+    }
+
+    static func manifestVersion(_ version: Int) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest has version \(version), which this Moonwire does not read", at: nil,
+            hints: ["write it anew with `TypeRegistry.manifest()`"])
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
@@ -73,7 +81,7 @@ extension Diagnostic {
         Diagnostic(
             .ambiguousType, "\(definition.phrase): type \"\(name)\" could be \(candidates.quotedAlternatives)",
             at: location,
-            hints: ["write the name with its module"])
+            hints: ["write the whole name"])
     }
 
     static func noInitializer(_ definition: Definition, _ type: TypeDescription, at location: ScriptLocation?)
@@ -150,7 +158,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .mismatch, "\(definition.phrase): \(site.phrase) expects \(mismatch.expected), not \(mismatch.found)",
-            at: location)
+            at: location, suggestions: mismatch.suggestions)
     }
 
     static func unknownParameter(
@@ -168,8 +176,7 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: name))
     }
 
-    static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
-        let cycle = Self.canonical(chain)
+    static func parameterCycle(_ cycle: [String], in tree: ParameterTree) -> Diagnostic {
         let location = cycle.first.flatMap { name -> ScriptLocation? in
             guard case .leaf(let leaf)? = tree[name] else { return nil }
             return leaf.origin.location(of: leaf.path, in: "parameters")
@@ -177,13 +184,6 @@ extension Diagnostic {
         return Diagnostic(
             .parameterCycle, "parameter \"\(cycle[0])\" refers to itself: \(cycle.joined(separator: " -> "))",
             at: location)
-    }
-
-    /// The cycle at the end of a chain, from its first name in the alphabet: the same from wherever it was found.
-    private static func canonical(_ chain: [String]) -> [String] {
-        let members = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...].dropLast()) } ?? chain
-        guard let first = members.min(), let start = members.firstIndex(of: first) else { return chain }
-        return Array(members[start...] + members[..<start]) + [first]
     }
 
     static func parameterTooDeep(_ name: String, limit: Int) -> Diagnostic {
@@ -201,6 +201,19 @@ extension Diagnostic {
         return Diagnostic(
             .notInline, "parameter \"\(name)\" is no text, number or boolean, and cannot stand inside a text", at: nil,
             hints: ["write \"%\(name)%\" alone to pass the value as it is"])
+    }
+
+    static func notPlain(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .notInline, "parameter \"\(name)\" is no plain value, and cannot be read while scripts are read", at: nil,
+            hints: ["`param \"\(name)\"` reads it when a service is built"])
+    }
+
+    /// The same fault, on the line that met it.
+    func at(_ location: ScriptLocation?) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? self.location
+        return copy
     }
 
     static func fixedParameter(_ name: String) -> Diagnostic {
@@ -233,11 +246,26 @@ extension Diagnostic {
         Diagnostic(.aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.joined(separator: " -> "))", at: location)
     }
 
+    package static func unknownScope(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
+    }
+
     static func notSendable(_ definition: Definition, type: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .notSendable,
             "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", but \(type) is not Sendable",
             at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
+    }
+
+    /// Names the line that called the helper function in which a definition stands.
+    mutating func called(from caller: ScriptLocation?) {
+        guard let caller, !hints.contains("called from \(caller)") else { return }
+        hints.append("called from \(caller)")
     }
 
     /// The same fault, said of a parameter.
@@ -271,7 +299,7 @@ extension Arguments {
 
 extension Signature {
     /// The labels in order, those with a default marked: `(brand, cylinders?)`.
-    var argumentList: String {
+    package var argumentList: String {
         guard !arguments.isEmpty else { return "no arguments" }
         return "(\(arguments.map { $0.isOptional ? $0.label + "?" : $0.label }.joined(separator: ", ")))"
     }

@@ -34,7 +34,20 @@ public enum EnvironmentType: Sendable, Hashable {
     public static let names = ["string", "int", "number", "bool", "list", "json", "file"]
 
     /// What the variable must hold, as a message says it.
-    var expectation: String {
+    /// Whether a script may give the value in place of what the environment lacks; nothing always may.
+    package func accepts(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (_, .null), (.json, _), (.string, .text), (.file, .text), (.int, .integer), (.number, .integer),
+            (.number, .number), (.bool, .boolean), (.list, .list):
+            true
+        case (.choice(let choices), .text(let text)): choices.contains(text)
+        // An empty table is a list as well as a map.
+        case (.list, .map(let entries)): entries.isEmpty
+        default: false
+        }
+    }
+
+    package var expectation: String {
         switch self {
         case .string: "a text"
         case .int: "an integer"

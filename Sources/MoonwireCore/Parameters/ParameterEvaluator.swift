@@ -1,5 +1,10 @@
 import MoonwireValues
 
+/// Parameters that lead back to the first of them.
+struct ParameterCycle: Error {
+    let members: [String]
+}
+
 /// Fills parameters and variables of the environment in, following parameters that refer to others.
 struct ParameterEvaluator {
     let tree: ParameterTree
@@ -52,13 +57,16 @@ struct ParameterEvaluator {
 
     private func value(of name: String, _ trail: Trail) throws -> Result {
         if let known = trail.known[name] { return known }
-        guard !trail.chain.contains(name) else {
-            throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
+        if let first = trail.chain.firstIndex(of: name) {
+            let cycle = ParameterCycle(members: Array(trail.chain[first...]))
+            throw ContainerError(.parameterCycle(cycle.members + [name], in: tree), underlying: cycle)
         }
         guard trail.chain.count < Self.longestChain else {
             throw ContainerError(.parameterTooDeep(trail.chain[0], limit: Self.longestChain))
         }
-        guard let node = tree[name] else { throw ContainerError(.unknownParameter(name, known: tree.names)) }
+        guard let node = tree[name] else {
+            throw ContainerError(.unknownParameter(name, known: tree.names.filter { !trail.chain.contains($0) }))
+        }
         trail.chain.append(name)
         defer { trail.chain.removeLast() }
         let result = try value(of: node, trail)

@@ -3,7 +3,7 @@ import MoonwireValues
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
 public struct ParameterTree: Sendable {
     /// A place in the tree.
-    indirect enum Node: Sendable {
+    enum Node: Sendable {
         case leaf(Leaf)
         case branch([String: Node])
     }
@@ -54,6 +54,9 @@ public struct ParameterTree: Sendable {
         Self.collect(root, prefix: "", into: &result)
         return result
     }
+
+    /// The dotted names of all values, in name order.
+    package var leafNames: [String] { leaves.map(\.name) }
 
     /// Every dotted name, branches included, in name order.
     var names: [String] {

@@ -11,19 +11,21 @@ import MoonwireValues
 /// A position is the address of a ``PlannedValue``, which the generation keeps; a slot is the address of the variable
 /// that receives the result.
 final class PlanSource: ValueSource, ValueSink, Sendable {
-    private unowned let generation: Generation
+    /// The generation owns its source, and calls read from it only while they are in the generation.
+    private unowned(unsafe) let generation: Generation
 
     init(_ generation: Generation) {
         self.generation = generation
     }
 
     /// Runs `body` with the value at a position, parameters and texts filled in; it lives until the body returns.
-    private func withValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
-        guard let planned = PlannedValue.at(position)?.takeUnretainedValue() else {
-            throw ConversionError(.missing)
+    @inline(__always) private func withValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
+        guard let planned = PlannedValue.at(position) else { throw ConversionError(.missing) }
+        return try planned._withUnsafeGuaranteedRef { planned in
+            guard planned.isFilledInLate else { return try body(planned) }
+            let filled = try generation.parameters.filledIn(planned)
+            return try withExtendedLifetime(filled) { try body(filled) }
         }
-        let filled = try generation.parameters.filledIn(planned)
-        return try withExtendedLifetime(filled) { try body(filled) }
     }
 
     /// As above; a service that is a plain value is taken apart.

@@ -2,8 +2,8 @@ import MoonwireValues
 
 /// A definition in the plan: names are looked up, labels are places, conversions and scopes are chosen.
 final class PlannedService: Sendable {
-    /// What makes the instance.
-    enum Maker: Sendable {
+    /// What makes the instance. Indirect, so that a build does not copy the payloads of all cases.
+    indirect enum Maker: Sendable {
         case call(Callable, PlannedArguments)
         case method(Callable, of: PlannedValue, PlannedArguments)
         /// A method of a service whose type is known only once it is built.

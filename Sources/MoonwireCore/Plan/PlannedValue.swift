@@ -20,10 +20,17 @@ final class PlannedValue: Sendable {
 
     let content: Content
     let isSecret: Bool
+    /// Whether parameters or variables go in only when the value is read.
+    let isFilledInLate: Bool
 
     init(_ content: Content, isSecret: Bool = false) {
         self.content = content
         self.isSecret = isSecret
+        isFilledInLate =
+            switch content {
+            case .template, .parameter, .environment: true
+            default: false
+            }
     }
 
     var position: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }

@@ -19,6 +19,9 @@ struct Planner {
     }
 
     /// The place of the service that an id stands for.
+    /// Hides what must not be shown in messages.
+    var secrets: SecretMask { SecretMask(graph) }
+
     func target(of id: String) -> Int? { graph.target(of: id) }
 
     private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
@@ -35,10 +38,11 @@ struct Planner {
         case .type(let template):
             fix(template)
             let exposure = services.text(template).flatMap { types.entry(named: $0)?.exposure }
-            let fitting = exposure?.initializers.first {
-                ArgumentMatch(definition.arguments, against: $0.signature).fits
+            for initializer in exposure?.initializers ?? [] {
+                let match = ArgumentMatch(definition.arguments, against: initializer.signature)
+                if match.fits { return .call(initializer, plan(match)) }
             }
-            return fitting.map { .call($0, plan(definition.arguments, for: $0.signature)) } ?? .supplied
+            return .supplied
         case .staticMethod(let template):
             fix(template)
             let name = services.text(template).flatMap { StaticMethodName($0) }
@@ -62,7 +66,7 @@ struct Planner {
         fix(receiver: receiver)
         let planned = plan(receiver)
         if let maker = services.receiver(receiver), case .known(let type) = services.type(of: maker),
-            let method = types.entry(named: type.qualifiedName)?.exposure?.methods[name]
+            let method = type.exposure?.methods[name]
         {
             return .method(method, of: planned, plan(definition.arguments, for: method.signature))
         }
@@ -94,7 +98,7 @@ struct Planner {
             return types.exposure(of: unwrapped(callable.resultType))
         case .supplied:
             guard case .known(let type) = services.type(of: definition) else { return nil }
-            return types.entry(named: type.qualifiedName)?.exposure
+            return type.exposure
         case .lateMethod, .function: return nil
         }
     }
@@ -117,7 +121,11 @@ struct Planner {
 
     /// The arguments in the order of a signature.
     mutating func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
-        PlannedArguments(ArgumentMatch(arguments, against: signature).slots.map { slot in slot.map { plan($0.value) } })
+        plan(ArgumentMatch(arguments, against: signature))
+    }
+
+    private mutating func plan(_ match: ArgumentMatch) -> PlannedArguments {
+        PlannedArguments(match.slots.map { slot in match.value(slot).map { plan($0) } })
     }
 
     private mutating func functionArguments(_ arguments: Arguments) -> PlannedService.FunctionArguments? {

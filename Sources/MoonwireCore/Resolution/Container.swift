@@ -22,12 +22,11 @@ public final class Container: Sendable {
     ) throws {
         self.types = types
         let read = layers.flatMap(\.diagnostics)
-        let faults = read.filter { $0.severity == .fault }
-        guard faults.isEmpty else { throw ContainerError(faults.inScriptOrder) }
+        guard layers.allSatisfy(\.isComplete) else { throw ContainerError(read.faults) }
         let graph = DefinitionGraph(layers: layers, types: types, variables: variables)
         let checked = Validation.check(graph)
-        let broken = checked.filter { $0.severity == .fault }
-        guard broken.isEmpty else { throw ContainerError(broken) }
+        let faults = (read + checked).faults
+        guard faults.isEmpty else { throw ContainerError(faults) }
         diagnostics.report(read + checked)
         let generation = Generation(
             graph, types, identity, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, gate: gate))
@@ -43,6 +42,12 @@ public final class Container: Sendable {
     /// Whether a service with that id is defined.
     public func contains(_ id: String) -> Bool {
         generation.names.place(of: id) != nil
+    }
+
+    /// The line that defines a service; nil for an unknown id.
+    public func location(of id: String) -> ScriptLocation? {
+        let generation = generation
+        return generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
     }
 
     /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.

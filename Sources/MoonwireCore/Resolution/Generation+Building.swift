@@ -15,10 +15,12 @@ extension Generation {
                 }
                 return instance
             } catch let error as ContainerError {
-                throw error
+                // Further out on the way, the error knows its path and is masked already.
+                if error.isTraced { throw error }
+                throw secrets.masked(error.needed(by: resolution.ids))
             } catch {
-                throw ContainerError(
-                    .buildFailed(service.definition, error, step: current, path: resolution.ids), underlying: error)
+                let failure = Diagnostic.buildFailed(service.definition, error, step: current, path: resolution.ids)
+                throw secrets.masked(ContainerError(failure, underlying: error))
             }
         }
     }
@@ -67,7 +69,7 @@ extension Generation {
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
         let exposure = exposure(of: object)
         let type = typeName(type(of: object))
-        let place = service.definition.origin.location
+        let place = service.definition.origin.location(of: ["set", name], in: service.definition.subject)
         guard let property = exposure?.properties[name] else {
             let known = exposure.map { $0.properties.keys.sorted() } ?? []
             throw ContainerError(.unknownProperty(name, of: type, service.definition, known, at: place))

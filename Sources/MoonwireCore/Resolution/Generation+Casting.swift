@@ -5,13 +5,18 @@ extension Generation {
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         let service = services[index]
         let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
-        if let caster = casters.first(where: { $0.target == ObjectIdentifier(type) }) as? Caster<T>,
-            let value = caster.cast(instance)
-        {
-            return value
-        }
-        if let value = unboxed(instance, as: type) { return value }
-        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: type))
+        let caster = casters.first { $0.target == ObjectIdentifier(type) }
+        if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
+        return try cast(instance, through: caster, service)
+    }
+
+    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
+    @inline(never) private func cast<T>(
+        _ instance: AnyObject, through caster: AnyCaster?, _ service: PlannedService
+    ) throws -> T {
+        if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
+        if let value = unboxed(instance, as: T.self) { return value }
+        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: T.self))
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
@@ -26,8 +31,10 @@ extension Generation {
 
     /// Whether instances of the service may be handed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
-        services[index].isSendable
-            && exposure(of: instance)?.description.isSendable ?? true
+        let service = services[index]
+        // Subclasses inherit the conformance, so a known type answers for all of its instances.
+        guard service.isSendable, service.exposure == nil else { return service.isSendable }
+        return exposure(of: instance)?.description.isSendable ?? true
     }
 
     /// Whether the application may put this instance in the place of the service.

@@ -63,6 +63,7 @@ final class Generation: @unchecked Sendable {
         case .transient: return try build(service)
         case .graph: return try Resolution.current.graphInstance(service, of: self) { try build(service) }
         case .weak: return try weakInstance(service)
+        case .named: throw ContainerError(.scopeWithoutStore(service.definition))
         }
     }
 
@@ -114,6 +115,9 @@ final class Generation: @unchecked Sendable {
             return fresh
         }
     }
+
+    /// Hides what must not be shown in messages; made anew each time, for errors only.
+    var secrets: SecretMask { planner.secrets }
 
     /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
     func place(of id: String) throws -> Int {

@@ -5,6 +5,8 @@
 #endif
 
 /// A value behind a mutex; `Synchronization.Mutex` gives false races under the thread sanitizer when contended.
+///
+/// The value must not be empty: the sanitizer takes an access to nothing for one to the object's header.
 package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `state`.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var state: State

@@ -18,8 +18,9 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
     private static let stride = 128
     private let memory: UnsafeMutableRawPointer
     private let phase = Atomic<Int>(0)
-    /// Lets writers in one at a time, and counts them: the thread sanitizer takes a state without a size for a race.
+    /// The phase again, for writers, who take their turns.
     private let writers = Lock(0)
+    private let threadNumber = ThreadNumber()
 
     init() {
         memory = .allocate(byteCount: 2 * Self.stripes * Self.stride, alignment: Self.stride)
@@ -35,7 +36,7 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     /// Runs a few instructions of ours that read the shared thing; no code of the application, and nothing that waits.
     @inline(__always) func read<R>(_ body: () -> R) -> R {
-        let index = phase.load(ordering: .relaxed) * Self.stripes + Self.stripe
+        let index = phase.load(ordering: .relaxed) * Self.stripes + threadNumber.current % Self.stripes
         let counter = counter(index)
         counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
         let result = body()
@@ -46,12 +47,12 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     /// Returns when every reader that was inside at the time of the call has left.
     func drain() {
-        writers.withLock { count in
-            count += 1
-            let current = phase.load(ordering: .sequentiallyConsistent)
-            wait(forPhase: 1 - current)
-            phase.store(1 - current, ordering: .sequentiallyConsistent)
+        writers.withLock { current in
+            let former = current
+            current = 1 - former
             wait(forPhase: current)
+            phase.store(current, ordering: .sequentiallyConsistent)
+            wait(forPhase: former)
         }
     }
 
@@ -65,14 +66,5 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
 
     @inline(__always) private func counter(_ index: Int) -> UnsafeMutablePointer<Counter> {
         memory.advanced(by: index * Self.stride).assumingMemoryBound(to: Counter.self)
-    }
-
-    @inline(__always) private static var stripe: Int {
-        #if canImport(Darwin)
-            let thread = UInt(bitPattern: pthread_self())
-        #else
-            let thread = UInt(pthread_self())
-        #endif
-        return Int(((thread >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     }
 }

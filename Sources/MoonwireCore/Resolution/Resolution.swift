@@ -12,7 +12,14 @@ final class Resolution {
         let index: Int
     }
 
-    private var path: [(step: Step, id: String)] = []
+    /// A service under construction; it lies on the stack of the thread that builds it.
+    private struct Frame {
+        let service: Unmanaged<PlannedService>
+        let outer: UnsafePointer<Frame>?
+        let depth: Int
+    }
+
+    private var innermost: UnsafePointer<Frame>?
     private var graph: [Step: AnyObject] = [:]
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
@@ -21,23 +28,49 @@ final class Resolution {
     private var outermost: Generation?
     private var others: [Generation] = []
 
-    /// The ids under construction, outermost first.
-    var ids: [String] { path.map(\.id) }
+    /// The ids under construction, outermost first. Another thread may ask only while this one waits.
+    var ids: [String] {
+        var ids: [String] = []
+        var next = innermost
+        while let frame = next?.pointee {
+            ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
+            next = frame.outer
+        }
+        return ids.reversed()
+    }
 
     /// Runs `body` as a part of building a service; throws ``ContainerError`` when the service is being built already.
     func building<R>(_ service: PlannedService, of generation: Generation, _ body: () throws -> R) throws -> R {
-        let step = Step(generation: ObjectIdentifier(generation), index: service.index)
-        if service.index >= 0, let first = path.firstIndex(where: { $0.step == step }) {
-            throw ContainerError(.cycleWhileBuilding(path[first...].map(\.id) + [service.id], service.definition))
+        let outer = innermost
+        let frame = Frame(
+            service: .passUnretained(service), outer: outer, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
+        guard !isBuilding(service) else { throw cycle(backTo: service) }
+        guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: frame.depth)) }
+        return try withUnsafePointer(to: frame) { frame in
+            innermost = frame
+            pin(generation)
+            defer {
+                innermost = outer
+                if outer == nil { leave() }
+            }
+            return try body()
         }
-        guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: path.count)) }
-        path.append((step, service.id))
-        pin(generation)
-        defer {
-            path.removeLast()
-            if path.isEmpty { leave() }
+    }
+
+    private func isBuilding(_ service: PlannedService) -> Bool {
+        let wanted = Unmanaged.passUnretained(service).toOpaque()
+        var next = innermost
+        while let frame = next {
+            if frame.pointee.service.toOpaque() == wanted { return true }
+            next = frame.pointee.outer
         }
-        return try body()
+        return false
+    }
+
+    @inline(never) private func cycle(backTo service: PlannedService) -> ContainerError {
+        let ids = ids
+        let first = ids.firstIndex(of: service.id) ?? 0
+        return ContainerError(.cycleWhileBuilding(ids[first...] + [service.id], service.definition))
     }
 
     /// Forgets what belonged to the outermost resolve. Objects that go with it may resolve again, so the fields are
@@ -70,7 +103,7 @@ final class Resolution {
         let step = Step(generation: ObjectIdentifier(generation), index: service.index)
         if let made = graph[step] { return made }
         let fresh = try make()
-        if !path.isEmpty { graph[step] = fresh }
+        if innermost != nil { graph[step] = fresh }
         return fresh
     }
 

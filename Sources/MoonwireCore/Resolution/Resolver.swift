@@ -2,7 +2,7 @@ public import MoonwireValues
 
 /// Gives a factory the other services: of the generation in which the service is built.
 public struct Resolver: Sendable {
-    private let generation: Generation
+    fileprivate let generation: Generation
 
     init(_ generation: Generation) {
         self.generation = generation
@@ -57,4 +57,15 @@ public struct Resolver: Sendable {
     package func isWeak(_ id: String) -> Bool {
         generation.names.place(of: id).map { generation.services[$0].scope == .weak } ?? false
     }
+}
+
+/// A resolver that does not keep its generation alive.
+package struct WeakResolver: @unchecked Sendable {  // Weak references are thread-safe.
+    private weak var generation: Generation?
+
+    package init(_ resolver: Resolver) {
+        generation = resolver.generation
+    }
+
+    package var resolver: Resolver? { generation.map(Resolver.init) }
 }

@@ -25,7 +25,7 @@ public struct Argument<Value>: Sendable, ExpressibleByStringLiteral {
 }
 
 extension Argument where Value: Convertible {
-    @inlinable func read(_ index: inout Int, of call: Call) throws -> Value {
+    @inlinable @inline(__always) func read(_ index: inout Int, of call: Call) throws -> Value {
         defer { index += 1 }
         guard let reader = call.argument(index) else { return try leftOut() }
         do { return try Value.read(from: reader) } catch let error as ConversionError { throw error.at(label) }

@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// An exposed initializer, method or static method, ready to be called with arguments from wherever they lie.
-public struct Callable: Sendable {
+public final class Callable: Sendable {
     public let signature: Signature
     /// The Swift type of the result.
     let resultType: Any.Type

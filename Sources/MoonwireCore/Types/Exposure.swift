@@ -20,6 +20,9 @@ public struct Exposure: Sendable {
     /// The type itself first, then what it provides.
     let casters: [AnyCaster]
 
+    /// The type of the objects that stand for instances: the class itself, or the box of a struct.
+    package let objectType: ObjectIdentifier
+
     /// Exposes a type whose instances may be shared between threads.
     public init<Owner: Sendable>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members) {
         self.init(Owner.self, isSendable: true, members())
@@ -32,6 +35,7 @@ public struct Exposure: Sendable {
 
     private init<Owner>(_ type: Owner.Type, isSendable: Bool, _ members: ExposureBuilder<Owner>.Members) {
         self.type = type
+        objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = members.initializers
         // The first of a name counts, as it does for checks, which look members up in the description.
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -7,9 +7,14 @@
 /// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
 public struct TypeRegistry: Sendable {
     /// A type with its exposure, which a manifest cannot give.
-    struct Entry: Sendable {
+    final class Entry: Sendable {
         let description: TypeDescription
         let exposure: Exposure?
+
+        init(description: TypeDescription, exposure: Exposure?) {
+            self.description = description
+            self.exposure = exposure
+        }
     }
 
     /// What looking for a name found.
@@ -20,6 +25,8 @@ public struct TypeRegistry: Sendable {
     }
 
     private struct Manifest: Codable {
+        static let version = 1
+
         let version: Int
         let types: [TypeDescription]
         let scopes: [String]
@@ -40,9 +47,10 @@ public struct TypeRegistry: Sendable {
         self.init(entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes)
     }
 
-    /// The types that a manifest lists.
+    /// The types that a manifest lists; throws ``ContainerError`` for one of another version.
     public init(manifest: Data) throws {
         let read = try JSONDecoder().decode(Manifest.self, from: manifest)
+        guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
         self.init(entries: read.types.map { Entry(description: $0, exposure: nil) }, scopes: read.scopes)
     }
 
@@ -66,7 +74,8 @@ public struct TypeRegistry: Sendable {
     public func manifest() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return try encoder.encode(Manifest(version: 1, types: entries.map(\.description), scopes: scopes))
+        let manifest = Manifest(version: Manifest.version, types: entries.map(\.description), scopes: scopes)
+        return try encoder.encode(manifest)
     }
 
     /// The names by which scripts may use the types.

@@ -7,51 +7,62 @@ struct ArgumentMatch {
         case missing(ArgumentDescription)
     }
 
-    /// A value with its place in the definition, for each argument of the signature.
-    let slots: [(value: WiredValue, site: Site.Part)?]
-    let faults: [Fault]
+    /// Where the value of an argument stands in the definition.
+    enum Slot {
+        case left
+        case positional(Int)
+        case labeled(Int)
+    }
 
-    init(
-        _ arguments: Arguments, against signature: Signature, label: (String) -> Site.Part, position: (Int) -> Site.Part
-    ) {
-        let described = signature.arguments
-        var slots: [(value: WiredValue, site: Site.Part)?] = Array(repeating: nil, count: described.count)
+    /// One for each argument of the signature.
+    let slots: [Slot]
+    let faults: [Fault]
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments, against signature: Signature) {
+        self.arguments = arguments
+        var slots = Array(repeating: Slot.left, count: signature.arguments.count)
         var faults: [Fault] = []
-        if arguments.positional.count > described.count { faults.append(.tooMany(given: arguments.positional.count)) }
-        for (index, value) in arguments.positional.prefix(described.count).enumerated() {
-            slots[index] = (value, position(index))
-        }
-        for (name, value) in arguments.labeled {
-            guard let index = described.firstIndex(where: { $0.label == name }) else {
-                faults.append(.unknownLabel(name))
+        if arguments.positional.count > slots.count { faults.append(.tooMany(given: arguments.positional.count)) }
+        for index in 0..<min(arguments.positional.count, slots.count) { slots[index] = .positional(index) }
+        // By index: the values need not be copied to look at the labels.
+        for place in arguments.labeled.indices {
+            let label = arguments.labeled[place].label
+            guard let index = signature.arguments.firstIndex(where: { $0.label == label }) else {
+                faults.append(.unknownLabel(label))
                 continue
             }
-            if slots[index] != nil { faults.append(.givenTwice(name)) }
-            slots[index] = (value, label(name))
+            if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
+            slots[index] = .labeled(place)
         }
-        for (index, argument) in described.enumerated() where slots[index] == nil && !argument.isOptional {
-            faults.append(.missing(argument))
+        for (index, slot) in slots.enumerated() {
+            guard case .left = slot, !signature.arguments[index].isOptional else { continue }
+            faults.append(.missing(signature.arguments[index]))
         }
         self.slots = slots
         self.faults = faults
     }
 
-    /// The arguments of the definition itself, not of one of its calls.
-    init(_ arguments: Arguments, against signature: Signature) {
-        self.init(arguments, against: signature) {
-            .argument($0)
-        } position: {
-            .position($0)
-        }
-    }
-
-    init(_ call: MethodCall, number: Int, against signature: Signature) {
-        self.init(call.arguments, against: signature) {
-            .call(call.method, number: number, argument: "\"\($0)\"")
-        } position: {
-            .call(call.method, number: number, argument: "\($0 + 1)")
-        }
-    }
-
     var fits: Bool { faults.isEmpty }
+
+    /// The value of an argument; nil when the definition leaves it out.
+    func value(_ slot: Slot) -> WiredValue? {
+        switch slot {
+        case .left: nil
+        case .positional(let index): arguments.positional[index]
+        case .labeled(let index): arguments.labeled[index].value
+        }
+    }
+
+    /// The place of an argument's value, in the definition's own arguments or in those of its call with that number.
+    func site(_ slot: Slot, call: (method: String, number: Int)?) -> Site {
+        switch slot {
+        case .left: Site(.factory)
+        case .positional(let index):
+            call.map { Site(.call($0.method, number: $0.number, argument: "\(index + 1)")) } ?? Site(.position(index))
+        case .labeled(let index):
+            call.map { Site(.call($0.method, number: $0.number, argument: "\"\(arguments.labeled[index].label)\"")) }
+                ?? Site(.argument(arguments.labeled[index].label))
+        }
+    }
 }

@@ -2,12 +2,6 @@ import MoonwireValues
 
 /// Everything that the layers define, laid over each other, as the validation rules and the planner see it.
 package struct DefinitionGraph: Sendable {
-    /// A need of one definition for another service.
-    struct Edge: Sendable {
-        let reference: ServiceReference
-        let site: Site
-    }
-
     /// The definition that counts for each id, in the order in which the ids were first written.
     let definitions: [Definition]
     let index: [String: Int]
@@ -16,7 +10,9 @@ package struct DefinitionGraph: Sendable {
     let types: TypeRegistry?
     let variables: EnvironmentVariables
     /// The needs of each definition.
-    let edges: [[Edge]]
+    let needs: [Needs]
+    /// The type of each definition's service, as far as it is known before one is built.
+    private(set) var serviceTypes: [TypeRegistry.Entry?] = []
     /// Remarks about definitions that replace others.
     let remarks: [Diagnostic]
 
@@ -30,79 +26,29 @@ package struct DefinitionGraph: Sendable {
         self.types = types
         self.variables = variables
         let evaluator = ParameterEvaluator(tree: parameters, variables: variables)
-        edges = merged.definitions.map { Self.edges(of: $0, evaluator) }
+        needs = merged.definitions.map { Needs(of: $0, merged.index, evaluator) }
+        let lookup = ServiceTypes(self)
+        serviceTypes = definitions.map { lookup.type(of: $0).entry }
     }
 
     var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }
 
-    func location(of edge: Edge, from definition: Definition) -> ScriptLocation? {
-        edge.reference.location ?? definition.location(of: edge.site)
+    func location(of edge: Needs.Edge, from definition: Definition) -> ScriptLocation? {
+        edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.site) }
+            ?? definition.location(of: edge.site)
     }
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
     func target(of id: String) -> Int? {
+        guard let first = index[id] else { return nil }
+        guard case .alias = definitions[first].construction else { return first }
         var seen: Set<Int> = []
-        var current = index[id]
+        var current: Int? = first
         while let place = current, case .alias(let target) = definitions[place].construction {
             guard seen.insert(place).inserted else { return nil }
             current = index[target.id]
         }
         return current
-    }
-
-    private static func edges(of definition: Definition, _ evaluator: ParameterEvaluator) -> [Edge] {
-        var result: [Edge] = []
-        definition.visitValues { value, site in
-            switch value {
-            case .reference(let reference): result.append(Edge(reference: reference, site: site))
-            case .parameter(let parameter): collect(parameter.name, site, evaluator, &result)
-            case .template(let template):
-                if case .parameter(let name)? = template.single { collect(name, site, evaluator, &result) }
-            case .inline(let inner):
-                for edge in edges(of: inner, evaluator) { result.append(Edge(reference: edge.reference, site: site)) }
-            default: break
-            }
-        }
-        return result
-    }
-
-    /// The references that a parameter holds count as needs of whoever uses it.
-    private static func collect(
-        _ parameter: String, _ site: Site, _ evaluator: ParameterEvaluator, _ result: inout [Edge]
-    ) {
-        if case .leaf(let leaf)? = evaluator.tree[parameter], case .value = leaf.value { return }
-        guard let value = try? evaluator.value(of: parameter).value else { return }
-        value.visitReferences { result.append(Edge(reference: $0, site: site)) }
-    }
-}
-
-extension WiredValue {
-    func visitReferences(_ visit: (ServiceReference) -> Void) {
-        switch self {
-        case .reference(let reference): visit(reference)
-        case .list(let elements): for element in elements { element.visitReferences(visit) }
-        case .map(let entries):
-            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitReferences(visit) }
-        case .inline(let definition):
-            definition.visitValues { value, _ in
-                switch value {
-                case .reference, .inline: value.visitReferences(visit)
-                default: break
-                }
-            }
-        default: break
-        }
-    }
-
-    /// The definitions without an id in the value, but not those inside them.
-    func visitInlineServices(_ visit: (Definition) -> Void) {
-        switch self {
-        case .inline(let definition): visit(definition)
-        case .list(let elements): for element in elements { element.visitInlineServices(visit) }
-        case .map(let entries):
-            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
-        default: break
-        }
     }
 }
 

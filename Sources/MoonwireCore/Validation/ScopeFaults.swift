@@ -1,22 +1,24 @@
 /// A type that is not `Sendable` must not be handed to more than one thread.
 enum ScopeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        let lookup = ServiceTypes(graph)
-        return graph.definitions.compactMap { definition in
-            guard definition.scope.isSharedBetweenThreads, let type = unshareableType(of: definition, lookup) else {
-                return nil
-            }
+        zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
+            guard !definition.isFaulty, definition.scope.isSharedBetweenThreads,
+                let type = unshareable(definition, type)
+            else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
-            return .notSendable(definition, type: type, at: definition.origin.location(of: path, in: definition.id))
+            let place = definition.origin.location(of: path, in: definition.subject)
+            var fault = Diagnostic.notSendable(definition, type: type, at: place)
+            fault.called(from: definition.origin.caller)
+            return fault
         }
     }
 
     /// The name of the type, when it is known not to be `Sendable`.
-    private static func unshareableType(of definition: Definition, _ lookup: ServiceTypes) -> String? {
+    private static func unshareable(_ definition: Definition, _ type: TypeRegistry.Entry?) -> String? {
         if case .swift(let factory) = definition.construction {
             return factory.isSendable ? nil : factory.caster.targetName
         }
-        guard case .known(let type) = lookup.type(of: definition), !type.isSendable else { return nil }
-        return type.name
+        guard let type, !type.description.isSendable else { return nil }
+        return type.description.name
     }
 }

@@ -17,10 +17,9 @@ enum ServiceCycles {
         init(graph: DefinitionGraph) {
             self.graph = graph
             marks = Array(repeating: .unseen, count: graph.definitions.count)
-            targets = graph.edges.map { edges in
-                edges.compactMap { edge in
-                    edge.reference.kind == .required || edge.reference.kind == .optional
-                        ? graph.index[edge.reference.id] : nil
+            targets = graph.needs.map { needs in
+                needs.edges.compactMap {
+                    $0.reference.kind == .required || $0.reference.kind == .optional ? $0.target : nil
                 }
             }
         }

@@ -3,9 +3,13 @@ import MoonwireValues
 /// Tells which Swift type a service has, as far as it can be known before it is built.
 struct ServiceTypes {
     enum Answer {
-        case known(TypeDescription)
+        case known(TypeRegistry.Entry)
         /// A function makes it, or what makes it is at fault and reported elsewhere.
         case unknown
+
+        var entry: TypeRegistry.Entry? {
+            if case .known(let entry) = self { entry } else { nil }
+        }
     }
 
     private let graph: DefinitionGraph
@@ -19,7 +23,7 @@ struct ServiceTypes {
     }
 
     func type(ofServiceNamed id: String) -> Answer {
-        graph.target(of: id).map { type(of: graph.definitions[$0]) } ?? .unknown
+        graph.target(of: id).flatMap { graph.serviceTypes[$0] }.map { .known($0) } ?? .unknown
     }
 
     /// The text of a name, with its parameters filled in; nil when that fails.
@@ -49,10 +53,11 @@ struct ServiceTypes {
             }.map { known($0.resultShape, types) } ?? .unknown
         case .method(let value, let name):
             guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1),
-                let method = type.methods.first(where: { $0.name == text(name) })
+                let method = type.description.methods.first(where: { $0.name == text(name) })
             else { return .unknown }
             return known(method.resultShape, types)
-        case .swift(let factory): return factory.exposure.map { .known($0.description) } ?? .unknown
+        case .swift(let factory):
+            return factory.exposure.map { .known(.init(description: $0.description, exposure: $0)) } ?? .unknown
         case .alias(let target):
             return graph.target(of: target.id).map { type(of: graph.definitions[$0], depth: depth + 1) } ?? .unknown
         case .function, .synthetic(type: nil): return .unknown
@@ -60,7 +65,7 @@ struct ServiceTypes {
     }
 
     private func known(_ name: String?, _ types: TypeRegistry) -> Answer {
-        name.flatMap { types.entry(named: $0) }.map { .known($0.description) } ?? .unknown
+        name.flatMap { types.entry(named: $0) }.map { .known($0) } ?? .unknown
     }
 
     private func known(_ shape: ValueShape, _ types: TypeRegistry) -> Answer {

@@ -7,6 +7,7 @@ struct ShapeCheck {
         let expected: String
         let found: String
         var path: [String] = []
+        var suggestions: [String] = []
     }
 
     private let graph: DefinitionGraph
@@ -17,22 +18,28 @@ struct ShapeCheck {
         types = ServiceTypes(graph)
     }
 
-    func mismatch(_ value: WiredValue, _ shape: ValueShape) -> Mismatch? {
-        if case .anything = shape { return nil }
-        if case .optional(let wrapped) = shape {
-            return isNothing(value) ? nil : mismatch(value, wrapped)
-        }
-        if isNothing(value) { return Mismatch(expected: shape.phrase, found: ValueKind.null.phrase) }
+    /// Everything in the value that does not fit.
+    func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        if case .anything = shape { return [] }
+        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
+        if isNothing(value) { return [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)] }
         switch value {
-        case .value(let plain): return mismatch(plain, shape)
-        case .template, .parameter: return mismatchOfFilledIn(value, shape)
-        case .list(let elements): return mismatch(elements, shape)
-        case .map(let entries): return mismatch(entries, shape)
-        case .reference(let reference): return mismatch(reference, shape)
-        case .inline(let definition): return mismatch(types.type(of: definition), "an inline service", shape)
-        case .environment, .function, .object: return nil
+        case .value(let plain): return mismatches(plain, shape)
+        case .template, .parameter: return mismatchesOfFilledIn(value, shape)
+        case .list(let elements): return mismatches(elements, shape)
+        case .map(let entries): return mismatches(entries, shape)
+        case .reference(let reference): return asList(mismatch(reference, shape))
+        case .inline(let definition): return asList(mismatch(types.type(of: definition), "an inline service", shape))
+        case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
+        case .environment, .object: return []
         }
     }
+
+    private func takesFunction(_ shape: ValueShape) -> Bool {
+        if case .object(let name) = shape { graph.types?.entry(named: name) == nil } else { false }
+    }
+
+    private func asList(_ mismatch: Mismatch?) -> [Mismatch] { mismatch.map { [$0] } ?? [] }
 
     /// A null, or an optional reference to a service that is not defined.
     private func isNothing(_ value: WiredValue) -> Bool {
@@ -44,51 +51,51 @@ struct ShapeCheck {
     }
 
     /// A value that the environment or a fault keeps from being known now is checked when a service is built.
-    private func mismatchOfFilledIn(_ value: WiredValue, _ shape: ValueShape) -> Mismatch? {
-        guard let filled = try? graph.evaluator.value(of: value), !filled.isSecret else { return nil }
-        if case .template = filled.value { return nil }
-        return mismatch(filled.value, shape)
+    private func mismatchesOfFilledIn(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        guard let filled = try? graph.evaluator.value(of: value), !filled.isSecret else { return [] }
+        if case .template = filled.value { return [] }
+        return mismatches(filled.value, shape)
     }
 
-    private func mismatch(_ value: Value, _ shape: ValueShape) -> Mismatch? {
+    private func mismatches(_ value: Value, _ shape: ValueShape) -> [Mismatch] {
         switch (value, shape) {
         case (.boolean, .boolean), (.integer, .number), (.number, .number), (.text, .text), (.text, .data),
             (.data, .data):
-            return nil
+            return []
         case (.integer(let integer), .integer(let min, let max)):
             return (min...max).contains(integer)
-                ? nil : Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")
+                ? [] : [Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")]
         case (.number(let number), .integer):
-            guard let integer = Int64(exactly: number) else { break }
-            return mismatch(Value.integer(integer), shape)
+            if let integer = Int64(exactly: number) { return mismatches(Value.integer(integer), shape) }
+            return [Mismatch(expected: shape.phrase, found: value.phrase)]
         case (.text(let text), .choice(let choices)):
-            return choices.contains(text) ? nil : Mismatch(expected: shape.phrase, found: value.phrase)
-        case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return nil
-        case (.list(let elements), .list(let element)): return mismatch(elements.map(WiredValue.value), element)
-        case (.list([]), .map): return nil
-        case (.map(let entries), .map(let entry)): return mismatch(entries.mapValues(WiredValue.value), entry)
-        default: break
+            let near = Suggestions(among: choices).nearest(to: text)
+            return choices.contains(text)
+                ? [] : [Mismatch(expected: shape.phrase, found: value.phrase, suggestions: near)]
+        case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return []
+        case (.list(let elements), .list(let element)):
+            return mismatches(elements.map(WiredValue.value), .list(element))
+        case (.list([]), .map): return []
+        case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
+        default: return [Mismatch(expected: shape.phrase, found: value.phrase)]
         }
-        return Mismatch(expected: shape.phrase, found: value.phrase)
     }
 
-    private func mismatch(_ elements: [WiredValue], _ shape: ValueShape) -> Mismatch? {
+    private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {
         guard case .list(let element) = shape else {
-            if elements.isEmpty, case .map = shape { return nil }
-            return Mismatch(expected: shape.phrase, found: "a list")
+            if elements.isEmpty, case .map = shape { return [] }
+            return [Mismatch(expected: shape.phrase, found: "a list")]
         }
-        for (index, value) in elements.enumerated() {
-            if let found = mismatch(value, element) { return found.inside("\(index + 1)") }
+        return elements.enumerated().flatMap { index, value in
+            mismatches(value, element).map { $0.inside("\(index + 1)") }
         }
-        return nil
     }
 
-    private func mismatch(_ entries: [String: WiredValue], _ shape: ValueShape) -> Mismatch? {
-        guard case .map(let entry) = shape else { return Mismatch(expected: shape.phrase, found: "a map") }
-        for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
-            if let found = mismatch(value, entry) { return found.inside(key) }
+    private func mismatches(_ entries: [String: WiredValue], _ shape: ValueShape) -> [Mismatch] {
+        guard case .map(let entry) = shape else { return [Mismatch(expected: shape.phrase, found: "a map")] }
+        return entries.sorted(by: { $0.key < $1.key }).flatMap { key, value in
+            mismatches(value, entry).map { $0.inside(key) }
         }
-        return nil
     }
 
     private func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> Mismatch? {
@@ -96,7 +103,13 @@ struct ShapeCheck {
         let wantsHandle =
             shape.phrase.hasPrefix("Lazy<") ? "Lazy<" : shape.phrase.hasPrefix("Provider<") ? "Provider<" : nil
         if handle != nil || wantsHandle != nil {
-            return handle == wantsHandle ? nil : Mismatch(expected: shape.phrase, found: reference.phrase)
+            guard handle == wantsHandle, let handle else {
+                return Mismatch(expected: shape.phrase, found: reference.phrase)
+            }
+            let service = ValueShape.object(String(shape.phrase.dropFirst(handle.count).dropLast()))
+            return mismatch(types.type(ofServiceNamed: reference.id), reference.phrase, service).map {
+                Mismatch(expected: shape.phrase, found: $0.found)
+            }
         }
         return mismatch(types.type(ofServiceNamed: reference.id), reference.phrase, shape)
     }
@@ -105,12 +118,13 @@ struct ShapeCheck {
     private func mismatch(_ type: ServiceTypes.Answer, _ found: String, _ shape: ValueShape) -> Mismatch? {
         guard case .object(let wanted) = shape else {
             guard case .known(let type) = type else { return nil }
-            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.name)")
+            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.description.name)")
         }
-        guard case .known(let type) = type, !type.fits(wanted), graph.types?.entry(named: wanted) != nil else {
+        guard case .known(let type) = type, !type.description.fits(wanted), graph.types?.entry(named: wanted) != nil
+        else {
             return nil
         }
-        return Mismatch(expected: wanted, found: "\(found), which is \(type.name)")
+        return Mismatch(expected: wanted, found: "\(found), which is \(type.description.name)")
     }
 }
 
@@ -126,8 +140,7 @@ extension ServiceReference {
     fileprivate var phrase: String {
         switch kind {
         case .required, .optional: "the service \"\(id)\""
-        case .lazy: "a lazy \"\(id)\""
-        case .provider: "a provider of \"\(id)\""
+        case .lazy, .provider: "`\(kind.rawValue) \"\(id)\"`"
         }
     }
 }
@@ -154,13 +167,14 @@ extension ValueShape {
 
 extension Value {
     /// The value as a message shows it.
-    var phrase: String {
+    package var phrase: String {
         switch self {
         case .boolean(let value): "the boolean \(value)"
         case .integer(let value): "the integer \(value)"
         case .number(let value): "the number \(value)"
         case .text(let value): "the text \"\(value)\""
-        case .null, .data, .list, .map: kind.phrase
+        case .data: "a text that is not UTF-8"
+        case .null, .list, .map: kind.phrase
         }
     }
 }

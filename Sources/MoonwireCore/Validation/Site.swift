@@ -34,9 +34,9 @@ struct Site: Sendable {
             case .position(let index): "argument \(index + 1)"
             case .property(let name, _): "property \"\(name)\""
             case .call(let method, _, let argument): "argument \(argument) of call \"\(method)\""
-            case .factory: "factory"
-            case .type: "type"
-            case .uses: "uses"
+            case .factory: "\"factory\""
+            case .type: "\"type\""
+            case .uses: "\"uses\""
             case .alias: "alias"
             }
         return nested.isEmpty ? name : name + " at " + nested.joined(separator: ".")
@@ -48,7 +48,9 @@ struct Site: Sendable {
         case .argument(let label): ["args", label] + nested
         case .position(let index): ["args", "\(index + 1)"] + nested
         case .property(_, let path): path + nested
-        case .call(_, let number, let argument): ["call", "\(number)", argument] + nested
+        case .call(_, let number, let argument):
+            // In the table, the method's name comes first.
+            ["call", "\(number)", Int(argument).map { "\($0 + 1)" } ?? argument] + nested
         case .factory: ["factory"]
         case .type: ["type"]
         case .uses(let index): ["uses", "\(index + 1)"]
@@ -119,6 +121,6 @@ extension Definition {
 
     /// The line of a place in the definition.
     func location(of site: Site) -> ScriptLocation? {
-        origin.location(of: site.fieldPath, in: id)
+        origin.location(of: site.fieldPath, in: subject)
     }
 }

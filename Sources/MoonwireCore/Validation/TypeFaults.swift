@@ -5,8 +5,11 @@ enum TypeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
-        for definition in graph.definitions { checker.check(definition) }
-        for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.check($0) } }
+        for (definition, needs) in zip(graph.definitions, graph.needs) {
+            checker.check(definition)
+            for inline in needs.inlines { checker.checkWithin(inline) }
+        }
+        for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         return checker.faults
     }
 
@@ -18,10 +21,22 @@ enum TypeFaults {
         var faults: [Diagnostic] = []
 
         mutating func check(_ definition: Definition) {
+            guard !definition.isFaulty else { return }
+            let known = faults.count
             checkConstruction(definition)
-            if case .known(let type) = services.type(of: definition) { checkSteps(definition, type) }
+            if !definition.setters.isEmpty || !definition.calls.isEmpty,
+                case .known(let type) = services.type(of: definition)
+            {
+                checkSteps(definition, type.description)
+            }
+            for index in known..<faults.count { faults[index].called(from: definition.origin.caller) }
+        }
+
+        /// Checks an inline definition, and those inside it.
+        mutating func checkWithin(_ definition: Definition) {
+            check(definition)
             definition.visitValues { value, _ in
-                if case .inline(let inner) = value { check(inner) }
+                if case .inline(let inner) = value { checkWithin(inner) }
             }
         }
 
@@ -37,11 +52,11 @@ enum TypeFaults {
 
         private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate) {
             guard let type = type(named: template, definition, ["type"]) else { return }
-            guard let signature = definition.arguments.bestInitializer(of: type) else {
-                faults.append(.noInitializer(definition, type, at: location(definition, ["type"])))
+            guard let (signature, match) = definition.arguments.bestInitializer(of: type.description) else {
+                faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
                 return
             }
-            check(ArgumentMatch(definition.arguments, against: signature), of: type.name, signature, definition)
+            check(match, of: type.description.name, signature, definition)
         }
 
         private mutating func checkStaticMethod(_ definition: Definition, _ template: TextTemplate) {
@@ -51,7 +66,9 @@ enum TypeFaults {
                 faults.append(.notAStaticMethod(text, definition, at: place))
                 return
             }
-            guard let type = type(named: TextTemplate([.text(name.type)]), definition, ["factory"]) else { return }
+            guard let type = type(named: TextTemplate([.text(name.type)]), definition, ["factory"])?.description else {
+                return
+            }
             guard let method = type.staticMethods.first(where: { $0.name == name.method }) else {
                 let known = type.staticMethods.map(\.name)
                 faults.append(.unknownMethod(name.method, of: type.name, isStatic: true, definition, known, at: place))
@@ -62,8 +79,9 @@ enum TypeFaults {
 
         private mutating func checkMethod(_ definition: Definition, _ receiver: WiredValue, _ name: TextTemplate) {
             guard let name = services.text(name), let maker = services.receiver(receiver),
-                case .known(let type) = services.type(of: maker)
+                case .known(let entry) = services.type(of: maker)
             else { return }
+            let type = entry.description
             guard let method = type.methods.first(where: { $0.name == name }) else {
                 let place = location(definition, ["factory"])
                 faults.append(
@@ -84,8 +102,8 @@ enum TypeFaults {
                             at: location(definition, ["call", "\(index + 1)"])))
                     continue
                 }
-                let match = ArgumentMatch(call, number: index + 1, against: method)
-                check(match, of: "\(type.name).\(call.method)", method, definition, path: ["call", "\(index + 1)"])
+                let match = ArgumentMatch(call.arguments, against: method)
+                check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
             }
         }
 
@@ -105,30 +123,43 @@ enum TypeFaults {
 
         private mutating func check(
             _ match: ArgumentMatch, of callee: String, _ signature: Signature, _ definition: Definition,
-            path: [String] = ["args"]
+            call: (method: String, number: Int)? = nil
         ) {
             for fault in match.faults {
-                let step = if case .unknownLabel(let label) = fault { [label] } else { [String]() }
-                faults.append(
-                    .arguments(fault, of: callee, signature, definition, at: location(definition, path + step)))
+                let path = call.map { ["call", "\($0.number)"] } ?? ["args"]
+                let place = location(definition, path + step(to: fault, signature, isCall: call != nil))
+                faults.append(.arguments(fault, of: callee, signature, definition, at: place))
             }
-            for (slot, argument) in zip(match.slots, signature.arguments) {
-                if let slot { check(slot.value, argument.shape, Site(slot.site), definition) }
+            for (index, slot) in match.slots.enumerated() {
+                guard let value = match.value(slot) else { continue }
+                check(value, signature.arguments[index].shape, match.site(slot, call: call), definition)
             }
         }
 
-        private mutating func check(_ value: WiredValue, _ shape: ValueShape, _ site: Site, _ definition: Definition) {
-            guard let mismatch = shapes.mismatch(value, shape) else { return }
-            let place = mismatch.path.reduce(site) { $0.inside($1) }
-            faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+        /// The field at which a fault of arguments lies; a call's arguments come after the method's name.
+        private func step(to fault: ArgumentMatch.Fault, _ signature: Signature, isCall: Bool) -> [String] {
+            switch fault {
+            case .unknownLabel(let label), .givenTwice(let label): [label]
+            case .tooMany: ["\(signature.arguments.count + (isCall ? 2 : 1))"]
+            case .missing: []
+            }
+        }
+
+        private mutating func check(
+            _ value: WiredValue, _ shape: ValueShape, _ site: @autoclosure () -> Site, _ definition: Definition
+        ) {
+            for mismatch in shapes.mismatches(value, shape) {
+                let place = mismatch.path.reduce(site()) { $0.inside($1) }
+                faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            }
         }
 
         private mutating func type(
             named template: TextTemplate, _ definition: Definition, _ path: [String]
-        ) -> TypeDescription? {
+        ) -> TypeRegistry.Entry? {
             guard let name = services.text(template) else { return nil }
             switch types.lookup(name) {
-            case .found(let entry): return entry.description
+            case .found(let entry): return entry
             case .ambiguous(let candidates):
                 faults.append(.ambiguousType(name, candidates, definition, at: location(definition, path)))
             case .unknown:
@@ -138,15 +169,18 @@ enum TypeFaults {
         }
 
         private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
-            definition.origin.location(of: path, in: definition.id)
+            definition.origin.location(of: path, in: definition.subject)
         }
     }
 }
 
 extension Arguments {
     /// The first initializer that the arguments fit; when none does, the only one there is.
-    func bestInitializer(of type: TypeDescription) -> Signature? {
-        type.initializers.first { ArgumentMatch(self, against: $0).fits }
-            ?? (type.initializers.count == 1 ? type.initializers.first : nil)
+    func bestInitializer(of type: TypeDescription) -> (Signature, ArgumentMatch)? {
+        for signature in type.initializers {
+            let match = ArgumentMatch(self, against: signature)
+            if match.fits || type.initializers.count == 1 { return (signature, match) }
+        }
+        return nil
     }
 }

@@ -14,30 +14,31 @@ enum UnknownReferences {
         init(_ graph: DefinitionGraph) {
             self.graph = graph
             paths = DependentPath(graph)
-            nearest = Suggestions(among: graph.index.keys.sorted())
+            nearest = Suggestions(among: graph.index.keys)
         }
 
         mutating func definitions() -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            for (place, edges) in graph.edges.enumerated() {
-                for edge in edges where isUnknown(edge.reference) {
+            for (place, needs) in graph.needs.enumerated() {
+                for edge in needs.edges
+                where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
                     let definition = graph.definitions[place]
-                    faults.append(
-                        .unknownService(
-                            edge.reference.id, in: definition, edge.site,
-                            at: graph.location(of: edge, from: definition),
-                            suggestions: suggestions(for: edge.reference.id), path: paths.leading(to: place)))
+                    var fault = Diagnostic.unknownService(
+                        edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
+                        suggestions: suggestions(for: edge.reference.id), path: paths.leading(to: place))
+                    fault.called(from: definition.origin.caller)
+                    faults.append(fault)
                 }
             }
             return faults
         }
 
-        /// A parameter that nobody uses may still name a service that does not exist.
+        /// Whoever uses the parameter: the fault lies where it is set.
         mutating func parameters() -> [Diagnostic] {
             var faults: [Diagnostic] = []
             for (name, leaf) in graph.parameters.leaves {
                 leaf.value.visitReferences { reference in
-                    guard isUnknown(reference) else { return }
+                    guard reference.kind != .optional, graph.index[reference.id] == nil else { return }
                     faults.append(
                         .unknownService(
                             reference.id, inParameter: name,
@@ -48,11 +49,7 @@ enum UnknownReferences {
             return faults
         }
 
-        private func isUnknown(_ reference: ServiceReference) -> Bool {
-            reference.kind != .optional && graph.index[reference.id] == nil
-        }
-
-        /// One removed service may be missed in thousands of places.
+        /// One service that is gone may be missed in thousands of places.
         private mutating func suggestions(for id: String) -> [String] {
             if let known = suggestions[id] { return known }
             let fresh = nearest.nearest(to: id)
@@ -71,9 +68,9 @@ struct DependentPath {
     init(_ graph: DefinitionGraph) {
         self.graph = graph
         var dependents = [Int?](repeating: nil, count: graph.definitions.count)
-        for (place, edges) in graph.edges.enumerated() {
-            for edge in edges {
-                guard let needed = graph.index[edge.reference.id], dependents[needed] == nil else { continue }
+        for (place, needs) in graph.needs.enumerated() {
+            for edge in needs.edges {
+                guard let needed = edge.target, dependents[needed] == nil else { continue }
                 dependents[needed] = place
             }
         }

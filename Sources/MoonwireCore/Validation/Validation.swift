@@ -12,6 +12,7 @@ package struct Validation {
         AliasCycles.check,
         ServiceCycles.check,
         TypeFaults.check,
+        UnknownScopes.check,
         ScopeFaults.check,
     ]
 
@@ -23,18 +24,25 @@ package struct Validation {
 }
 
 extension [Diagnostic] {
-    /// By file in order of appearance, then by line.
-    package var inScriptOrder: [Diagnostic] {
+    /// Only what stops a load, in the order of the scripts' lines.
+    var faults: [Diagnostic] { filter { $0.severity == .fault }.inScriptOrder }
+
+    /// By file in order of appearance, then by line, then by what is said.
+    package var inScriptOrder: [Diagnostic] { inScriptOrder(startingWith: []) }
+
+    /// By file, the named ones first and the others in order of appearance, then by line, then by what is said.
+    package func inScriptOrder(startingWith first: [String]) -> [Diagnostic] {
         var files: [String: Int] = [:]
+        for file in first where files[file] == nil { files[file] = files.count }
         for diagnostic in self {
             let file = diagnostic.location?.file ?? ""
             if files[file] == nil { files[file] = files.count }
         }
-        return enumerated().sorted { one, other in
+        return sorted { one, other in
             let ranks = [one, other].map { entry in
-                (files[entry.element.location?.file ?? ""] ?? 0, entry.element.location?.line ?? 0, entry.offset)
+                (files[entry.location?.file ?? ""] ?? 0, entry.location?.line ?? 0, entry.message)
             }
             return ranks[0] < ranks[1]
-        }.map(\.element)
+        }
     }
 }

@@ -90,7 +90,7 @@ import Testing
                 "test.lua:2: service \"through\": argument \"tags\" expects a list, not a secret",
                 "test.lua:3: service \"range\": argument \"port\" expects an integer from 0 to 65535, not a secret",
                 "test.lua:4: service \"mixed\": argument \"port\" expects an integer, not a secret",
-                "test.lua:5: service \"list\": argument \"limits\" at a: expects an integer, not a secret",
+                "test.lua:5: service \"list\": argument \"limits\" at a expects an integer, not a secret",
                 "environment variable \"SECRET\" should be an integer, not its secret value",
             ])
     }

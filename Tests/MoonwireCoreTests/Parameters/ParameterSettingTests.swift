@@ -49,7 +49,7 @@ import Testing
         try container.setParameter("tag", to: false)
         #expect(
             message { try container.resolve("settings", as: Settings.self) }
-                == "test.lua:2: service \"settings\": argument \"tags\" at 1: expects a text, not the boolean false")
+                == "test.lua:2: service \"settings\": argument \"tags\" at 1 expects a text, not the boolean false")
     }
 
     @Test func textsInsideSetValuesAreNotRead() throws {

@@ -81,7 +81,7 @@ import Testing
                 == "parameter \"port\" expects an integer, not the text \"http\"")
         #expect(
             message { try container.parameter("servers", as: [[String: Int]].self) }
-                == "parameter \"servers\" at 2.port: expects an integer, not the text \"x\"")
+                == "parameter \"servers\" at 2.port expects an integer, not the text \"x\"")
     }
 
     @Test func parameterMayHoldAReference() throws {

@@ -28,7 +28,7 @@ import Testing
         #expect(
             check(types, "Engine") == """
                 test.lua:1: service "x": type "Engine" could be "MoonwireCoreTests.Engine" or "MoonwireCoreTests.Toy.Engine"
-                    write the name with its module
+                    write the whole name
                 """)
         #expect(check(types, "MoonwireCoreTests.Toy.Engine") == "")
         var layer = Layer(name: "test.lua")

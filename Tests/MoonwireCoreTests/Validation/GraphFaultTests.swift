@@ -88,7 +88,7 @@ import Testing
         #expect(error?.code == .unknownService)
     }
 
-    @Test func faultsOfALayerComeFirstAndAlone() throws {
+    @Test func faultsOfALayerAreReportedWithTheOthers() throws {
         var layer = Wiring(service("x", "Enigne", line: 5)).layer
         layer.diagnostics = [
             Diagnostic(DiagnosticCode("syntax"), "second", at: at(9)),
@@ -99,6 +99,8 @@ import Testing
         #expect(
             message { try Container(layers: [layer], types: types) } == """
                 test.lua:2: first
+                test.lua:5: service "x": type "Enigne" is not exposed
+                    did you mean "Engine"?
                 test.lua:9: second
                 """)
         layer.definitions = []

@@ -21,7 +21,7 @@ import Testing
                         did you mean "brand"?
                     test.lua:10: service "y": argument "brand" refers to parameter "brnad", which is not defined
                         did you mean "brand"?
-                    test.lua:11: service "z": type refers to parameter "kind", which is not defined
+                    test.lua:11: service "z": "type" refers to parameter "kind", which is not defined
                     test.lua:12: service "w": argument "byName" at a refers to parameter "none", which is not defined
                     """)
     }

@@ -34,12 +34,12 @@ import Testing
         #expect(
             try faults(service("x", .type("Probe"), set: ["secnd": "2", "count": 1], calls: [call("nte")], line: 5))
                 == """
+                test.lua:5: service "x": Probe has no method "nte"
+                    did you mean "note"?
                 test.lua:5: service "x": Probe has no property "secnd"
                     did you mean "second"?
                 test.lua:5: service "x": property "count" of Probe cannot be set
                     expose it with a key path to a settable property, or with a `set:` closure
-                test.lua:5: service "x": Probe has no method "nte"
-                    did you mean "note"?
                 """)
         #expect(
             try faults(service("x", .synthetic(type: "Clock"), line: 6))

@@ -37,13 +37,13 @@ import Testing
         #expect(
             faults.map(\.description) == [
                 "test.lua:1: service \"positional\": argument 1 refers to \"x\", which is not defined",
-                "test.lua:2: service \"nested\": argument \"engines\" at 2 refers to \"x\", which is not defined",
                 "test.lua:2: service \"nested\": argument \"byName\" at b refers to \"x\", which is not defined",
-                "test.lua:3: service \"steps\": property \"engine\" refers to \"x\", which is not defined",
+                "test.lua:2: service \"nested\": argument \"engines\" at 2 refers to \"x\", which is not defined",
                 "test.lua:3: service \"steps\": argument \"three\" of call \"note\" refers to \"x\", which is not defined",
                 "test.lua:3: service \"steps\": argument 3 of call \"note\" refers to \"x\", which is not defined",
-                "test.lua:4: service \"made\": factory refers to \"x\", which is not defined",
-                "test.lua:5: service \"user\": uses refers to \"x\", which is not defined",
+                "test.lua:3: service \"steps\": property \"engine\" refers to \"x\", which is not defined",
+                "test.lua:4: service \"made\": \"factory\" refers to \"x\", which is not defined",
+                "test.lua:5: service \"user\": \"uses\" refers to \"x\", which is not defined",
                 "test.lua:6: service \"outer\": argument \"engine\" refers to \"x\", which is not defined",
                 "test.lua:7: alias \"other\" stands for \"x\", which is not defined",
                 "test.lua:8: service \"handles\": argument \"engine\" refers to \"x\", which is not defined",
@@ -68,19 +68,17 @@ import Testing
         #expect(
             try wiring.report() == """
                 test.lua:1: parameter "motor" refers to "v9", which is not defined
-                    did you mean "v8"?
                 test.lua:3: parameter "list" refers to "v10", which is not defined
                 test.lua:4: parameter "inline" refers to "v11", which is not defined
                 """)
     }
 
-    @Test func useOfSuchAParameterIsReportedToo() throws {
+    @Test func useOfSuchAParameterIsNotReportedToo() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor", line: 9)], line: 8))
         wiring.parameters = [("motor", ref("v9"), 1)]
         #expect(
             try wiring.report() == """
                 test.lua:1: parameter "motor" refers to "v9", which is not defined
-                test.lua:8: service "jaguar": argument "engine" refers to "v9", which is not defined
                 """)
     }
 

@@ -1,0 +1,3 @@
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Measures the rows whose names contain the filter; `scripts/bench --help` tells the rest.
+@main struct Bench {
+    /// Each makes its rows when their turn comes, as that may take a while.
+    private static let groups: [@Sendable () throws -> [Row]] = [
+        sharedHitRows, twoThreadRows, transientChainRows, loadRows, bridgeRows, rawLuaRows,
+    ]
+
+    static func main() {
+        var filter = ""
+        var separatesByTabs = false
+        for argument in CommandLine.arguments.dropFirst() {
+            if argument == "--tsv" { separatesByTabs = true } else { filter = argument }
+        }
+        do {
+            exit(try measure(filter, separatesByTabs: separatesByTabs) == 0 ? 0 : 1)
+        } catch {
+            print("bench: \(error)")
+            exit(2)
+        }
+    }
+
+    /// How many rows are short of their bars.
+    private static func measure(_ filter: String, separatesByTabs: Bool) throws -> Int {
+        var report = Report(separatesByTabs: separatesByTabs)
+        for group in groups {
+            for row in try group() where filter.isEmpty || row.name.contains(filter) {
+                report.add(row, try Measurement(row))
+            }
+        }
+        return report.shortRows
+    }
+}

@@ -1,0 +1,61 @@
+import LuaRuntime
+import Moonwire
+import RawLua
+
+/// The bridge beside the C API by hand, both under an armed instruction budget.
+func bridgeRows() throws -> [Row] {
+    let ours = try BridgeState()
+    func row(_ name: String, _ text: String, isHostLoop: Bool = false) throws -> Row {
+        let raw = try RawState(text, hookInterval: 1000)
+        let function = try ours.lua.evaluate(text, name: name, as: LuaFunction.self)
+        return Row(name) { operations in
+            try isHostLoop ? ours.callRepeatedly(function, operations) : ours.run(function, operations)
+        } baseline: {
+            try raw.run($0, isHostLoop)
+        }
+    }
+    return [
+        try row("Lua calls a Swift function", loop("x = f(x)", locals: "local f = f")),
+        try row("Lua reads a Swift property", loop("x = x + o.x", locals: "local o = point")),
+        try row("Lua calls a Swift method", loop("x = o:add(x)", locals: "local o = thing")),
+        try row("Swift calls a Lua function", "return function(x) return x + 1 end", isHostLoop: true),
+    ]
+}
+
+/// An interpreter with a function and an exposed object, as a container's scripts see them.
+private struct BridgeState {
+    struct Failure: Error {}
+
+    let lua: Interpreter
+
+    init() throws {
+        // Enough for the longest loop that a round may need.
+        lua = try Interpreter(limits: Limits(instructions: 1_000_000_000_000))
+        try lua.setGlobal("f", function: HostFunction("f") { (x: Int) in x + 1 })
+        try lua.expose(Thing.exposure)
+        try lua.setGlobal("thing", Thing())
+        try lua.setGlobal("point", Thing())
+    }
+
+    /// Every turn of the loop adds one, so the result tells whether all of them ran.
+    func run(_ function: LuaFunction, _ operations: Int) throws {
+        guard try function.call(operations, as: Int.self) == operations else { throw Failure() }
+    }
+
+    func callRepeatedly(_ function: LuaFunction, _ operations: Int) throws {
+        var number = 0
+        for _ in 0..<operations { number = try function.call(number, as: Int.self) }
+        guard number == operations else { throw Failure() }
+    }
+}
+
+private final class Thing: Exposed, Sendable {
+    let x = 1
+
+    func add(number: Int) -> Int { number + 1 }
+
+    static let exposure = Exposure(Thing.self) {
+        Property("x", \.x)
+        Method("add", Thing.add, "number")
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Moonwire
+import Synchronization
+
+/// Two threads, each with a service of its own: at a ratio of 1.11 both together do 1.8 times the work of one.
+func twoThreadRows() throws -> [Row] {
+    let container = try Container.ofHundred()
+    let one: @Sendable (Int) throws -> Void = { operations in
+        var sink = Sink()
+        for _ in 0..<operations { sink.take(try container.resolve(Service.self)) }
+    }
+    let other: @Sendable (Int) throws -> Void = { operations in
+        var sink = Sink()
+        for _ in 0..<operations { sink.take(try container.resolve(OtherService.self)) }
+    }
+    let partner = Partner()
+    func row(
+        _ name: String, bar: Double?, _ one: @escaping @Sendable (Int) throws -> Void,
+        beside other: @escaping @Sendable (Int) throws -> Void
+    ) -> Row {
+        Row(
+            "two threads, \(name)", bar: bar,
+            ours: { operations in
+                partner.start { try? other(operations) }
+                try one(operations)
+                partner.wait()
+            }, baseline: one)
+    }
+    return [
+        row("an own service each", bar: 1.11, one, beside: other),
+        row("the same service", bar: nil, one, beside: one),
+        row("nothing in common", bar: nil, countAlone, beside: countAlone),
+    ]
+}
+
+/// Atomic steps on memory of the thread's own, like those of a hit: what the machine itself allows.
+@Sendable private func countAlone(_ operations: Int) {
+    let counter = OwnCounter()
+    for _ in 0..<operations {
+        counter.value.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        counter.value.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    }
+}
+
+/// Far enough from every other object's first cache line.
+private final class OwnCounter: Sendable {
+    private let before = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    let value = Atomic<Int>(0)
+    private let after = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+}
+
+/// A second thread that is there all the time, so that no round pays for starting one.
+private final class Partner: Sendable {
+    private let work = Mutex<(@Sendable () -> Void)?>(nil)
+    private let given = DispatchSemaphore(value: 0)
+    private let done = DispatchSemaphore(value: 0)
+
+    init() {
+        Thread { [self] in
+            while true {
+                given.wait()
+                work.withLock { $0 }?()
+                done.signal()
+            }
+        }.start()
+    }
+
+    func start(_ body: @escaping @Sendable () -> Void) {
+        work.withLock { $0 = body }
+        given.signal()
+    }
+
+    func wait() {
+        done.wait()
+    }
+}

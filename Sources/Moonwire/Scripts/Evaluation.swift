@@ -1,0 +1,187 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// What the scripts of one generation have said so far. The words write into it while a script runs.
+final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
+    /// Not owned: the interpreter holds the words, and the words hold the evaluation.
+    unowned let interpreter: Interpreter
+    let environment: String
+    let variables: EnvironmentVariables
+    /// The layer of the script that is running.
+    private(set) var layer: Layer
+    /// Values that scripts hold as tokens, by the tokens' index.
+    private var values: [WiredValue] = [.value(.null)]
+    /// Calls such as `service "id"`, which wait for what follows them.
+    private var calls: [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
+    /// How many of the calls belong to scripts that were run before.
+    private var reportedCalls = 0
+    /// The environments that `when` may name.
+    var environments = ["dev", "test", "prod"]
+    /// Texts that came out of the environment, in which no text form is read.
+    private var foreignTexts: Set<String> = []
+    /// Texts that stand in for variables which could not be read.
+    private var standIns: [String: EnvironmentReference] = [:]
+    /// Whether a script ended early, so that what it would have defined is missing.
+    private(set) var wasStopped = false
+    /// The parameters of the layers beneath and of the scripts so far.
+    private(set) var parameters: ParameterTree
+    private var sources: [String: SourceText] = [:]
+    private var roots: [String: ScriptRoot] = [:]
+    /// The chunks that run outside of the current coroutine, outermost first.
+    var outerChunks: [String] = []
+    /// Faults of the running script, besides those of whole definitions.
+    private(set) var faults = 0
+    let link = GenerationLink()
+    /// The application's types; nil when scripts are checked without knowing them.
+    let types: TypeRegistry?
+    /// The names of all words, those of `env` as one.
+    var words: [String] = []
+
+    init(
+        _ interpreter: Interpreter, environment: String, variables: EnvironmentVariables, beneath: ParameterTree,
+        types: TypeRegistry?
+    ) {
+        self.interpreter = interpreter
+        self.environment = environment
+        self.variables = variables
+        self.types = types
+        parameters = beneath
+        layer = Layer(name: "")
+    }
+
+    /// Runs a script, and gives the layer that it describes.
+    func run(_ text: String, name: String, root: ScriptRoot) -> Layer {
+        layer = Layer(name: name)
+        faults = 0
+        do {
+            admit(text, name: name, root: root)
+            try interpreter.run(text, name: name)
+            reportUnfinished()
+            reportDuplicateKeys()
+            layer.isComplete = faults == 0
+        } catch {
+            wasStopped = true
+            layer.diagnostics += Diagnostic.scriptError(error)
+            layer.isComplete = false
+        }
+        sources.removeAll(keepingCapacity: true)
+        return layer
+    }
+
+    /// Gives the layer of a script that cannot be run.
+    func stop(_ name: String, _ reason: Diagnostic) -> Layer {
+        wasStopped = true
+        var layer = Layer(name: name)
+        layer.diagnostics = [reason]
+        return layer
+    }
+
+    /// Keeps the text of a file that is about to run, for the lines of its fields.
+    func admit(_ text: String, name: String, root: ScriptRoot) {
+        if sources[name] == nil { sources[name] = SourceText(name: name, text: text) }
+        roots[name] = root
+    }
+
+    func root(of file: String) -> ScriptRoot? { roots[file] }
+
+    func report(_ diagnostic: Diagnostic) {
+        layer.diagnostics.append(diagnostic)
+        faults += 1
+    }
+
+    /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
+    func reading(_ read: () -> Definition) -> Definition {
+        let before = faults
+        var definition = read()
+        definition.isFaulty = faults > before
+        faults = before
+        return definition
+    }
+
+    func add(_ definition: Definition) {
+        layer.definitions.append(definition)
+    }
+
+    func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) {
+        layer.parameters.set(name, value, origin: origin, path: [name])
+        parameters.set(name, value, origin: origin, path: [name])
+    }
+
+    /// The line of the call, the lines of its fields, and who called the helper function in which it stands.
+    func origin(_ call: LuaCall) -> Origin {
+        let site = call.callSite
+        guard let site else { return Origin(nil) }
+        let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
+        return Origin(site.location, caller: caller, fields: sources[site.location.file])
+    }
+
+    /// Keeps a value for a token; the same value is found again by its index.
+    func keep(_ value: WiredValue) -> Int32 {
+        values.append(value)
+        return Int32(values.count - 1)
+    }
+
+    func value(ofToken index: Int32) -> WiredValue { values[Int(index)] }
+
+    /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
+    func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
+        calls.append((word, id, location, isFinished: false))
+        return calls.count - 1
+    }
+
+    /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
+    func finish(_ call: Int) -> String {
+        calls[call].isFinished = true
+        return calls[call].id
+    }
+
+    /// Remembers texts that did not come from a script's own table.
+    func markForeign(_ value: Value) {
+        switch value {
+        case .text(let text): foreignTexts.insert(text)
+        case .list(let elements): for element in elements { markForeign(element) }
+        case .map(let entries): for (_, entry) in entries { markForeign(entry) }
+        default: break
+        }
+    }
+
+    /// Lets go of all that was said: it has been handed over as layers, and functions of it hold the interpreter.
+    func end() {
+        values = [.value(.null)]
+        layer = Layer(name: "")
+        parameters = ParameterTree()
+        calls = []
+        foreignTexts = []
+        standIns = [:]
+    }
+
+    /// Remembers that a text stands in for a variable that could not be read.
+    func markStandIn(_ text: String, for reference: EnvironmentReference) {
+        standIns[text] = reference
+    }
+
+    /// What a text stands for in which no text form is read; nil when forms are.
+    func foreignValue(_ text: String) -> WiredValue? {
+        if !foreignTexts.isEmpty, foreignTexts.contains(text) { return .value(.text(text)) }
+        return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
+    }
+
+    private func reportUnfinished() {
+        for call in calls[reportedCalls...] where !call.isFinished {
+            report(.unfinished(call.word, call.id, at: call.location))
+        }
+        reportedCalls = calls.count
+    }
+
+    private func reportDuplicateKeys() {
+        for source in sources.values.sorted(by: { $0.name < $1.name }) {
+            for duplicate in source.duplicateKeys() {
+                layer.diagnostics.append(
+                    .duplicateKey(
+                        duplicate.key, at: ScriptLocation(file: source.name, line: duplicate.line),
+                        first: ScriptLocation(file: source.name, line: duplicate.first)))
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+public import LuaRuntime
+public import MoonwireCore
+import MoonwireValues
+
+extension Interpreter {
+    /// Makes the objects of an exposed type usable in scripts: their properties and methods.
+    public func expose(_ exposure: Exposure) throws {
+        register(ExposedTypes.objectClass(exposure), for: exposure.objectType)
+    }
+}
+
+/// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
+struct ExposedTypes {
+    private let interpreter: Interpreter
+    private let link: GenerationLink
+
+    init(_ interpreter: Interpreter, _ link: GenerationLink) {
+        self.interpreter = interpreter
+        self.link = link
+    }
+
+    func install(_ types: TypeRegistry) throws {
+        // Those that only a manifest describes can be named, but nothing of them is ever built.
+        for name in types.names { try interpreter.setGlobal(name, function: refusal(name)) }
+        for exposure in types.exposures {
+            try interpreter.expose(exposure)
+            try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
+        }
+    }
+
+    private func refusal(_ type: String) -> HostFunction {
+        HostFunction(name: type) { call in
+            throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+        }
+    }
+
+    static func objectClass(_ exposure: Exposure) -> ObjectClass {
+        let type = exposure.description.name
+        let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
+        return ObjectClass(
+            name: type,
+            methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0) },
+            getters: exposure.properties.mapValues { getter(type, $0) },
+            setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
+            unknownMember: HostFunction(name: type) { call in
+                let name = try call.argument(1)?.string() ?? ""
+                let location = call.callSite?.location
+                // An assignment brings its value along.
+                if call.count > 2, known.contains(name) {
+                    throw ContainerError(.readOnlyMember(name, of: type, at: location))
+                }
+                throw ContainerError(.unknownMember(name, of: type, known: known, at: location))
+            })
+    }
+
+    private static func method(_ name: String, _ method: Callable) -> HostFunction {
+        HostFunction(name: name) { call in
+            try located(name, call) {
+                let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
+                try method.invoke(receiver, call.values(from: 1))
+            }
+            return .values(1)
+        }
+    }
+
+    private static func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+        let name = "\(type).\(property.description.name)"
+        return HostFunction(name: name) { call in
+            try located(name, call) {
+                try property.get(try call.stack.object(at: call.position(0)), call.values(from: 1))
+            }
+            return .values(1)
+        }
+    }
+
+    private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
+        let name = "\(type).\(property.description.name)"
+        return HostFunction(name: name) { call in
+            do {
+                guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
+                try property.set?(receiver, ValueReader(call.stack, position: call.position(1)))
+            } catch let error as ConversionError {
+                let location = call.callSite?.location
+                throw ContainerError(.badValue(property.description.name, of: type, error, at: location))
+            }
+            return .values(0)
+        }
+    }
+
+    /// `Type { label = value }`, in functions that run once the wiring is in order.
+    private func constructor(_ exposure: Exposure) -> HostFunction {
+        let type = exposure.description.name
+        return HostFunction(name: type) { [link] call in
+            guard link.current != nil else {
+                throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+            }
+            try located(type, call) { try construct(exposure, call) }
+            return .values(1)
+        }
+    }
+
+    private func construct(_ exposure: Exposure, _ call: LuaCall) throws {
+        let given = try labels(exposure.description.name, call)
+        let fitting = exposure.initializers.first { candidate in
+            let arguments = candidate.signature.arguments
+            return given.allSatisfy { label in arguments.contains { $0.label == label } }
+                && arguments.allSatisfy { $0.isOptional || given.contains($0.label) }
+        }
+        guard let fitting else {
+            throw ContainerError(
+                .constructorArguments(
+                    exposure.description.name, exposure.initializers.map(\.signature), given: given,
+                    at: call.callSite?.location))
+        }
+        let base = call.stack.top + 1
+        for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), field: argument.label) }
+        try fitting.invoke(
+            nil, Call(source: call.stack, arguments: base, result: ValueWriter(call.stack, slot: 0)))
+    }
+
+    private func labels(_ type: String, _ call: LuaCall) throws -> [String] {
+        guard call.position(0) != 0 else { return [] }
+        guard call.stack.luaType(at: call.position(0)) == .table else {
+            throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite?.location))
+        }
+        var labels: [String] = []
+        call.stack.pushNil()
+        while call.stack.next(call.position(0)) {
+            call.stack.pop(1)
+            let place = call.stack.integer(at: call.stack.top).map { "#\($0)" } ?? "?"
+            labels.append(call.stack.text(at: call.stack.top) ?? place)
+        }
+        return labels.sorted()
+    }
+}
+
+/// Says which member an argument does not fit, and on which line of the script.
+private func located(_ callee: String, _ call: LuaCall, _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ConversionError {
+        throw ContainerError(.badArgument(callee, error, at: call.callSite?.location), underlying: error)
+    }
+}
+
+extension LuaCall {
+    /// The call as Swift sees it, without the arguments in front.
+    fileprivate func values(from index: Int) -> Call {
+        Call(source: stack, arguments: base + index, result: ValueWriter(stack, slot: 0))
+    }
+}

@@ -1,0 +1,74 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// What a function of a script gets as `c`: `c.get "id"` and `c.param "name"`, also written `c:get("id")`.
+final class ScriptContext: Sendable {
+    /// Makes contexts known to an interpreter.
+    static func register(_ link: GenerationLink, with interpreter: Interpreter) {
+        let methods = [
+            "get": HostFunction(name: "get") { call in try get(call, link) },
+            "param": HostFunction(name: "param") { call in try parameter(call, link) },
+        ]
+        let unknown = HostFunction(name: "c") { call in
+            let name = try call.argument(1)?.string() ?? ""
+            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param"], at: call.callSite?.location))
+        }
+        interpreter.register(
+            ObjectClass(name: "c", methods: methods, getters: [:], setters: [:], unknownMember: unknown),
+            for: ObjectIdentifier(ScriptContext.self))
+    }
+
+    /// Gives a script an instance: plain values as they are, everything else as an object.
+    static func push(_ instance: AnyObject, isWeak: Bool, to stack: LuaStack) throws {
+        if let box = instance as? any AnyValueBox, !(box.anyValue is any Exposed),
+            let plain = box.anyValue as? any Convertible
+        {
+            try plain.write(to: ValueWriter(stack, slot: 0))
+        } else if isWeak {
+            try stack.write(weak: instance, at: 0)
+        } else {
+            try stack.write(object: instance, at: 0)
+        }
+    }
+
+    private static func get(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
+        let id = try call.name(offset(call), of: "c.get", "the id of a service")
+        let resolver = try resolver(call, link)
+        let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
+        try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
+        return .values(1)
+    }
+
+    private static func parameter(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
+        let name = try call.name(offset(call), of: "c.param", "a parameter's name")
+        let resolver = try resolver(call, link)
+        let value = try located(call) {
+            try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
+        }
+        try value.write(to: ValueWriter(call.stack, slot: 0))
+        return .values(1)
+    }
+
+    /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
+    private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
+        do { return try body() } catch let error as ContainerError {
+            let diagnostics = error.diagnostics.map { diagnostic in
+                var copy = diagnostic
+                copy.location = diagnostic.location ?? call.callSite?.location
+                return copy
+            }
+            throw ContainerError(diagnostics, underlying: error.underlying)
+        }
+    }
+
+    /// With a colon the context itself comes first.
+    private static func offset(_ call: LuaCall) -> Int {
+        call.position(0) != 0 && call.stack.luaType(at: call.position(0)) == .userdata ? 1 : 0
+    }
+
+    private static func resolver(_ call: LuaCall, _ link: GenerationLink) throws -> Resolver {
+        if let resolver = link.current { return resolver }
+        throw ContainerError(.retired(at: call.callSite?.location))
+    }
+}

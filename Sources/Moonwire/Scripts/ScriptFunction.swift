@@ -1,0 +1,59 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// A function of a script that makes or configures services.
+final class ScriptFunction: ServiceFunction {
+    private let function: LuaFunction
+    private let link: GenerationLink
+    /// Whether the function is called with the definition's arguments, in front of the context.
+    private let receivesArguments: Bool
+
+    init(_ function: LuaFunction, _ evaluation: Evaluation, receivesArguments: Bool = false) {
+        self.function = function
+        link = evaluation.link
+        self.receivesArguments = receivesArguments
+    }
+
+    var location: ScriptLocation? { function.definedAt }
+
+    func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
+        link.attach(resolver)
+        // What the arguments refer to is built here, before the interpreter is entered.
+        let values = receivesArguments ? try ScriptArguments(arguments) : nil
+        return try function.call { [link] stack in
+            if let values { try values.push(to: stack) }
+            try stack.write(object: link.context, at: 0)
+            return values == nil ? 1 : 2
+        } read: { [location] stack, base, count in
+            count == 0 ? nil : try Self.instance(stack, base, location)
+        }
+    }
+
+    func configure(_ instance: AnyObject, _ resolver: Resolver) throws {
+        link.attach(resolver)
+        try function.call { [link] stack in
+            try ScriptContext.push(instance, isWeak: false, to: stack)
+            try stack.write(object: link.context, at: 0)
+            return 2
+        } read: { _, _, _ in
+        }
+    }
+
+    /// What a function returned, as the object that stands for it.
+    private static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
+        switch stack.luaType(at: position) {
+        case .nil: return nil
+        case .boolean: return boxed(try Bool.read(from: ValueReader(stack, position: position)))
+        case .number:
+            let reader = ValueReader(stack, position: position)
+            return stack.isInteger(at: position) ? boxed(Int(try reader.integer())) : boxed(try reader.number())
+        case .string: return boxed(try String.read(from: ValueReader(stack, position: position)))
+        case .table: return boxed(try Value.read(from: ValueReader(stack, position: position)))
+        case .function: return stack.function(at: position)
+        case .userdata, .lightuserdata, .thread:
+            if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location)) }
+            return try ValueReader(stack, position: position).object()
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `include "file.lua"`: runs another script in place, each time; the name is relative to the including file.
+    static func include(_ evaluation: Evaluation) -> Word {
+        Word("include") { call in
+            let name = try call.name(0, of: "include", "a file's name")
+            let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
+            return .load(text: try file.text(), name: file.displayName, cacheAs: nil)
+        }
+    }
+}
+
+/// A file that a script asks for.
+struct ScriptFile {
+    private let word: String
+    private let name: String
+    private let folder: String
+    private let path: String
+    private let location: ScriptLocation?
+    private let chunks: [String]
+    private let evaluation: Evaluation
+
+    /// - Parameter path: Relative to the file that calls.
+    init(word: String, name: String, path: String, from call: LuaCall, _ evaluation: Evaluation, folder: String? = nil)
+    {
+        self.word = word
+        self.name = name
+        self.path = path
+        self.evaluation = evaluation
+        location = call.callSite?.location
+        self.folder = folder ?? ScriptRoot.folder(of: location?.file ?? "")
+        chunks = evaluation.outerChunks + call.activeChunks
+    }
+
+    /// The name as messages show it, and as the file's own includes count from.
+    var displayName: String { folder.isEmpty ? path : folder + "/" + path }
+
+    /// Reads the file; throws ``ContainerError`` for one that is missing, lies outside the root, or is running already.
+    func text() throws -> String {
+        if let first = chunks.firstIndex(of: displayName) {
+            throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))
+        }
+        guard let root = location.flatMap({ evaluation.root(of: $0.file) }) else {
+            throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, at: location))
+        }
+        do {
+            let text = try root.read(path, in: folder)
+            evaluation.admit(text, name: displayName, root: root)
+            return text
+        } catch let refusal as ScriptRoot.Refusal {
+            throw ContainerError(.unreadableFile(word, name, path: displayName, refusal, at: location))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `inline { … }`: a service without an id, made for the place where it is written.
+    static func inline(_ evaluation: Evaluation) -> Word {
+        Word("inline") { call in
+            let table = ServiceTable(evaluation, call, id: "", origin: evaluation.origin(call))
+            return call.token(.inline(table.definition()), evaluation)
+        }
+    }
+}

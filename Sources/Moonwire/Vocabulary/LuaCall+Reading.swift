@@ -1,0 +1,75 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension LuaCall {
+    /// The text that a word needs as its argument; throws ``ContainerError`` for anything else.
+    func name(_ index: Int, of word: String, _ expected: String, mayBeEmpty: Bool = false) throws -> String {
+        if position(index) != 0, let text = stack.text(at: position(index)), mayBeEmpty || !text.isEmpty { return text }
+        throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite?.location))
+    }
+
+    /// An argument as a message shows it.
+    func found(_ index: Int) -> String {
+        position(index) == 0 ? "nothing" : stack.found(position(index))
+    }
+
+    /// Gives the script a token for a value.
+    func token(_ value: WiredValue, _ evaluation: Evaluation) -> LuaReturn {
+        stack.pushToken(kind: Vocabulary.valueToken, index: evaluation.keep(value))
+        return .values(1)
+    }
+}
+
+extension LuaStack {
+    /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
+    func text(at position: Int) -> String? {
+        withBytes(at: position) { bytes in
+            // Most texts are ASCII, which needs no second look.
+            bytes.allSatisfy { $0 < 0x80 }
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+        } ?? nil
+    }
+
+    /// Which of the names the text at the position is; nil for any other text or value.
+    func name(at position: Int, among names: [String]) -> String? {
+        withBytes(at: position) { bytes in
+            names.first { $0.utf8.count == bytes.count && $0.utf8.elementsEqual(bytes) }
+        } ?? nil
+    }
+
+    /// The value at a position as a message shows it.
+    func found(_ position: Int) -> String {
+        if token(at: position) != nil { return "a reference" }
+        if luaType(at: position) == .thread { return "a coroutine" }
+        let reader = ValueReader(self, position: position)
+        return (try? reader.described(reader.kind)) ?? "something unreadable"
+    }
+
+    /// Whether the key at the position is an index of a list with so many elements.
+    func isIndex(at position: Int, upTo count: Int) -> Bool {
+        guard isInteger(at: position), let index = integer(at: position) else { return false }
+        return index >= 1 && index <= count
+    }
+
+    /// The key at the position as a step of a path, when it is an index.
+    func listStep(at position: Int) -> [String] {
+        guard isInteger(at: position), let index = integer(at: position) else { return [] }
+        return ["\(index)"]
+    }
+}
+
+extension WiredValue {
+    /// The value as a message shows it.
+    var found: String {
+        switch self {
+        case .value(let value): value.phrase
+        case .template: "a text"
+        case .list: "a list"
+        case .map: "a map"
+        case .function: "a function"
+        case .reference, .parameter, .environment, .inline: "a reference"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `now(param "name")`: the parameter's value as the scripts have set it so far, for use in the script itself.
+    static func now(_ evaluation: Evaluation) -> Word {
+        Word("now") { call in
+            let location = call.callSite?.location
+            guard let token = call.stack.token(at: call.position(0)),
+                case .parameter(let reference) = evaluation.value(ofToken: token.index)
+            else { throw ContainerError(.expectsParameter(found: call.found(0), at: location)) }
+            let value = try evaluation.parameters.plainValue(
+                of: reference.name, variables: evaluation.variables, at: location)
+            evaluation.markForeign(value)
+            try value.write(to: ValueWriter(call.stack, slot: 0))
+            return .values(1)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import LuaRuntime
+import MoonwireCore
+
+extension Word {
+    /// `parameters { name = value, … }`: named values; a table with names is a map, reachable whole and by dotted name.
+    static func parameters(_ evaluation: Evaluation) -> Word {
+        Word("parameters") { call in
+            let origin = evaluation.origin(call)
+            let position = call.position(0)
+            guard position != 0, call.stack.luaType(at: position) == .table else {
+                evaluation.report(
+                    .expectsTable("parameters", orFunction: false, found: call.found(0), at: origin.location))
+                return .values(0)
+            }
+            let table = ScriptTable(
+                evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
+            let content = table.content(position, at: [])
+            if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
+            for field in content.fields {
+                if TextForms.isName(field.name) {
+                    evaluation.setParameter(field.name, field.value, origin)
+                } else {
+                    table.report({ .badParameterName(field.name, at: $0) }, at: [field.name])
+                }
+            }
+            return .values(0)
+        }
+    }
+}

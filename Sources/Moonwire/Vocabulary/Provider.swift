@@ -1,0 +1,9 @@
+import LuaRuntime
+import MoonwireCore
+
+extension Word {
+    /// `provider "id"`: a handle that asks for the service anew each time.
+    static func provider(_ evaluation: Evaluation) -> Word {
+        .reference("provider", .provider, evaluation)
+    }
+}

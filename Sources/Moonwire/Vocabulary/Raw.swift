@@ -1,0 +1,13 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `raw "…"`: a text in which no text form is read.
+    static func raw(_ evaluation: Evaluation) -> Word {
+        Word("raw") { call in
+            let text = try call.name(0, of: "raw", "a text", mayBeEmpty: true)
+            return call.token(.value(.text(text)), evaluation)
+        }
+    }
+}

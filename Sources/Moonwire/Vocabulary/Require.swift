@@ -1,0 +1,22 @@
+import LuaRuntime
+import MoonwireCore
+
+extension Word {
+    /// `require "module"`: runs a script of the root once a generation, and gives what it returned.
+    ///
+    /// `require "moonwire"` gives a table of all words.
+    static func require(_ evaluation: Evaluation) -> Word {
+        Word("require") { call in
+            let name = try call.name(0, of: "require", "a module's name")
+            if call.stack.pushLoaded(name) { return .values(1) }
+            if name == "moonwire" {
+                let fields = evaluation.words.map { "\($0) = \($0)" }.joined(separator: ", ")
+                return .load(text: "return { \(fields) }", name: name, cacheAs: name)
+            }
+            let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
+            let folder = call.callSite.flatMap { evaluation.root(of: $0.location.file) }?.folder
+            let file = ScriptFile(word: "require", name: name, path: path, from: call, evaluation, folder: folder)
+            return .load(text: try file.text(), name: file.displayName, cacheAs: name)
+        }
+    }
+}

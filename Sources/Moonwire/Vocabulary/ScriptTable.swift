@@ -1,0 +1,145 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// Reads values out of the tables that scripts write, and reports what cannot be one.
+struct ScriptTable {
+    let evaluation: Evaluation
+    let stack: LuaStack
+    /// What the source names right before the table: the id, or the word.
+    let key: String
+    /// Whether the table describes the service with that id, and not what the word says.
+    var isService = false
+    let origin: Origin
+
+    /// Deeper tables are refused: they are data gone wrong, or lead back to themselves.
+    private static let deepest = 64
+
+    /// As messages name what the table describes: `service "mailer"`.
+    var subject: String {
+        isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key
+    }
+
+    func location(_ path: [String]) -> ScriptLocation? {
+        origin.location(of: path, in: key)
+    }
+
+    func report(_ make: (ScriptLocation?) -> Diagnostic, at path: [String]) {
+        var diagnostic = make(location(path))
+        if let caller = origin.caller { diagnostic.hints.append("called from \(caller)") }
+        evaluation.report(diagnostic)
+    }
+
+    /// Visits the fields of a table with names, and reports keys that are none of them.
+    func forEachField(_ table: Int, known: [String], at path: [String] = [], _ body: (String, Int) throws -> Void)
+        rethrows
+    {
+        stack.pushNil()
+        while stack.next(table) {
+            let value = stack.top
+            if let name = stack.name(at: value - 1, among: known) {
+                try body(name, value)
+            } else if let name = stack.text(at: value - 1) {
+                report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
+            } else {
+                let step = stack.listStep(at: value - 1)
+                let found = stack.found(value - 1)
+                report(
+                    { step.isEmpty ? .oddKey(subject, path, found, at: $0) : .unexpectedElement(subject, at: $0) },
+                    at: path + step)
+            }
+            stack.pop(1)
+        }
+    }
+
+    /// A table's elements and fields, each read; nil when it is no table.
+    struct Content {
+        var elements: [WiredValue] = []
+        var fields: [(name: String, value: WiredValue)] = []
+    }
+
+    /// Reads both halves of a table: its list, and its names in order.
+    func content(_ table: Int, at path: [String]) -> Content {
+        var content = Content()
+        let count = stack.rawLength(at: table)
+        for index in 0..<count {
+            stack.rawGet(table, index: index + 1)
+            if stack.luaType(at: stack.top) == .nil { reportHole(at: path, ["\(index + 1)"]) }
+            content.elements.append(value(stack.top, at: path + ["\(index + 1)"]))
+            stack.pop(1)
+        }
+        stack.pushNil()
+        while stack.next(table) {
+            if let name = stack.text(at: stack.top - 1) {
+                content.fields.append((name, value(stack.top, at: path + [name])))
+            } else if !stack.isIndex(at: stack.top - 1, upTo: count) {
+                reportOddKey(stack.top - 1, at: path)
+            }
+            stack.pop(1)
+        }
+        content.fields.sort { $0.name < $1.name }
+        return content
+    }
+
+    /// The value that lies on the stack.
+    func value(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
+        switch stack.luaType(at: position) {
+        case .nil: return .value(.null)
+        case .boolean: return .value(.boolean(stack.boolean(at: position) == true))
+        case .number: return number(position)
+        case .string: return text(position, at: path())
+        case .table: return table(position, at: path())
+        case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
+        case .userdata, .lightuserdata, .thread: return object(position, at: path())
+        }
+    }
+
+    private func number(_ position: Int) -> WiredValue {
+        if stack.isInteger(at: position), let integer = stack.integer(at: position) {
+            return .value(.integer(integer))
+        }
+        return .value(.number(stack.number(at: position) ?? .nan))
+    }
+
+    private func text(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
+        guard let text = stack.text(at: position) else {
+            return .value(stack.data(at: position).map { .data($0) } ?? .null)
+        }
+        return evaluation.foreignValue(text) ?? textForms(text, at: path()).value(text)
+    }
+
+    /// Only variables of the environment say where they were written.
+    private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
+        TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
+    }
+
+    private func table(_ position: Int, at path: [String]) -> WiredValue {
+        guard path.count < Self.deepest, stack.makeRoom() else {
+            report({ .tooDeep(subject, at: $0) }, at: path)
+            return .value(.null)
+        }
+        let content = content(position, at: path)
+        if content.fields.isEmpty { return .list(content.elements) }
+        if !content.elements.isEmpty { report({ .mixedTable(subject, path, at: $0) }, at: path) }
+        return .map(Dictionary(content.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+    }
+
+    private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
+        if let token = stack.token(at: position) { return evaluation.value(ofToken: token.index) }
+        let path = path()
+        report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
+        return .value(.null)
+    }
+
+    /// An index behind a gap, or a key that is neither an index nor a name.
+    private func reportOddKey(_ key: Int, at path: [String]) {
+        let step = stack.listStep(at: key)
+        if let index = stack.integer(at: key), index >= 1, !step.isEmpty { return reportHole(at: path, step) }
+        let found = stack.found(key)
+        report({ .oddKey(subject, path, found, at: $0) }, at: path + step)
+    }
+
+    private func reportHole(at path: [String], _ step: [String]) {
+        report({ .holeInList(subject, path, at: $0) }, at: path + step)
+    }
+}

@@ -1,0 +1,36 @@
+import LuaRuntime
+import MoonwireCore
+
+/// Names that nobody declared: reading one stops the script, assigning one is a fault.
+struct UnknownGlobals {
+    private let evaluation: Evaluation
+    private let words: [String]
+
+    init(_ evaluation: Evaluation, words: [String]) {
+        self.evaluation = evaluation
+        self.words = words
+    }
+
+    func install() {
+        evaluation.interpreter.guardGlobals(read: read, write: write)
+    }
+
+    private var read: HostFunction {
+        let word = Word("global") { [evaluation, words] call in
+            let name = try call.argument(1)?.string() ?? ""
+            throw ContainerError(
+                .unknownGlobal(
+                    name, known: words + (evaluation.types?.names ?? []), at: call.callSite?.location))
+        }
+        return word.function
+    }
+
+    private var write: HostFunction {
+        HostFunction(name: "global") { [evaluation] call in
+            let name = (try? call.argument(1)?.string()) ?? "?"
+            evaluation.report(.assignedGlobal(name, at: call.callSite?.location))
+            call.stack.rawSet(table: call.position(0), key: call.position(1), value: call.position(2))
+            return .values(0)
+        }
+    }
+}

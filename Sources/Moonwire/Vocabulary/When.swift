@@ -1,0 +1,30 @@
+import LuaRuntime
+import MoonwireCore
+
+extension Word {
+    /// `when("env", function() … end)`: runs the function in that environment only; nested ones must all hold.
+    static func when(_ evaluation: Evaluation) -> Word {
+        Word("when") { call in
+            let location = call.callSite?.location
+            let name = try call.name(0, of: "when", "an environment's name")
+            guard evaluation.environments.contains(name) else {
+                evaluation.report(.unknownEnvironment(name, known: evaluation.environments, at: location))
+                return .values(0)
+            }
+            let position = call.position(1)
+            guard position != 0, call.stack.luaType(at: position) == .function else {
+                throw ContainerError(.expectsFunction("when", found: call.found(1), at: location))
+            }
+            guard name == evaluation.environment else { return .values(0) }
+            let body = call.stack.function(at: position)
+            let outer = evaluation.outerChunks
+            evaluation.outerChunks += call.activeChunks
+            defer { evaluation.outerChunks = outer }
+            // The call enters anew, so the interpreter is given up meanwhile.
+            do { try call.runUserCode { try body.call() } } catch let error as LuaError {
+                throw ContainerError(error.diagnostic, underlying: error)
+            }
+            return .values(0)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// A word of the script language: a name, and what a call of it does.
+struct Word {
+    /// The name, with a dot for a field of a table: `env.int`.
+    let name: String
+    let function: HostFunction
+
+    init(_ name: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn) {
+        self.name = name
+        function = HostFunction(name: name) { call in
+            do {
+                return try body(call)
+            } catch let error as ContainerError {
+                throw error.called(from: call.callSites(limit: 64).map(\.location))
+            } catch let error as ConversionError {
+                throw ContainerError(.badArgument(name, error, at: call.callSite?.location), underlying: error)
+            }
+        }
+    }
+}
+
+/// All words, in the order of the manual.
+enum Vocabulary {
+    static func words(_ evaluation: Evaluation) -> [Word] {
+        [
+            .service(evaluation), .alias(evaluation),
+            .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation),
+            .inline(evaluation), .raw(evaluation),
+            .parameters(evaluation), .param(evaluation), .now(evaluation),
+            .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
+        ] + Word.env(evaluation)
+    }
+
+    /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
+    static func install(_ evaluation: Evaluation) throws {
+        let interpreter = evaluation.interpreter
+        let words = words(evaluation)
+        for word in words { try interpreter.setGlobal(word.name, function: word.function) }
+        try interpreter.setGlobal("null", token: nullToken)
+        try guardEnv(words, interpreter)
+        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null"]
+        evaluation.words = Set(names).sorted()
+        UnknownGlobals(evaluation, words: evaluation.words).install()
+    }
+
+    /// Lets a misspelt field of `env` say so, instead of being nil.
+    private static func guardEnv(_ words: [Word], _ interpreter: Interpreter) throws {
+        let known = words.map(\.name).filter { $0.hasPrefix("env.") }.map { String($0.dropFirst("env.".count)) }
+        let unknown = Word("env") { call in
+            let name = try call.argument(1)?.string() ?? ""
+            throw ContainerError(.unknownField(name, of: "env", known: known, at: call.callSite?.location))
+        }
+        try interpreter.setGlobal("unknown", function: unknown.function)
+        try interpreter.run("setmetatable(env, { __index = unknown, __metatable = false }) unknown = nil", name: "env")
+    }
+
+    /// The token that stands for nothing; its index is that of `Evaluation.values[0]`.
+    static let nullToken = (kind: LuaStack.nullToken, index: Int32(0))
+    /// The kind of the tokens that stand for values of the evaluation.
+    static let valueToken: Int32 = 1
+}

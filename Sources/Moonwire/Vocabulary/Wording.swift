@@ -1,0 +1,359 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+// All sentences about scripts and their words, in one place.
+
+extension DiagnosticCode {
+    public static let script = DiagnosticCode("script")
+    public static let syntax = DiagnosticCode("syntax")
+    public static let limit = DiagnosticCode("limit")
+    public static let file = DiagnosticCode("file")
+    public static let unknownGlobal = DiagnosticCode("unknown-global")
+    public static let assignedGlobal = DiagnosticCode("assigned-global")
+    public static let unknownKey = DiagnosticCode("unknown-key")
+    public static let duplicateKey = DiagnosticCode("duplicate-key")
+    public static let missingTable = DiagnosticCode("missing-table")
+    public static let wrongKind = DiagnosticCode("wrong-kind")
+    public static let holeInList = DiagnosticCode("hole-in-list")
+    public static let unknownEnvironment = DiagnosticCode("unknown-environment")
+    public static let conflict = DiagnosticCode("conflict")
+    public static let unchecked = DiagnosticCode("unchecked")
+    public static let notNow = DiagnosticCode("not-now")
+}
+
+extension Diagnostic {
+    /// What stopped a script.
+    static func scriptError(_ error: any Error) -> [Diagnostic] {
+        if let error = error as? ContainerError { return error.diagnostics }
+        return [(error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)]
+    }
+
+    static func scriptFile(_ path: String, _ refusal: ScriptRoot.Refusal) -> Diagnostic {
+        Diagnostic(.file, "script \"\(path)\" \(refusal.reason)", at: nil)
+    }
+
+    static func unreadableFile(
+        _ word: String, _ name: String, path: String, _ refusal: ScriptRoot.Refusal, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let isMissing = if case .missing = refusal { true } else { false }
+        let reason = isMissing ? "there is no file \"\(path)\"" : "the file \(refusal.reason)"
+        return Diagnostic(.file, "\(word) \"\(name)\": \(reason)", at: location)
+    }
+
+    static func includeCycle(_ word: String, _ name: String, _ files: [String], at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .file, "\(word) \"\(name)\" leads back to itself: \(files.joined(separator: " -> "))",
+            at: location)
+    }
+
+    static func unknownGlobal(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unknownGlobal, "\"\(name)\" is not defined", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func assignedGlobal(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .assignedGlobal, "\"\(name)\" is assigned, but was never declared", at: location,
+            hints: ["write `local \(name) = …`"])
+    }
+
+    static func unknownKey(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownKey, "\(subject): there is no key \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the keys are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func duplicateKey(_ name: String, at location: ScriptLocation, first: ScriptLocation) -> Diagnostic {
+        Diagnostic(
+            .duplicateKey, "key \"\(name)\" is given twice in one table", at: location,
+            hints: ["first given at \(first)"])
+    }
+
+    static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): a value stands without a key", at: location, hints: ["write `key = value`"])
+    }
+
+    static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
+        let rest = word == "alias" ? "the service that it stands for" : "a table or a function"
+        return Diagnostic(
+            .missingTable, "\(word) \"\(id)\" is not finished: \(rest) should follow", at: location,
+            hints: [word == "alias" ? "write `alias \"\(id)\" \"target\"`" : "write `service \"\(id)\" { … }`"])
+    }
+
+    static func expectsTable(_ subject: String, orFunction: Bool, found: String, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .missingTable, "\(subject) expects a table\(orFunction ? " or a function" : ""), not \(found)", at: location
+        )
+    }
+
+    static func nothingMakesIt(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .missingTable, "\(subject): nothing says how it is made", at: location,
+            hints: ["give it a `type` or a `factory`, or `synthetic = true` when the application supplies it"])
+    }
+
+    static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic
+    {
+        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" exclude each other", at: location)
+    }
+
+    static func expects(
+        _ subject: String, _ key: String, _ expected: String, _ found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): \"\(key)\" expects \(expected), not \(found)", at: location)
+    }
+
+    static func expectsName(_ word: String, _ expected: String, found: String, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        Diagnostic(.wrongKind, "\(word) expects \(expected), not \(found)", at: location)
+    }
+
+    static func expectsParameter(found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "now expects a parameter, not \(found)", at: location, hints: ["write `now(param \"name\")`"])
+    }
+
+    static func expectsFunction(_ word: String, found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(word) expects a function, not \(found)", at: location)
+    }
+
+    static func wrongDefault(
+        _ word: String, _ reference: EnvironmentReference, found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .environmentMismatch,
+            "\(word) \"\(reference.name)\": the default should be \(reference.type.expectation), not \(found)",
+            at: location)
+    }
+
+    /// A variable that is not set, with how to do without.
+    func withDefault(_ word: String, _ reference: EnvironmentReference) -> Diagnostic {
+        guard code == .environmentMissing else { return self }
+        let choices = if case .choice = reference.type { "{ … }, " } else { "" }
+        var copy = self
+        copy.hints.append("`\(word)(\"\(reference.name)\", \(choices)…)` gives it a default")
+        return copy
+    }
+
+    static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "parameters: \"\(name)\" is no name of a parameter", at: location,
+            hints: ["a name has letters, digits and underscores, and dots between its steps"])
+    }
+
+    static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .holeInList, "\(subject): the list\(path.place) has a hole", at: location,
+            hints: ["write `null` where nothing should stand"])
+    }
+
+    static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
+    {
+        Diagnostic(
+            .wrongKind, "\(subject): a key\(path.place) is \(found)", at: location,
+            hints: ["keys are texts, or places in a list from 1 on"])
+    }
+
+    static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): the table\(path.place) is half a list and half a map", at: location)
+    }
+
+    static func tooDeep(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.limit, "\(subject): tables are nested too deep, or lead back to themselves", at: location)
+    }
+
+    static func unusableValue(
+        _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
+    }
+
+    static func unknownScope(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownEnvironment, "when: there is no environment \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func notWhileReading(_ what: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .notNow, "\(what) cannot be used while a script is being read", at: location,
+            hints: ["scripts describe services; nothing is built before all of them were checked"])
+    }
+
+    static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownEnvironment, "the container is made for environment \"\(name)\", which is not declared", at: nil,
+            suggestions: near, hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
+    }
+
+    /// The same fault, on a machine that need not be the one on which the application runs.
+    static func notSetHere(_ fault: Diagnostic) -> Diagnostic {
+        Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning, hints: fault.hints)
+    }
+
+    /// Without the application's types nobody knows which scopes it registers.
+    static func scopeOfTheApplication(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        let own = Scope.allCases.map(\.rawValue)
+        return Diagnostic(
+            .unknownScope, "\(subject): scope \"\(name)\" must be one that the application registers", at: location,
+            severity: .warning, suggestions: Suggestions(among: own).nearest(to: name))
+    }
+
+    static func uncheckedTypes() -> Diagnostic {
+        Diagnostic(
+            .unchecked,
+            "the types are not known: names of types, labels, arguments, methods and properties were not checked",
+            at: nil, severity: .note, hints: ["`TypeRegistry.manifest()` writes what a check needs to know of them"])
+    }
+
+    static func retired(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.notNow, "the container of this function is gone", at: location)
+    }
+
+    static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
+        guard let label = error.path.first else {
+            return Diagnostic(.mismatch, "\(callee): \(error)", at: location)
+        }
+        if label == "self" {
+            return Diagnostic(
+                .mismatch, "\(callee) is called without its object", at: location,
+                hints: ["call a method with a colon: `object:method(…)`"])
+        }
+        let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+        return Diagnostic(.mismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
+    }
+
+    /// A value that does not fit a property; the error's path begins with its name.
+    static func badValue(
+        _ name: String, of type: String, _ error: ConversionError, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+        return Diagnostic(.mismatch, "property \"\(name)\" of \(type) \(inner)", at: location)
+    }
+
+    static func constructorArguments(
+        _ type: String, _ known: [Signature], given: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let labels = Set(known.flatMap(\.arguments).map(\.label))
+        let near = given.filter { !labels.contains($0) }.flatMap {
+            Suggestions(among: labels.subtracting(given).sorted()).nearest(to: $0)
+        }
+        let list = given.isEmpty ? "no arguments" : "(\(given.joined(separator: ", ")))"
+        let alternatives = known.map(\.argumentList).joined(separator: " and ")
+        return Diagnostic(
+            .arguments, "\(type) has no initializer that takes \(list)", at: location, suggestions: near,
+            hints: [known.isEmpty ? "\(type) exposes no initializer" : "it has \(alternatives)"])
+    }
+
+    static func expectsLabels(_ type: String, found: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .arguments, "\(type) expects a table of arguments, not \(found)", at: location,
+            hints: ["write `\(type) { label = value }`"])
+    }
+
+    static func readOnlyMember(_ name: String, of type: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.unknownMember, "\"\(name)\" of \(type) cannot be set", at: location)
+    }
+
+    static func unknownField(
+        _ name: String, of table: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownMember, "\(table) has no field \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["its fields are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func unknownMember(
+        _ name: String, of type: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(type) has no property or method \"\(name)\"", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func returnedToken(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "a factory returned a reference instead of a service", at: location,
+            hints: ["return `c.get(\"id\")`"])
+    }
+}
+
+extension ScriptRoot.Refusal {
+    var reason: String {
+        switch self {
+        case .notRelative: "must lie below the scripts' folder: no absolute name, no \"..\""
+        case .outside: "lies outside the scripts' folder"
+        case .missing: "does not exist"
+        case .unreadable: "cannot be read"
+        case .notUnicode: "is not UTF-8"
+        }
+    }
+}
+
+extension [String] {
+    /// Where a value lies in a table, behind what it is: ` at args.config`.
+    fileprivate var place: String { isEmpty ? "" : " at \(joined(separator: "."))" }
+}
+
+extension String {
+    /// Where a diagnostic arose that other environments do not have.
+    static func inEnvironments(_ names: [String]) -> String {
+        "in environment\(names.count == 1 ? "" : "s") \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    }
+}
+
+extension LuaError: ScriptFailure {
+    package var diagnostic: Diagnostic {
+        let code: DiagnosticCode =
+            switch code {
+            case .syntax: .syntax
+            case .budget, .memory, .stackExhausted: .limit
+            default: .script
+            }
+        return Diagnostic(code, message, at: location, hints: callers.asHints)
+    }
+}
+
+extension ContainerError {
+    /// The same faults, with the lines that led to the call in which they arose, innermost first.
+    func called(from sites: [ScriptLocation]) -> ContainerError {
+        let diagnostics = diagnostics.map { diagnostic in
+            var copy = diagnostic
+            let isOwnLine = diagnostic.location == sites.first
+            copy.hints += Array(sites.dropFirst(isOwnLine ? 1 : 0)).asHints
+            return copy
+        }
+        return ContainerError(diagnostics, underlying: underlying)
+    }
+}
+
+extension [ScriptLocation] {
+    /// The lines on the way to a mistake, innermost first; a recursion is told once.
+    fileprivate var asHints: [String] {
+        let lines = enumerated().filter { $0.offset == 0 || self[$0.offset - 1] != $0.element }.map(\.element)
+        let shown = lines.prefix(12).map { "called from \($0)" }
+        return lines.count > shown.count ? shown + ["and so on"] : shown
+    }
+}

@@ -1,0 +1,68 @@
+import MoonwireCore
+
+/// Chooses a command by the first argument and runs it.
+///
+/// ```swift
+/// let status = Console().run(Array(CommandLine.arguments.dropFirst()))
+/// ```
+public struct Console: Sendable {
+    /// The version that `--version` tells.
+    public static let version = "0.1.0"
+
+    private let program: String
+    private let commands: [any Command]
+
+    /// - Parameters:
+    ///   - program: The name that messages and helps use.
+    ///   - commands: What the console can be told to do.
+    public init(program: String = "moonwire", commands: [any Command] = [CheckCommand()]) {
+        self.program = program
+        self.commands = commands
+    }
+
+    /// Runs the command that the first argument names, with the arguments behind it.
+    public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
+        let invocation = Invocation(program: program, arguments: arguments, output: output)
+        guard let word = arguments.first else {
+            return invocation.complain(UsageError("which command?", suggestions: commands.map(\.name)), helpOf: nil)
+        }
+        if let command = commands.first(where: { $0.name == word }) {
+            return command.run(
+                Invocation(program: program, arguments: Array(arguments.dropFirst()), output: output))
+        }
+        switch word {
+        case "--help", "-h":
+            output.write(help)
+            return .clean
+        case "--version":
+            output.write("\(program) \(Self.version)")
+            return .clean
+        default:
+            return invocation.complain(unknown(word), helpOf: nil)
+        }
+    }
+
+    private func unknown(_ word: String) -> UsageError {
+        let isOption = word.hasPrefix("-")
+        let known = isOption ? ["--help", "--version"] : commands.map(\.name)
+        return UsageError(
+            "there is no \(isOption ? "option" : "command") \"\(word)\"",
+            suggestions: Suggestions(among: known).nearest(to: word))
+    }
+
+    private var help: String {
+        let width = commands.map(\.name.count).max() ?? 0
+        let list = commands.map { command in
+            "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 3))\(command.summary)"
+        }
+        return """
+            usage: \(program) COMMAND [ARGUMENT…]
+                   \(program) --help | --version
+
+            commands:
+            \(list.joined(separator: "\n"))
+
+            `\(program) COMMAND --help` tells more of one.
+            """
+    }
+}

@@ -1,0 +1,85 @@
+import MoonwireCore
+
+/// An option that a command takes.
+struct Option: Sendable {
+    /// With its dashes: `--types`.
+    let name: String
+    /// What follows it, as the help names it; nil when nothing does.
+    var value: String?
+    var isRepeatable = false
+    let help: String
+
+    /// The option as the help shows it: `--types FILE`.
+    var synopsis: String { value.map { "\(name) \($0)" } ?? name }
+}
+
+/// The arguments of a command, sorted into options and the rest.
+///
+/// Values are written `--types FILE` or `--types=FILE`; `--` ends the options.
+struct Options {
+    /// What is no option, in the order of the call.
+    private(set) var operands: [String] = []
+    private var values: [String: [String]] = [:]
+
+    /// Throws ``UsageError`` for what the command does not take.
+    init(_ arguments: [String], taking known: [Option]) throws {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            try read(argument, known, &rest)
+        }
+    }
+
+    /// Whether an option is given.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// The value of an option that may be given once.
+    func value(_ name: String) -> String? { values[name]?.first }
+
+    /// The values of an option that may be repeated.
+    func values(_ name: String) -> [String] { values[name] ?? [] }
+
+    private mutating func read(_ argument: String, _ known: [Option], _ rest: inout ArraySlice<String>) throws {
+        let pieces = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let option = known.first(where: { $0.name == pieces[0] }) else {
+            let near = Suggestions(among: known.map(\.name)).nearest(to: pieces[0])
+            throw UsageError("there is no option \"\(pieces[0])\"", suggestions: near)
+        }
+        if values[option.name] != nil, !option.isRepeatable {
+            throw UsageError("option \"\(option.name)\" is given twice")
+        }
+        values[option.name, default: []].append(try value(of: option, pieces.dropFirst().first, &rest))
+    }
+
+    private func value(of option: Option, _ written: String?, _ rest: inout ArraySlice<String>) throws -> String {
+        guard let placeholder = option.value else {
+            if written != nil { throw UsageError("option \"\(option.name)\" takes no value") }
+            return ""
+        }
+        if let written {
+            if written.isEmpty { throw UsageError("option \"\(option.name)\" expects \(placeholder)") }
+            return written
+        }
+        guard let next = rest.first, !next.isEmpty, !next.hasPrefix("-") else {
+            throw UsageError("option \"\(option.name)\" expects \(placeholder)")
+        }
+        rest.removeFirst()
+        return next
+    }
+}
+
+extension [Option] {
+    /// One line an option, for the help.
+    var described: String {
+        let width = map(\.synopsis.count).max() ?? 0
+        return map { "  " + $0.synopsis + String(repeating: " ", count: width - $0.synopsis.count + 3) + $0.help }
+            .joined(separator: "\n")
+    }
+}

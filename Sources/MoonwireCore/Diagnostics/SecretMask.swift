@@ -1,0 +1,50 @@
+import MoonwireValues
+
+/// Takes the values of secret variables out of messages, whichever way they got there.
+struct SecretMask {
+    private let secrets: [String]
+
+    /// Secrets this short are in every other word; to mask them would tell more than to leave them.
+    private static let shortest = 3
+    /// As long as `ValueReader.described` shows the beginning of a long text.
+    private static let shown = 37
+
+    /// The secrets that definitions and parameters name, with the values they have now.
+    init(_ graph: DefinitionGraph) {
+        var names: Set<String> = []
+        for definition in graph.definitions { definition.visitValues { value, _ in Self.collect(value, &names) } }
+        for (_, leaf) in graph.parameters.leaves { Self.collect(leaf.value, &names) }
+        let values = names.compactMap { graph.variables[$0] }.filter { $0.count >= Self.shortest }
+        let beginnings = values.filter { $0.count > Self.shown }.map { String($0.prefix(Self.shown)) }
+        secrets = (values + beginnings).sorted { ($0.count, $0) > ($1.count, $1) }
+    }
+
+    /// The same error, its messages without secrets; the underlying error stays as it was thrown.
+    func masked(_ error: ContainerError) -> ContainerError {
+        guard !secrets.isEmpty else { return error }
+        return ContainerError(error.diagnostics.map(masked), underlying: error.underlying)
+    }
+
+    private func masked(_ diagnostic: Diagnostic) -> Diagnostic {
+        Diagnostic(
+            diagnostic.code, masked(diagnostic.message), at: diagnostic.location, severity: diagnostic.severity,
+            suggestions: diagnostic.suggestions.map(masked), path: diagnostic.path,
+            hints: diagnostic.hints.map(masked))
+    }
+
+    private func masked(_ text: String) -> String {
+        secrets.reduce(text) { text, secret in
+            text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
+        }
+    }
+
+    private static func collect(_ value: WiredValue, _ names: inout Set<String>) {
+        switch value {
+        case .environment(let reference) where reference.isSecret: names.insert(reference.name)
+        case .inline(let inner): inner.visitValues { value, _ in collect(value, &names) }
+        case .list(let elements): for element in elements { collect(element, &names) }
+        case .map(let entries): for (_, entry) in entries { collect(entry, &names) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A small number for each thread, given out in turn: threads that start together get different ones.
+struct ThreadNumber: Sendable {
+    private static let next = Atomic<Int>(1)
+    /// Holds the number of each thread, which is never zero, in the place of a pointer.
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// Kept by whoever asks often, as a global constant is looked up each time.
+    private let key = Self.key
+
+    /// The number of the thread that asks.
+    @inline(__always) var current: Int {
+        let known = Int(bitPattern: pthread_getspecific(key))
+        return known == 0 ? assign() : known
+    }
+
+    @inline(never) private func assign() -> Int {
+        let fresh = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: fresh))
+        return fresh
+    }
+}

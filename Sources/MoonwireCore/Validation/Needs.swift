@@ -1,0 +1,98 @@
+/// What one definition needs, found in one walk through its values: other services, and things to fill in.
+struct Needs: Sendable {
+    /// A need for another service.
+    struct Edge: Sendable {
+        let reference: ServiceReference
+        let site: Site
+        /// The place of the definition that is needed, an alias perhaps; nil when there is none.
+        let target: Int?
+        /// The inline definition in which the reference stands, and where in it.
+        var inner: (definition: Definition, site: Site)?
+        /// Whether a parameter holds the reference.
+        var isThroughParameter = false
+    }
+
+    /// A value into which parameters are filled; it may lie in an inline definition.
+    struct Filling: Sendable {
+        let value: WiredValue
+        let definition: Definition
+        let site: Site
+    }
+
+    private(set) var edges: [Edge] = []
+    private(set) var fillings: [Filling] = []
+    private(set) var inlines: [Definition] = []
+
+    init(of definition: Definition, _ index: [String: Int], _ evaluator: ParameterEvaluator) {
+        definition.visitValues { value, site in
+            switch value {
+            case .value, .list, .map, .environment, .function, .object: break
+            case .reference(let reference): add(reference, site, index)
+            case .parameter(let parameter):
+                fillings.append(Filling(value: value, definition: definition, site: site))
+                addReferences(inParameter: parameter.name, site, index, evaluator)
+            case .template(let template):
+                guard template.plainText == nil else { return }
+                fillings.append(Filling(value: value, definition: definition, site: site))
+                if case .parameter(let name)? = template.single {
+                    addReferences(inParameter: name, site, index, evaluator)
+                }
+            case .inline(let inner):
+                inlines.append(inner)
+                let needs = Needs(of: inner, index, evaluator)
+                edges += needs.edges.map { edge in
+                    Edge(
+                        reference: edge.reference, site: site, target: edge.target,
+                        inner: edge.inner ?? (inner, edge.site), isThroughParameter: edge.isThroughParameter)
+                }
+                fillings += needs.fillings
+            }
+        }
+    }
+
+    private mutating func add(_ reference: ServiceReference, _ site: Site, _ index: [String: Int]) {
+        edges.append(Edge(reference: reference, site: site, target: index[reference.id]))
+    }
+
+    /// The references that a parameter holds count as needs of whoever uses it.
+    private mutating func addReferences(
+        inParameter name: String, _ site: Site, _ index: [String: Int], _ evaluator: ParameterEvaluator
+    ) {
+        if case .leaf(let leaf)? = evaluator.tree[name], case .value = leaf.value { return }
+        guard let value = try? evaluator.value(of: name).value else { return }
+        value.visitReferences { reference in
+            let target = index[reference.id]
+            edges.append(Edge(reference: reference, site: site, target: target, isThroughParameter: true))
+        }
+    }
+}
+
+extension WiredValue {
+    func visitReferences(_ visit: (ServiceReference) -> Void) {
+        switch self {
+        case .reference(let reference): visit(reference)
+        case .list(let elements): for element in elements { element.visitReferences(visit) }
+        case .map(let entries):
+            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitReferences(visit) }
+        case .inline(let definition):
+            definition.visitValues { value, _ in
+                switch value {
+                case .reference, .inline: value.visitReferences(visit)
+                default: break
+                }
+            }
+        default: break
+        }
+    }
+
+    /// The definitions without an id in the value, but not those inside them.
+    func visitInlineServices(_ visit: (Definition) -> Void) {
+        switch self {
+        case .inline(let definition): visit(definition)
+        case .list(let elements): for element in elements { element.visitInlineServices(visit) }
+        case .map(let entries):
+            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
+        default: break
+        }
+    }
+}

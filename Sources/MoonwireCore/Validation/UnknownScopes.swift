@@ -1,0 +1,11 @@
+/// A scope must be one that every container has, or that the application registered.
+enum UnknownScopes {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard let known = graph.types?.scopes else { return [] }
+        return graph.definitions.compactMap { definition in
+            guard case .named(let name) = definition.scope, !known.contains(name) else { return nil }
+            let place = definition.origin.location(of: ["scope"], in: definition.id)
+            return .unknownScope(name, definition.phrase, known: known, at: place)
+        }
+    }
+}

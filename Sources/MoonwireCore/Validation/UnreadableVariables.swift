@@ -1,0 +1,51 @@
+import MoonwireValues
+
+extension DefinitionGraph {
+    /// What is wrong, here and now, with the variables of the environment that are read when services are built.
+    package var unreadableVariables: [Diagnostic] {
+        var search = VariableSearch()
+        for (_, leaf) in parameters.leaves { search.visit(leaf.value) }
+        for definition in definitions { search.visit(definition) }
+        return search.references.compactMap { reference in
+            do {
+                _ = try evaluator.value(of: reference)
+                return nil
+            } catch let error as ContainerError {
+                return error.diagnostics.first
+            } catch { return nil }
+        }
+    }
+}
+
+/// Collects the variables of the environment that values refer to, each place once.
+private struct VariableSearch {
+    private(set) var references: [EnvironmentReference] = []
+    private var seen: Set<EnvironmentReference> = []
+
+    mutating func visit(_ definition: Definition) {
+        definition.visitValues { value, _ in visitAlone(value) }
+    }
+
+    mutating func visit(_ value: WiredValue) {
+        switch value {
+        case .list(let elements): for element in elements { visit(element) }
+        case .map(let entries): for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { visit(entry) }
+        default: visitAlone(value)
+        }
+    }
+
+    /// Without what lists and maps hold.
+    private mutating func visitAlone(_ value: WiredValue) {
+        switch value {
+        case .environment(let reference): add(reference)
+        case .template(let template):
+            for case .environment(let reference) in template.parts { add(reference) }
+        case .inline(let definition): visit(definition)
+        default: break
+        }
+    }
+
+    private mutating func add(_ reference: EnvironmentReference) {
+        if seen.insert(reference).inserted { references.append(reference) }
+    }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import MoonwireConsole
+
+exit(Console().run(Array(CommandLine.arguments.dropFirst())).rawValue)

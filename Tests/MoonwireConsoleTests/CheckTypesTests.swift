@@ -1,0 +1,131 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct CheckTypesTests {
+    private func folder(_ script: String, scopes: [String] = []) throws -> Folder {
+        let folder = try Folder(["container.lua": script])
+        var manifest = String(decoding: try mailingTypes().manifest(), as: UTF8.self)
+        for scope in scopes { manifest = manifest.replacing("\"weak\"", with: "\"weak\", \"\(scope)\"") }
+        try folder.write(manifest, to: "types.json")
+        return folder
+    }
+
+    private func check(_ folder: Folder, _ options: String...) -> Transcript {
+        folder.check("container.lua", options: ["--types", folder.file("types.json")] + options)
+    }
+
+    @Test func manifestAddsTypesLabelsAndArguments() throws {
+        let check = check(
+            try folder(
+                """
+                service "transport" { type = "Transprot" }
+                service "smtp" { type = "Transport", args = { hots = "localhost", port = "many" } }
+                service "mailer" { type = "Mailer", args = { transport = ref "smtp", 2 }, set = { trnsport = 1 } }
+                service "made" { factory = { ref "smtp", "mailr" } }
+                """))
+        #expect(
+            check.output == """
+                container.lua:1: service "transport": type "Transprot" is not exposed
+                    did you mean "Transport"?
+                container.lua:2: service "smtp": Transport has no argument "hots"
+                    did you mean "host"?
+                    it takes (host, port?, security?)
+                container.lua:2: service "smtp": Transport needs argument "host" (String)
+                    it takes (host, port?, security?)
+                container.lua:2: service "smtp": argument "port" expects an integer, not the text "many"
+                container.lua:3: service "mailer": Mailer has no property "trnsport"
+                    did you mean "transport"?
+                container.lua:3: service "mailer": argument "transport" is given by position and by label
+                container.lua:4: service "made": Transport has no method "mailr"
+                    did you mean "mailer"?
+                7 faults in 3 environments
+                """)
+        #expect(check.status == .faults)
+    }
+
+    @Test func cleanScriptWithAManifest() throws {
+        let check = check(
+            try folder(
+                """
+                service "transport" {
+                    type = "Transport",
+                    args = { host = env.string "HOST", port = env.int "PORT", security = env.string "SECURITY" },
+                }
+                service "mailer" (function(c) return Mailer { transport = c.get "transport" } end)
+                local make = Mailer
+                """))
+        #expect(
+            check.output == """
+                container.lua:3: warning: environment variable "HOST" is not set here
+                    `env.string("HOST", …)` gives it a default
+                container.lua:3: warning: environment variable "PORT" is not set here
+                    `env.int("PORT", …)` gives it a default
+                container.lua:3: warning: environment variable "SECURITY" is not set here
+                    `env.string("SECURITY", …)` gives it a default
+                no faults, 3 warnings in 3 environments (2 services, 0 parameters)
+                """)
+        #expect(check.status == .clean)
+    }
+
+    @Test func constructorsOfTheManifestRefuseWhileScriptsAreRead() throws {
+        let check = check(try folder("local mailer = Mailer { }"))
+        #expect(
+            check.output == """
+                container.lua:1: Mailer { … } cannot be used while a script is being read
+                    scripts describe services; nothing is built before all of them were checked
+                1 fault in 3 environments
+                """)
+    }
+
+    @Test func scopesOfTheApplicationComeFromTheManifest() throws {
+        let script = "service \"transport\" { type = \"Transport\", args = { \"localhost\" }, scope = \"request\" }"
+        let known = check(try folder(script, scopes: ["request"]))
+        #expect(known.output == "no faults in 3 environments (1 service, 0 parameters)")
+        let unknown = check(try folder(script, scopes: ["requests"]))
+        #expect(
+            unknown.output == """
+                container.lua:1: service "transport": there is no scope "request"
+                    did you mean "requests"?
+                1 fault in 3 environments
+                """)
+    }
+
+    @Test func withoutAManifestAScopeMayBeTheApplications() throws {
+        let folder = try Folder(["container.lua": "service \"a\" { type = \"A\", scope = \"transiet\" }"])
+        let check = folder.check("container.lua")
+        #expect(
+            check.output == """
+                container.lua:1: warning: service "a": scope "transiet" must be one that the application registers
+                    did you mean "transient"?
+                \(uncheckedNote)
+                no faults, 1 warning in 3 environments (1 service, 0 parameters)
+                """)
+    }
+
+    @Test func syntheticServicesAreTheApplications() throws {
+        let folder = try folder("service \"mailer\" { type = \"Mailer\", args = { ref \"transport\" } }")
+        #expect(check(folder).status == .faults)
+        let given = check(folder, "--synthetic", "clock", "--synthetic=transport")
+        #expect(given.output == "no faults in 3 environments (1 service, 0 parameters)")
+        #expect(given.status == .clean)
+    }
+
+    @Test func mountedCommandKnowsTypesAndSwiftServices() throws {
+        let folder = try Folder([
+            "container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"swift\" }, key = 1 }"
+        ])
+        let mounted = CheckCommand(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
+            swift.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
+        }
+        let transcript = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check"])
+        #expect(
+            transcript.without(folder.path + "/").output == """
+                container.lua:1: service "mailer": there is no key "key"
+                    the keys are type, args, factory, uses, scope, set, call, configure, synthetic
+                1 fault in 3 environments
+                """)
+        #expect(transcript.status == .faults)
+    }
+}

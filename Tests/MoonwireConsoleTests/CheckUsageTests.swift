@@ -1,0 +1,92 @@
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct CheckUsageTests {
+    @Test func help() {
+        let help = Transcript(["check", "--help"])
+        #expect(
+            help.output == """
+                usage: moonwire check [OPTION…] FILE…
+
+                Runs the scripts for each environment that they declare, builds nothing, and says what is wrong.
+                Several FILEs are layers of one container: a later one lies over the ones before it.
+
+                  --types FILE         the application's types, written by `TypeRegistry.manifest()`
+                  --environment NAME   check for this environment only
+                  --synthetic ID       a service that the application supplies; may be repeated
+                  --root DIR           the folder that scripts may include from; by default each FILE's
+                  --help               say this
+
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                """)
+        #expect(help.status == .clean)
+        #expect(help.complaints.isEmpty)
+    }
+
+    @Test func helpOfAMountedCommandOffersNoManifest() throws {
+        let mounted = CheckCommand(types: try mailingTypes(), scripts: ["container.lua"])
+        let help = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check", "--help"]).output
+        #expect(help.hasPrefix("usage: Mail check [OPTION…] [FILE…]\n"))
+        #expect(help.contains("\nWithout FILE it checks container.lua.\n"))
+        #expect(!help.contains("--types"))
+    }
+
+    @Test(arguments: [
+        ([], "which script?"),
+        (["--types=a.json"], "which script?"),
+        (["-x", "a.lua"], "there is no option \"-x\""),
+        (["a.lua", "--types"], "option \"--types\" expects FILE"),
+        (["--types=", "a.lua"], "option \"--types\" expects FILE"),
+        (["--types", "--root", "a.lua"], "option \"--types\" expects FILE"),
+        (["--environment", "a", "--environment=b", "a.lua"], "option \"--environment\" is given twice"),
+        (["--help=yes"], "option \"--help\" takes no value"),
+        (["--types", "/nowhere/types.json", "a.lua"], "manifest \"/nowhere/types.json\" cannot be read"),
+    ])
+    func wrongCall(arguments: [String], message: String) {
+        let wrong = Transcript(["check"] + arguments)
+        #expect(wrong.complaints == "moonwire check: \(message)\n    see moonwire check --help")
+        #expect(wrong.output.isEmpty)
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func nearestOptionIsSuggested() {
+        let wrong = Transcript(["check", "--tpyes=types.json", "a.lua"])
+        #expect(
+            wrong.complaints == """
+                moonwire check: there is no option "--tpyes"
+                    did you mean "--types"?
+                    see moonwire check --help
+                """)
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func fileThatIsNoManifest() throws {
+        let folder = try Folder(["types.json": "{}", "a.lua": ""])
+        let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
+        #expect(
+            wrong.complaints == """
+                moonwire check: "types.json" is no manifest, as `TypeRegistry.manifest()` writes them
+                    see moonwire check --help
+                """)
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func manifestOfAnotherVersion() throws {
+        let folder = try Folder(["types.json": "{ \"version\": 2, \"types\": [], \"scopes\": [] }", "a.lua": ""])
+        let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
+        #expect(
+            wrong.complaints == """
+                moonwire check: "types.json": the manifest has version 2, which this Moonwire does not read
+                    write it anew with `TypeRegistry.manifest()`
+                    see moonwire check --help
+                """)
+        #expect(wrong.status == .usage)
+    }
+
+    @Test func everythingBehindTwoDashesIsAFile() {
+        let odd = Transcript(["check", "--", "--help"])
+        #expect(odd.output.hasPrefix("script \"--help\" does not exist\n"))
+        #expect(odd.status == .faults)
+    }
+}

@@ -1,0 +1,81 @@
+import MoonwireConsole
+import Testing
+
+@Suite struct ConsoleTests {
+    @Test func helpListsTheCommands() {
+        let help = Transcript(["--help"])
+        #expect(
+            help.output == """
+                usage: moonwire COMMAND [ARGUMENT…]
+                       moonwire --help | --version
+
+                commands:
+                  check   say what is wrong with scripts, without running the application
+
+                `moonwire COMMAND --help` tells more of one.
+                """)
+        #expect(help.status == .clean)
+        #expect(help.complaints.isEmpty)
+        #expect(Transcript(["-h"]).output == help.output)
+    }
+
+    @Test func versionNamesTheProgram() {
+        let version = Transcript(["--version"])
+        #expect(version.output == "moonwire \(Console.version)")
+        #expect(version.status == .clean)
+    }
+
+    @Test func unknownCommandIsAUsageError() {
+        let unknown = Transcript(["chekc", "container.lua"])
+        #expect(
+            unknown.complaints == """
+                moonwire: there is no command "chekc"
+                    did you mean "check"?
+                    see moonwire --help
+                """)
+        #expect(unknown.output.isEmpty)
+        #expect(unknown.status == .usage)
+    }
+
+    @Test func unknownOptionIsAUsageError() {
+        let unknown = Transcript(["--hlep"])
+        #expect(
+            unknown.complaints == """
+                moonwire: there is no option "--hlep"
+                    did you mean "--help"?
+                    see moonwire --help
+                """)
+        #expect(unknown.status == .usage)
+    }
+
+    @Test func noCommandIsAUsageError() {
+        let none = Transcript([])
+        #expect(
+            none.complaints == """
+                moonwire: which command?
+                    did you mean "check"?
+                    see moonwire --help
+                """)
+        #expect(none.status == .usage)
+    }
+
+    @Test func commandsGetWhatStandsBehindTheirName() {
+        let console = Console(program: "tool", commands: [Echo()])
+        let echo = Transcript(of: console, ["echo", "--help", "a"])
+        #expect(echo.output == "tool: --help a")
+        #expect(echo.status.rawValue == 7)
+    }
+}
+
+/// A command of an application.
+private struct Echo: Command {
+    let name = "echo"
+    let summary = "repeat the arguments"
+
+    func help(program: String) -> String { "" }
+
+    func run(_ invocation: Invocation) -> CommandStatus {
+        invocation.output.write("\(invocation.program): \(invocation.arguments.joined(separator: " "))")
+        return CommandStatus(rawValue: 7)
+    }
+}

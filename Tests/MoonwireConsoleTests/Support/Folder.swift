@@ -1,0 +1,36 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+
+/// A folder with files that goes when the test is over.
+final class Folder: Sendable {
+    let path: String
+
+    init(_ files: KeyValuePairs<String, String> = [:]) throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        for (name, text) in files { try write(text, to: name) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let file = URL(fileURLWithPath: self.file(name))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// Runs `check` on files of the folder; the transcript names them without the folder.
+    func check(
+        _ files: String..., options: [String] = [], command: CheckCommand? = nil, variables: [String: String] = [:]
+    ) -> Transcript {
+        let command = command ?? CheckCommand(variables: EnvironmentVariables { variables[$0] })
+        let transcript = Transcript(of: Console(commands: [command]), ["check"] + options + files.map(file))
+        return transcript.without(path + "/")
+    }
+}

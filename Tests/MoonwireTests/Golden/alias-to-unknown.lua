@@ -1,0 +1,3 @@
+service "engine" { type = "Engine", args = { "x" } }
+alias "motor"
+    "engin"

@@ -1,0 +1,4 @@
+service "depot" {
+    type = "Depot",
+}
+service "north" { type = "MoonwireTests.North.Depot" }

@@ -1,0 +1,7 @@
+service "engine" {
+    type = "Engine",
+    args = {
+        "Jaguar",
+        brand = "Jaguar",
+    },
+}

@@ -1,0 +1,1 @@
+local engine = Engine { brand = "Jaguar" }

@@ -1,0 +1,4 @@
+service "one" { type = "Workshop" }
+when("dev", function()
+    include "cycle-include-itself.lua"
+end)

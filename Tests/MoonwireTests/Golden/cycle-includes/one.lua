@@ -1,0 +1,2 @@
+service "one" { type = "Workshop" }
+include "two.lua"

@@ -1,0 +1,1 @@
+local one = require "cycle-requires.one"

@@ -1,0 +1,1 @@
+return { two = require "cycle-requires.two" }

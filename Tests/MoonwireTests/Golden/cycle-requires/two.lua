@@ -1,0 +1,1 @@
+return { one = require "cycle-requires.one" }

@@ -1,0 +1,2 @@
+service "a" { factory = function(args) return args end, args = { ref "b" } }
+alias "b" "a"

@@ -1,0 +1,1 @@
+service "engine" { type = "Point", args = { 1, 2 } }

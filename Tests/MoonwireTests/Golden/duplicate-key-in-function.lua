@@ -1,0 +1,6 @@
+service "engine" (function(c)
+    return Engine {
+        brand = "a",
+        brand = "b",
+    }
+end)

@@ -1,0 +1,5 @@
+parameters {
+    level = env.enum("LEVEL", { "quiet", "normal" }, "loud"),
+    port = env.int("PORT", "eighty"),
+    choices = env.enum("LEVEL", "quiet"),
+}

@@ -1,0 +1,4 @@
+parameters {
+    port = env.int("PORT"),
+    host = env.string "HOST",
+}

@@ -1,0 +1,8 @@
+local function engine(id)
+    return service(id) {
+        typ = "Engine",
+        args = { "Jaguar" },
+    }
+end
+
+engine("a")

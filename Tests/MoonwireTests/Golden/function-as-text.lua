@@ -1,0 +1,6 @@
+service "settings" {
+    type = "Settings",
+    args = {
+        host = function() end,
+    },
+}

@@ -1,0 +1,8 @@
+service "settings" {
+    type = "Settings",
+    args = {
+        host = function() end,
+        tags = { coroutine.create(function() end) },
+        note = print,
+    },
+}

@@ -1,0 +1,1 @@
+include "include-outside-symlink/out.lua"

@@ -1,0 +1,1 @@
+local text = require "text.helper"

@@ -1,0 +1,2 @@
+-- scripts: missing-script.lua nowhere.lua
+service "a" { type = "Workshop" }

@@ -1,0 +1,3 @@
+parameters()
+service "a" (nil)
+local engine = inline()

@@ -1,0 +1,7 @@
+service "book" { type = "Notebook" }
+service "weak" {
+    type = "Notebook",
+    scope = "weak",
+}
+service "fine" { type = "Notebook", scope = "transient" }
+service "each" { type = "Notebook", scope = "graph" }

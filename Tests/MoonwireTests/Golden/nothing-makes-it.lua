@@ -1,0 +1,4 @@
+service "engine" {
+    args = { "Jaguar" },
+}
+service "empty" {}

@@ -1,0 +1,2 @@
+parameters { host = lazy "x" }
+local b = now(param "host")

@@ -1,0 +1,3 @@
+parameters { port = 80, host = ref "x" }
+local a = now(param "port")
+local b = now(param "prot")

@@ -1,0 +1,8 @@
+parameters {
+    engine = ref "engin",
+    list = {
+        "@nobody",
+    },
+}
+service "engine" { type = "Engine", args = { "x" } }
+service "car" { type = "Car", args = { engine = "%engine%" } }

@@ -1,0 +1,3 @@
+local ok, message = pcall(function() return nothing end)
+parameters { message = "@@" .. tostring(message) }
+service "a" { type = "Settings", args = { port = param "message" } }

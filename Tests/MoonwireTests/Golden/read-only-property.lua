@@ -1,0 +1,6 @@
+service "book" {
+    type = "Logbook",
+    set = {
+        count = 4,
+    },
+}

@@ -1,0 +1,3 @@
+local moonwire = require "moonwire"
+local r = moonwire.reff
+r "x"

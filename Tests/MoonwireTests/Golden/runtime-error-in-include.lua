@@ -1,0 +1,2 @@
+local fine = 1
+include "runtime-error-in-include/part.lua"

@@ -1,0 +1,2 @@
+service "engine" { type = "Engine", args = { "Jaguar" } }
+local text = "a" + 1

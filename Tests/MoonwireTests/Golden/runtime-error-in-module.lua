@@ -1,0 +1,2 @@
+local helper = require "runtime-error-in-module.helper"
+helper.engine()

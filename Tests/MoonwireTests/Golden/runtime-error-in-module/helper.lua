@@ -1,0 +1,5 @@
+local helper = {}
+function helper.engine()
+    return nothing.at.all
+end
+return helper

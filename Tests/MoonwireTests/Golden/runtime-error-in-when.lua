@@ -1,0 +1,4 @@
+when("dev", function()
+    local list = {}
+    local x = list.a.b
+end)

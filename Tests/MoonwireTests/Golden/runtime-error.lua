@@ -1,0 +1,2 @@
+local cars = nil
+local first = cars.first

@@ -1,0 +1,2 @@
+-- resolve: engin
+service "engine" { type = "Engine", args = { "x" } }

@@ -1,0 +1,3 @@
+-- env: PASSWORD=hunter2
+parameters { password = env.secret "PASSWORD" }
+local password = now(param "password")

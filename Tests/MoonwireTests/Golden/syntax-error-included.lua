@@ -1,0 +1,1 @@
+include "syntax-error-included/part.lua"

@@ -1,0 +1,5 @@
+service "engine" { type = "Engine" }
+service "car" {
+    type = "Car"
+    args = {},
+}

@@ -1,0 +1,2 @@
+parameters { x = "%y%" }
+service "c" { type = "Engine", args = { ref "nobody" } }

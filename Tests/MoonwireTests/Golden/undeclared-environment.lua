@@ -1,0 +1,2 @@
+-- environment: staging
+service "a" { type = "Workshop" }

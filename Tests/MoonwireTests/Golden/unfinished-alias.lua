@@ -1,0 +1,3 @@
+service "car" { type = "Workshop" }
+alias "auto"
+alias "wagon" "car"

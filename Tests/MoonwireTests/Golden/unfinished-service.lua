@@ -1,0 +1,3 @@
+service "engine"
+service "car" { type = "Workshop" }
+local later = service "later"

@@ -1,0 +1,2 @@
+when("tset", function() service "a" { type = "Workshop" } end)
+when("production", function() end)

@@ -1,0 +1,3 @@
+parameters {
+    port = env.integer("PORT", 80),
+}

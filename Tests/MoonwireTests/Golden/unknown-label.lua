@@ -1,0 +1,7 @@
+service "engine" {
+    type = "Engine",
+    args = {
+        brand = "Jaguar",
+        cylinder = 4,
+    },
+}

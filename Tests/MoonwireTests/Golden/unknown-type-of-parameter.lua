@@ -1,0 +1,7 @@
+parameters {
+    class = "Engnie",
+}
+service "engine" {
+    args = { brand = "Jaguar" },
+    type = "%class%",
+}

@@ -1,0 +1,5 @@
+service "engine" {
+    args = { brand = "Jaguar" },
+    type = "Engin",
+}
+service "nothing" { type = "Zeppelin" }

@@ -1,0 +1,5 @@
+service "engine" {
+    "Engine",
+    args = { "Jaguar" },
+}
+parameters { "brand" }

@@ -1,0 +1,1 @@
+local port = env.int(80, "PORT")

@@ -1,0 +1,1 @@
+local port = now "port"

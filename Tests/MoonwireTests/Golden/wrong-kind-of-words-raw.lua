@@ -1,0 +1,1 @@
+local text = raw(nil)

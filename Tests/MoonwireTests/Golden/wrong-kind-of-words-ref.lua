@@ -1,0 +1,6 @@
+service "car" {
+    type = "Car",
+    args = {
+        engine = ref(4),
+    },
+}

@@ -1,0 +1,1 @@
+when(function() end)

@@ -1,0 +1,1 @@
+when("dev", { "not a function" })

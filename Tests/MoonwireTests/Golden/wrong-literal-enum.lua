@@ -1,0 +1,8 @@
+service "engine" { type = "Engine", args = { "Jaguar" } }
+service "car" {
+    type = "Car",
+    args = {
+        engine = ref "engine",
+        color = "grren",
+    },
+}

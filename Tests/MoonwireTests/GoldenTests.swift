@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// Every script of the golden folder, and all that is said of it, word for word.
+///
+/// `RECORD_SNAPSHOTS=1 swift test --filter GoldenTests` writes down what is said now; read the difference.
+@Suite struct GoldenTests {
+    private static let records = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
+
+    @Test(arguments: GoldenCase.all) func saysWhatWasRecorded(_ golden: GoldenCase) throws {
+        let outcome = golden.outcome()
+        if Self.records { try golden.record(outcome) }
+        #expect(outcome == golden.expected)
+    }
+
+    @Test func coversTheFolder() {
+        #expect(GoldenCase.all.count >= 45)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Moonwire
+
+/// Loads a script, with other files beside it and scripts over it.
+///
+/// - Parameters:
+///   - files: The texts of further files, by their names.
+///   - over: Which of them are scripts that lie over the first, in order.
+func wire(
+    _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
+    variables: [String: String] = [:], register: (inout Registrations) throws -> Void = { _ in }
+) throws -> Container {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(text, "container.lua", in: folder)
+    for (name, text) in files { try write(text, name, in: folder) }
+    let path = folder.path(percentEncoded: false)
+    do {
+        return try Container(
+            scripts: (["container.lua"] + over).map { "\(path)/\($0)" }, types: Garage.types + [Holder.self],
+            environment: environment, variables: EnvironmentVariables { variables[$0] }, register: register)
+    } catch let error as ContainerError {
+        throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)
+    }
+}
+
+/// What is wrong with a script, its files named as the test named them.
+struct WiringError: Error {
+    let text: String
+    let underlying: ContainerError
+}
+
+private func write(_ text: String, _ name: String, in folder: URL) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+}
+
+/// What an action says when it fails; empty when it does not.
+func message(_ action: () throws -> Void) -> String {
+    do {
+        try action()
+        return ""
+    } catch let error as WiringError {
+        return error.text
+    } catch {
+        let text = "\(error)"
+        // The folder of the script is of no interest.
+        return text.split(separator: "\n").map { line in
+            line.range(of: #"\S*/moonwire-[0-9A-F-]+/"#, options: .regularExpression).map {
+                String(line).replacingCharacters(in: $0, with: "")
+            } ?? String(line)
+        }.joined(separator: "\n")
+    }
+}
+
+/// Takes any plain value.
+struct Holder: Exposed {
+    let value: Value
+
+    static let exposure = Exposure(Holder.self) {
+        Initializer("value") { Holder(value: $0) }
+        Property("value", \.value)
+    }
+}
+
+/// The value that arrives in Swift when a script writes the literal.
+func held(
+    _ literal: String, parameters: String = "{}", variables: [String: String] = [:], before: String = ""
+) throws -> Value {
+    let container = try wire(
+        """
+        parameters \(parameters)
+        \(before)
+        service "holder" { type = "Holder", args = { value = \(literal) } }
+        """, variables: variables)
+    return try container.resolve("holder", as: Holder.self).value
+}

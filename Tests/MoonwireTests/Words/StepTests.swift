@@ -1,0 +1,88 @@
+import Moonwire
+import Testing
+
+/// What is done to an instance once it is made: `set`, `call`, `configure`, and `synthetic` ones.
+@Suite struct StepTests {
+    @Test func setRunsInNameOrderWithNamesAndInWrittenOrderWithPairs() throws {
+        let container = try wire(
+            """
+            service "names" { type = "Logbook", set = { second = "b", first = "a" } }
+            service "pairs" { type = "Logbook", set = { { "second", "b" }, { "first", "a" }, { "second", "c" } } }
+            """)
+        #expect(try container.resolve("names", as: Logbook.self).log.elements == ["first=a", "second=b"])
+        #expect(
+            try container.resolve("pairs", as: Logbook.self).log.elements == ["second=b", "first=a", "second=c"])
+    }
+
+    @Test func stepsRunInTheOrderSetCallConfigure() throws {
+        let container = try wire(
+            """
+            service "engine" { type = "Engine", args = { "Jaguar" } }
+            service "book" {
+                configure = function(book, c) book:note("configured " .. c.get("engine").brand) end,
+                call = { { "note", "called", 2 }, { "note", "%word%" } },
+                set = { engine = ref "engine" },
+                type = "Logbook",
+            }
+            parameters { word = "later" }
+            """)
+        #expect(
+            try container.resolve("book", as: Logbook.self).log.elements
+                == ["engine=Jaguar", "called", "called", "later", "configured Jaguar"])
+    }
+
+    @Test func stepsRunOnWhatAFunctionMade() throws {
+        let container = try wire(
+            """
+            service "book" {
+                factory = function() return Logbook {} end,
+                set = { first = "a" }, call = { { "note", "b" } },
+                configure = function(book) book.second = "c" end,
+            }
+            """)
+        #expect(try container.resolve("book", as: Logbook.self).log.elements == ["first=a", "b", "second=c"])
+    }
+
+    @Test func nothingIsSetToNull() throws {
+        let container = try wire(
+            """
+            service "book" { type = "Logbook", set = { first = null, engine = optional "nobody" } }
+            """)
+        #expect(try container.resolve("book", as: Logbook.self).log.elements == ["engine=nil", "first=nil"])
+    }
+
+    @Test func aFailingStepFailsTheService() throws {
+        let container = try wire(
+            """
+            service "call" { type = "Logbook", call = { { "fail" } } }
+            service "configure" {
+                type = "Logbook",
+                configure = function(book)
+                    book:fail()
+                end
+            }
+            """)
+        for id in ["call", "configure"] {
+            let error = #expect(throws: ContainerError.self) { _ = try container.resolve(id, as: Logbook.self) }
+            #expect(error?.underlying as? Breakdown == Breakdown(reason: "the pen is dry"))
+        }
+    }
+
+    @Test func syntheticOnesAreSupplied() throws {
+        let container = try wire(
+            """
+            service "engine" { synthetic = true, type = "Engine" }
+            service "car" { type = "Car", args = { engine = ref "engine" }, scope = "transient" }
+            """)
+        #expect(
+            message { _ = try container.resolve("car", as: Car.self) } == """
+                container.lua:1: service "engine" is synthetic, and the application has not supplied it
+                    needed by car -> engine
+                    call `container.set("engine", …)` before it is needed
+                """)
+        let engine = Engine(brand: "supplied", cylinders: 2)
+        try container.set("engine", engine)
+        #expect(try container.resolve("car", as: Car.self).engine === engine)
+        #expect(throws: ContainerError.self) { try container.set("engine", Workshop()) }
+    }
+}

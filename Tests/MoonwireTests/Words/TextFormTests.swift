@@ -1,0 +1,104 @@
+import Moonwire
+import Testing
+
+@Suite struct TextFormTests {
+    private let engine = #"service "engine" { type = "Engine", args = { "Jaguar" } }"#
+
+    @Test func atSignsAreReferencesAlsoInsideListsAndMaps() throws {
+        let container = try wire(
+            """
+            \(engine)
+            service "made" {
+                factory = function(args) return args[1].brand .. args.list[1].brand .. args.map.deep[1].brand end,
+                args = { "@engine", list = { "@engine" }, map = { deep = { "@?engine" } } },
+            }
+            """)
+        #expect(try container.resolve("made", as: String.self) == "JaguarJaguarJaguar")
+    }
+
+    @Test func optionalOnesAreNothingInArgumentsListsAndMaps() throws {
+        #expect(try held(#""@?nobody""#) == .null)
+        #expect(try held(#"{ "a", "@?nobody" }"#) == .list([.text("a"), .null]))
+        #expect(try held(#"{ a = "@?nobody" }"#) == .map(["a": .null]))
+    }
+
+    @Test func optionalOnesThatFailStillFail() throws {
+        let container = try wire(
+            """
+            service "failing" { factory = "Engine.failing" }
+            service "user" { factory = function(args) return args end, args = { "@?failing" } }
+            """)
+        #expect(
+            message { _ = try container.resolve("user", as: Value.self) } == """
+                container.lua:1: service "failing" could not be built: out of order
+                    needed by user -> failing
+                """)
+    }
+
+    @Test(arguments: [
+        ("@@text", "@text"), ("@@@text", "@@text"), ("@@%word%", "@moon"), ("@", "@"), ("a@b", "a@b"),
+        ("no placeholder", "no placeholder"), ("a %word% b", "a moon b"), ("over %number% lines", "over 4 lines"),
+        ("%host%:%port%", "localhost:8080"), ("%word%%word%", "moonmoon"), ("%a% %b%", "shared 1 shared 2"),
+        ("100%", "100%"), ("% word %", "% word %"), ("5% to 15%", "5% to 15%"), ("%%word%%", "%word%"),
+        ("%%%word%%%", "%moon%"), ("%%s?%%s", "%s?%s"), ("%1%", "%1%"), ("%smtp.port%!", "25!"), ("%no name%", "%no name%"),
+        ("%.a%", "%.a%"), ("50% of %word%", "50% of moon"), ("", ""), ("%%", "%"), ("%", "%"), ("nil", "nil"),
+    ]) func textsAreFilledIn(_ written: String, _ read: String) throws {
+        let parameters = """
+            {
+                word = "moon", number = 4, host = "localhost", port = 8080, smtp = { port = 25 },
+                shared = "shared", a = "%shared% 1", b = "%shared% 2",
+            }
+            """
+        #expect(try held("\"\(written)\"", parameters: parameters) == .text(read))
+        #expect(try held("{ { \"\(written)\" } }", parameters: parameters) == .list([.list([.text(read)])]))
+    }
+
+    @Test func exactlyOnePlaceholderKeepsTheType() throws {
+        let parameters = "{ four = 4, half = 0.5, yes = true, list = { 1, \"%four%\" }, map = { a = 1 }, none = null }"
+        #expect(try held("\"%four%\"", parameters: parameters) == .integer(4))
+        #expect(try held("\"%half%\"", parameters: parameters) == .number(0.5))
+        #expect(try held("\"%yes%\"", parameters: parameters) == .boolean(true))
+        #expect(try held("\"%list%\"", parameters: parameters) == .list([.integer(1), .integer(4)]))
+        #expect(try held("\"%map%\"", parameters: parameters) == .map(["a": .integer(1)]))
+        #expect(try held("\"%none%\"", parameters: parameters) == .null)
+    }
+
+    @Test func theSameParameterTwiceIsNoCycle() throws {
+        let parameters = #"{ x = "x", twice = { "%x%", "%x%", { a = "%x%" } } }"#
+        #expect(
+            try held(#"{ "%twice%", "%x%", "%x%" }"#, parameters: parameters)
+                == .list([.list([.text("x"), .text("x"), .map(["a": .text("x")])]), .text("x"), .text("x")]))
+    }
+
+    @Test func aParameterMayStandForAService() throws {
+        let container = try wire(
+            """
+            \(engine)
+            parameters { motor = "@engine", motors = { ref "engine" } }
+            service "car" { type = "Car", args = { engine = "%motor%" } }
+            service "list" { factory = function(args) return args[1][1].brand end, args = { param "motors" } }
+            """)
+        #expect(try container.resolve("car", as: Car.self).engine === (try container.resolve("engine")))
+        #expect(try container.resolve("list", as: String.self) == "Jaguar")
+    }
+
+    @Test func rawTextsAreNeverRead() throws {
+        #expect(try held(#"raw "@engine""#) == .text("@engine"))
+        #expect(try held(#"raw "%word% and %%""#) == .text("%word% and %%"))
+        #expect(try held(#"{ raw "" }"#) == .list([.text("")]))
+        #expect(try held(#""%template%""#, parameters: #"{ template = raw "%x% @y" }"#) == .text("%x% @y"))
+    }
+
+    @Test func textsFromSwiftAndFromFunctionsAreNotRead() throws {
+        let container = try wire(
+            """
+            service "holder" { type = "Holder", args = { value = param "text" }, scope = "transient" }
+            service "function" { factory = function() return Holder { value = "%text% @engine" } end }
+            """
+        ) { $0.parameter("text", .text("@engine %text%")) }
+        #expect(try container.resolve("holder", as: Holder.self).value == .text("@engine %text%"))
+        try container.setParameter("text", to: .list([.text("@x"), .text("%y%")]))
+        #expect(try container.resolve("holder", as: Holder.self).value == .list([.text("@x"), .text("%y%")]))
+        #expect(try container.resolve("function", as: Holder.self).value == .text("%text% @engine"))
+    }
+}
