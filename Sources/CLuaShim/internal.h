@@ -1,103 +1,150 @@
-// What the files of the shim share.
-#ifndef MW_INTERNAL_H
-#define MW_INTERNAL_H
+#ifndef CLUASHIM_INTERNAL_H
+#define CLUASHIM_INTERNAL_H
 
-#include "../CLua/clua.h"
 #include "CLuaShim.h"
 
-#include <assert.h>
-#include <pthread.h>
+#include "../CLua/CLua.h"
 #include <stdatomic.h>
 
-// As much of a chunk's name as an entry remembers of the place where it ended.
-enum { MW_SOURCE_SIZE = 1024 };
+#if defined(__APPLE__)
+#include <os/lock.h>
+#endif
+
+/* Instructions between two looks at the budget. */
+#define MW_HOOK_COUNT 1000
+/* Instructions that a coroutine costs beside what it runs: each has a counter of its own. */
+#define MW_COROUTINE_COST 100
+#define MW_RESUME_COST 50
+/* The stack that one entry may need in C: 200 nested calls, each with a buffer. */
+#define MW_ENTRY_STACK ((size_t)400 << 10)
+/* The stack that a host function needs at least. */
+#define MW_CALLBACK_STACK ((size_t)96 << 10)
+
+/* The stack that one more level of a conversion needs at least. */
+#define MW_CONVERSION_STACK ((size_t)128 << 10)
+
+/* Fixed places of the registry; Lua itself owns the first three. */
+enum {
+    MW_REGISTRY_OBJECTS = 4, /* Identity to userdata, weakly. */
+    MW_REGISTRY_LOADED,      /* What LOAD keeps, by cache key. */
+    MW_REGISTRY_PRINT,       /* The holder that print calls. */
+    MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
+    MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
+    MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
+    MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
+};
+
+typedef struct mw_lock {
+#if defined(__APPLE__)
+    os_unfair_lock word;
+#else
+    _Atomic uint32_t word;
+#endif
+} mw_lock;
 
 struct mw_entry {
     mw_state *state;
     lua_State *thread;
-    void *context;
-    mw_entry *all;            // every entry of the state
-    mw_entry *free;           // the entries that nobody uses
-    mw_entry *parent;         // the entry around this one on the same thread
-    mw_entry *outermost;      // whose budget counts
+    mw_entry *outermost; /* Whose budget this one spends. */
+    mw_entry *below;     /* The entry that this thread was in before. */
+    mw_entry *next_idle;
+    mw_entry *next_made;
+    void *host;
     int64_t budget;
-    int death;
-    int line;
-    char source[MW_SOURCE_SIZE];
+    int slot;
+    int dead;
+    int user_depth; /* How many times the lock was given up; zero while held. */
+    bool nested;    /* The lock was held by an entry below. */
 };
 
 struct mw_state {
-    lua_State *main;
-    atomic_uint lock;
-#if DEBUG
-    _Atomic(void *) owner;    // which thread holds the lock
-#endif
-    bool no_fail;             // a Swift frame is on top: every allocation is granted
-    bool over_memory;         // the soft limit was passed; raised at the next safe point
-    lua_State *running;       // the coroutine that executes now
-    size_t used;
-    size_t memory;
-    int64_t instructions;
-    mw_callbacks callbacks;
-    mw_entry root;            // stands in for the main thread
-    mw_entry *entries;
+    /* Touched by every call, so first. */
+    mw_host host;
+    lua_State *running;
+    bool window; /* A host frame is on top: allocations are always granted. */
+    bool debt;   /* The memory limit was passed; the next instruction settles it. */
+    int hook_count;
+    _Atomic size_t used;
+    size_t limit;
+    mw_lock lock;
+    uintptr_t owner;
     mw_entry *idle;
-    void **released;
-    size_t released_count;
-    size_t released_capacity;
-    pthread_mutex_t dropped_lock;
+    mw_released *released;
+    _Atomic bool has_dropped;
+
+    lua_State *main;
+    int64_t instructions;
+    mw_entry *made;
+    mw_entry resting; /* What the main state belongs to. */
+    mw_lock dropped_lock;
     int *dropped;
-    size_t dropped_count;
-    size_t dropped_capacity;
+    size_t dropped_count, dropped_capacity;
+    int *free_slots;
+    size_t free_count, free_capacity;
+    int next_slot;
+    int64_t next_position;
 };
 
-// Light userdata keys of the registry, and the value that a forced end raises.
-extern const char mw_key_identity, mw_key_references, mw_key_classes, mw_key_tokens, mw_key_errors, mw_key_loaded;
-extern const char mw_key_entries, mw_dead;
+enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
 
-// The header of every userdata; the garbage collector's hook reads it.
-typedef struct {
+/* Only this shim makes full userdata, so the tag says what one is. */
+typedef struct mw_object {
     int32_t tag;
-    int32_t kind;             // an object's class, a token's kind
-    int32_t flags;            // an object's flags, a token's index
+    bool weak; /* `object` is a box that refers weakly. */
     void *object;
-} mw_box;
+} mw_object;
+
+typedef struct mw_token {
+    int32_t tag;
+    int32_t kind;
+    int32_t index;
+} mw_token;
 
 static inline mw_entry *mw_entry_of(lua_State *L) {
     return *(mw_entry **)lua_getextraspace(L);
 }
 
-static inline void mw_set_entry_of(lua_State *L, mw_entry *entry) {
+static inline void mw_set_entry(lua_State *L, mw_entry *entry) {
     *(mw_entry **)lua_getextraspace(L) = entry;
 }
 
+/* lock.c */
+void mw_lock_take(mw_lock *lock);
+void mw_lock_give(mw_lock *lock);
+uintptr_t mw_thread_id(void);
+size_t mw_stack_left(void);
+
 #if DEBUG
-void mw_assert_owned(mw_state *state);
-#define MW_OWNED(L) mw_assert_owned(mw_entry_of(L)->state)
+#include <assert.h>
+#define MW_ASSERT_HELD(state) assert((state)->owner == mw_thread_id())
 #else
-#define MW_OWNED(L) ((void)0)
+#define MW_ASSERT_HELD(state) ((void)0)
 #endif
 
-void mw_lock(mw_state *state);
-void mw_unlock(mw_state *state);
+/* allocator.c */
 void *mw_allocate(void *state, void *block, size_t old_size, size_t new_size);
+void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
+
+void mw_release_outside(mw_state *state, void *object);
+
+/* budget.c */
 void mw_hook(lua_State *L, lua_Debug *activation);
-// Counts instructions again from here on.
-void mw_arm(lua_State *L);
-// Takes instructions off the budget that a library function spends.
-void mw_charge(lua_State *L, int64_t instructions);
-bool mw_is_dead(lua_State *L);
+void mw_arm(lua_State *L, int count);
+void mw_charge(lua_State *L, uint64_t units);
 int mw_raise_dead(lua_State *L);
-// Raises when the memory limit was passed while no error could be raised.
-void mw_check_memory(lua_State *L);
-int mw_call_swift(lua_State *L, void *function, intptr_t payload);
-int mw_trampoline(lua_State *L);
-int mw_collect_object(lua_State *L);
+void mw_raise_if_dead(lua_State *L);
+
+/* callback.c */
+int mw_call_host(lua_State *L, void *function);
+int mw_callback(lua_State *L);
+
+/* libraries */
 void mw_open_libraries(lua_State *L);
+void mw_push_description(lua_State *L, int position);
 void mw_open_coroutines(lua_State *L);
-void mw_open_objects(lua_State *L);
-int mw_sorted_keys(lua_State *L, int table);
-int mw_ordered_next(lua_State *L);
-int mw_ordered_pairs(lua_State *L);
+void mw_open_strings(lua_State *L);
+void mw_open_tables(lua_State *L);
+int mw_sorted_pairs(lua_State *L);
+int mw_sorted_next(lua_State *L);
 
 #endif

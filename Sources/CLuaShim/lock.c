@@ -1,61 +1,77 @@
-// The lock word: one compare-and-swap when nobody else is there, and a sleep in the kernel otherwise.
 #define _GNU_SOURCE
 #include "internal.h"
 
-#if DEBUG
-static void *self(void) {
-    static _Thread_local char here;
-    return &here;
+#include <errno.h>
+#include <pthread.h>
+
+#if defined(__APPLE__)
+
+void mw_lock_take(mw_lock *lock) {
+    os_unfair_lock_lock(&lock->word);
 }
 
-void mw_assert_owned(mw_state *state) {
-    assert(atomic_load(&state->owner) == self() && "Moonwire: the interpreter is used without its lock");
+void mw_lock_give(mw_lock *lock) {
+    os_unfair_lock_unlock(&lock->word);
 }
-#define TAKE(state) atomic_store(&(state)->owner, self())
-#define GIVE(state) atomic_store(&(state)->owner, NULL)
-#define CHECK_FREE(state) assert(atomic_load(&(state)->owner) != self() && "Moonwire: the lock is taken twice")
+
 #else
-#define TAKE(state) ((void)0)
-#define GIVE(state) ((void)0)
-#define CHECK_FREE(state) ((void)0)
-#endif
 
-#if defined(__linux__)
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static void sleep_while(atomic_uint *word, unsigned value) {
-    syscall(SYS_futex, (void *)word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
+/* Three states: free, held, held with sleepers. Written with C11 atomics, which the thread sanitizer understands. */
+enum { FREE, HELD, CONTENDED };
+
+static void take_slowly(mw_lock *lock) {
+    while (atomic_exchange_explicit(&lock->word, CONTENDED, memory_order_acquire) != FREE) {
+        syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, CONTENDED, NULL, NULL, 0);
+    }
 }
 
-static void wake_one(atomic_uint *word) {
-    syscall(SYS_futex, (void *)word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
-}
-#else
-#include <sched.h>
-
-static void sleep_while(atomic_uint *word, unsigned value) {
-    if (atomic_load(word) == value) sched_yield();
+void mw_lock_take(mw_lock *lock) {
+    uint32_t expected = FREE;
+    if (!atomic_compare_exchange_strong_explicit(&lock->word, &expected, HELD, memory_order_acquire,
+                                                 memory_order_relaxed)) {
+        take_slowly(lock);
+    }
 }
 
-static void wake_one(atomic_uint *word) {
-    (void)word;
+void mw_lock_give(mw_lock *lock) {
+    if (atomic_exchange_explicit(&lock->word, FREE, memory_order_release) == CONTENDED) {
+        syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    }
 }
+
 #endif
 
-// 0: free, 1: held, 2: held and somebody sleeps.
-void mw_lock(mw_state *state) {
-    CHECK_FREE(state);
-    unsigned expected = 0;
-    if (!atomic_compare_exchange_strong_explicit(
-            &state->lock, &expected, 1, memory_order_acquire, memory_order_relaxed)) {
-        while (atomic_exchange_explicit(&state->lock, 2, memory_order_acquire) != 0) sleep_while(&state->lock, 2);
-    }
-    TAKE(state);
+static _Thread_local char thread_mark;
+
+/* Unique among the threads that live: the address of a variable that each has. */
+uintptr_t mw_thread_id(void) {
+    return (uintptr_t)&thread_mark;
 }
 
-void mw_unlock(mw_state *state) {
-    GIVE(state);
-    if (atomic_exchange_explicit(&state->lock, 0, memory_order_release) == 2) wake_one(&state->lock);
+static _Thread_local uintptr_t lowest;
+
+static uintptr_t lowest_address(void) {
+#if defined(__APPLE__)
+    pthread_t self = pthread_self();
+    return (uintptr_t)pthread_get_stackaddr_np(self) - pthread_get_stacksize_np(self);
+#else
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) { return 1; }
+    void *address = NULL;
+    size_t size = 0;
+    int status = pthread_attr_getstack(&attributes, &address, &size);
+    pthread_attr_destroy(&attributes);
+    return status == 0 && address ? (uintptr_t)address : 1;
+#endif
+}
+
+/* Bytes left on this thread's stack; its bounds are asked for once. */
+size_t mw_stack_left(void) {
+    if (lowest == 0) { lowest = lowest_address(); }
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return here > lowest ? here - lowest : 0;
 }

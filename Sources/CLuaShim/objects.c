@@ -1,19 +1,52 @@
-// Swift objects, tokens and Swift errors as userdata with locked metatables.
 #include "internal.h"
 
-#include <string.h>
+/* Upvalues of the functions that read and write members; the second is where a callback keeps its number. */
+enum { MEMBERS = 1, UNKNOWN = 3 };
 
-static mw_box *box_at(lua_State *L, int index) {
-    return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+/* Never releases in place: the host does it when the interpreter is left. */
+static int release_later(lua_State *L) {
+    mw_object *object = lua_touserdata(L, 1);
+    if (object->object) { mw_release_outside(mw_entry_of(L)->state, object->object); }
+    object->object = NULL;
+    return 0;
 }
 
-static mw_box *new_box(lua_State *L, int32_t tag, int32_t kind, int32_t flags, void *object, int values) {
-    mw_box *box = lua_newuserdatauv(L, sizeof(mw_box), values);
-    box->tag = tag;
-    box->kind = kind;
-    box->flags = flags;
-    box->object = object;
-    return box;
+static int refuse_member(lua_State *L) {
+    luaL_getmetafield(L, 1, "__name");
+    mw_push_description(L, 2);
+    return luaL_error(L, "%s has no member \"%s\"", lua_tostring(L, -2), lua_tostring(L, -1));
+}
+
+static int call_unknown(lua_State *L) {
+    mw_object *holder = lua_touserdata(L, lua_upvalueindex(UNKNOWN));
+    return holder ? mw_call_host(L, holder->object) : refuse_member(L);
+}
+
+/* (object, key): a method is a function, a getter is called. */
+static int read_member(lua_State *L) {
+    lua_pushvalue(L, 2);
+    int type = lua_rawget(L, lua_upvalueindex(MEMBERS));
+    if (type == LUA_TFUNCTION) { return 1; }
+    if (type == LUA_TUSERDATA) {
+        mw_object *holder = lua_touserdata(L, -1);
+        lua_settop(L, 1);
+        return mw_call_host(L, holder->object);
+    }
+    lua_settop(L, 2);
+    return call_unknown(L);
+}
+
+/* (object, key, value) */
+static int write_member(lua_State *L) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(MEMBERS)) == LUA_TUSERDATA) {
+        mw_object *holder = lua_touserdata(L, -1);
+        lua_settop(L, 3);
+        lua_remove(L, 2);
+        return mw_call_host(L, holder->object);
+    }
+    lua_settop(L, 3);
+    return call_unknown(L);
 }
 
 static int tell_name(lua_State *L) {
@@ -21,176 +54,139 @@ static int tell_name(lua_State *L) {
     return 1;
 }
 
-static int tell_error(lua_State *L) {
-    if (!box_at(L, 1)) return 0;
-    lua_getiuservalue(L, 1, 1);
-    return 1;
+static void copy_entries(lua_State *L, int from, int to) {
+    lua_pushnil(L);
+    while (lua_next(L, from)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, to);
+    }
 }
 
-static void lock_metatable(lua_State *L) {
+/* Pushes a table of what the second upvalue of `function` looks names up in, wrapped in that function. */
+static void push_accessor(lua_State *L, lua_CFunction function, int first, int second, int unknown) {
+    lua_newtable(L);
+    int members = lua_gettop(L);
+    if (first) { copy_entries(L, first, members); }
+    if (second) { copy_entries(L, second, members); }
+    lua_pushnil(L);
+    if (unknown) {
+        lua_pushvalue(L, unknown);
+    } else {
+        lua_pushnil(L);
+    }
+    lua_pushcclosure(L, function, 3);
+}
+
+static void set_raw(lua_State *L, int table, const char *name) {
+    lua_pushstring(L, name);
+    lua_insert(L, -2);
+    lua_rawset(L, table);
+}
+
+/* What every metatable of ours has: a name, and no way in. */
+static int new_locked_metatable(lua_State *L, const char *name) {
+    lua_createtable(L, 0, 6);
+    int metatable = lua_gettop(L);
     lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-}
-
-static void set_metatable_at(lua_State *L, const char *key, lua_Integer index) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
-    if (index >= 0) {
-        lua_rawgeti(L, -1, index);
-        lua_remove(L, -2);
-    }
-    lua_setmetatable(L, -2);
-}
-
-void mw_open_objects(lua_State *L) {
-    lua_newtable(L);
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &mw_key_identity);
-
-    lua_newtable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &mw_key_classes);
-
-    lua_newtable(L);
-    lua_pushliteral(L, "reference");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -3, "__name");
-    lua_pushcclosure(L, tell_name, 1);
-    lua_setfield(L, -2, "__tostring");
-    lock_metatable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &mw_key_tokens);
-
-    lua_newtable(L);
-    lua_pushliteral(L, "error");
-    lua_setfield(L, -2, "__name");
-    lua_pushcfunction(L, tell_error);
-    lua_setfield(L, -2, "__tostring");
-    lua_pushcfunction(L, mw_collect_object);
-    lua_setfield(L, -2, "__gc");
-    lock_metatable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &mw_key_errors);
-}
-
-int mw_userdata(mw_thread *L, int index, int32_t *kind, int32_t *flags, void **object) {
-    MW_OWNED(L);
-    mw_box *box = box_at(L, index);
-    if (!box) return MW_NOT_OURS;
-    *kind = box->kind;
-    *flags = box->flags;
-    *object = box->object;
-    return box->tag;
-}
-
-bool mw_find_object(mw_thread *L, const void *address) {
-    MW_OWNED(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_identity);
-    if (lua_rawgetp(L, -1, address) == LUA_TUSERDATA) {
-        lua_remove(L, -2);
-        return true;
-    }
-    lua_pop(L, 2);
-    return false;
-}
-
-void mw_push_object(mw_thread *L, const void *address, void *owned, int32_t class_id, int32_t flags) {
-    MW_OWNED(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_identity);
-    new_box(L, MW_OBJECT, class_id, flags, owned, 0);
-    set_metatable_at(L, &mw_key_classes, class_id);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, -3, address);
-    lua_remove(L, -2);
-}
-
-void mw_push_error(mw_thread *L, void *owned, const char *text, size_t length) {
-    MW_OWNED(L);
-    new_box(L, MW_ERROR, 0, 0, owned, 1);
-    set_metatable_at(L, &mw_key_errors, -1);
-    lua_pushlstring(L, text, length);
-    lua_setiuservalue(L, -2, 1);
-}
-
-void mw_push_token(mw_thread *L, int32_t kind, int32_t index) {
-    MW_OWNED(L);
-    new_box(L, MW_TOKEN, kind, index, NULL, 0);
-    set_metatable_at(L, &mw_key_tokens, -1);
-}
-
-// Upvalues: 1 the members (methods as functions, getters as light userdata), 2 the callback for unknown members.
-static int read_member(lua_State *L) {
-    lua_settop(L, 2);
-    lua_pushvalue(L, 2);
-    int type = lua_rawget(L, lua_upvalueindex(1));
-    if (type == LUA_TFUNCTION) return 1;
-    if (type == LUA_TLIGHTUSERDATA) {
-        void *getter = lua_touserdata(L, 3);
-        lua_settop(L, 1);
-        return mw_call_swift(L, getter, 0);
-    }
-    lua_settop(L, 2);
-    return mw_call_swift(L, lua_touserdata(L, lua_upvalueindex(2)), 0);
-}
-
-// Upvalues: 1 the setters, 2 the callback for unknown members.
-static int write_member(lua_State *L) {
-    lua_settop(L, 3);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TLIGHTUSERDATA) {
-        void *setter = lua_touserdata(L, 4);
-        lua_settop(L, 3);
-        lua_remove(L, 2);
-        return mw_call_swift(L, setter, 0);
-    }
-    lua_settop(L, 3);
-    return mw_call_swift(L, lua_touserdata(L, lua_upvalueindex(2)), 0);
-}
-
-// While a class is open, its metatable, members and setters are on the stack.
-void mw_open_class(mw_thread *L, int32_t class_id, const char *name, void *unknown) {
-    MW_OWNED(L);
-    lua_newtable(L);
-    lua_newtable(L);
-    lua_newtable(L);
-    int metatable = lua_gettop(L) - 2;
+    set_raw(L, metatable, "__metatable");
     lua_pushstring(L, name);
     lua_pushvalue(L, -1);
-    lua_setfield(L, metatable, "__name");
+    set_raw(L, metatable, "__name");
     lua_pushcclosure(L, tell_name, 1);
-    lua_setfield(L, metatable, "__tostring");
-    lua_pushcfunction(L, mw_collect_object);
-    lua_setfield(L, metatable, "__gc");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, metatable, "__metatable");
-    lua_pushvalue(L, metatable + 1);
-    lua_pushlightuserdata(L, unknown);
-    lua_pushcclosure(L, read_member, 2);
-    lua_setfield(L, metatable, "__index");
-    lua_pushvalue(L, metatable + 2);
-    lua_pushlightuserdata(L, unknown);
-    lua_pushcclosure(L, write_member, 2);
-    lua_setfield(L, metatable, "__newindex");
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_classes);
-    lua_pushvalue(L, metatable);
-    lua_rawseti(L, -2, class_id);
+    set_raw(L, metatable, "__tostring");
+    return metatable;
+}
+
+/* Answers the slot that stands for the class. */
+int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
+    int metatable = new_locked_metatable(L, name);
+    lua_pushcfunction(L, release_later);
+    set_raw(L, metatable, "__gc");
+    push_accessor(L, read_member, members->methods, members->getters, members->unknown);
+    set_raw(L, metatable, "__index");
+    push_accessor(L, write_member, members->setters, 0, members->unknown);
+    set_raw(L, metatable, "__newindex");
+    if (members->describe) {
+        lua_pushvalue(L, members->describe);
+        set_raw(L, metatable, "__tostring");
+    }
+    return mw_keep(L);
+}
+
+/* Takes over one retain of `retained`, which is the object itself or a box that refers to it weakly. */
+void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, bool weak) {
+    mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+    object->tag = MW_TAG_OBJECT;
+    object->weak = weak;
+    object->object = retained;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
+    lua_setmetatable(L, -2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
+    lua_pushvalue(L, -2);
+    lua_rawsetp(L, -2, identity);
     lua_pop(L, 1);
 }
 
-void mw_add_method(mw_thread *L, const char *name, void *function) {
-    mw_push_callback(L, function, 0);
-    lua_setfield(L, -3, name);
+/* Pushes the value that already stands for the object, if there is one; `weak` is its box when it refers weakly. */
+bool mw_find_object(mw_stack *L, const void *identity, void **weak) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
+    int type = lua_rawgetp(L, -1, identity);
+    if (type != LUA_TUSERDATA) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_remove(L, -2);
+    mw_object *object = lua_touserdata(L, -1);
+    *weak = object->weak ? object->object : NULL;
+    return true;
 }
 
-void mw_add_getter(mw_thread *L, const char *name, void *function) {
-    MW_OWNED(L);
-    lua_pushlightuserdata(L, function);
-    lua_setfield(L, -3, name);
+/* A value that referred weakly keeps its object from now on; the box is released outside. */
+void mw_make_strong(mw_stack *L, int position, void *retained) {
+    mw_object *object = lua_touserdata(L, position);
+    mw_release_outside(mw_entry_of(L)->state, object->object);
+    object->object = retained;
+    object->weak = false;
 }
 
-void mw_add_setter(mw_thread *L, const char *name, void *function) {
-    MW_OWNED(L);
-    lua_pushlightuserdata(L, function);
-    lua_setfield(L, -2, name);
+void *mw_read_object(mw_stack *L, int position, bool *weak) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    if (lua_type(L, position) != LUA_TUSERDATA) { return NULL; }
+    mw_object *object = lua_touserdata(L, position);
+    if (object->tag != MW_TAG_OBJECT) { return NULL; }
+    *weak = object->weak;
+    return object->object;
 }
 
-void mw_close_class(mw_thread *L) { MW_OWNED(L); lua_pop(L, 3); }
+void mw_define_token(mw_stack *L, int32_t kind, const char *name) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
+    new_locked_metatable(L, name);
+    lua_rawseti(L, -2, kind);
+    lua_pop(L, 1);
+}
+
+void mw_push_token(mw_stack *L, int32_t kind, int32_t index) {
+    mw_token *token = lua_newuserdatauv(L, sizeof *token, 0);
+    token->tag = MW_TAG_TOKEN;
+    token->kind = kind;
+    token->index = index;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
+    if (lua_rawgeti(L, -1, kind) == LUA_TTABLE) {
+        lua_setmetatable(L, -3);
+    } else {
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+bool mw_read_token(mw_stack *L, int position, int32_t *kind, int32_t *index) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    if (lua_type(L, position) != LUA_TUSERDATA) { return false; }
+    mw_token *token = lua_touserdata(L, position);
+    if (token->tag != MW_TAG_TOKEN) { return false; }
+    *kind = token->kind;
+    *index = token->index;
+    return true;
+}

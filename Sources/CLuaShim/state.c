@@ -1,118 +1,107 @@
-// States: made, ended, and what waits to be let go of.
 #include "internal.h"
 
 #include <stdlib.h>
 
-const char mw_key_identity = 0, mw_key_references = 0, mw_key_classes = 0, mw_key_tokens = 0, mw_key_errors = 0,
-           mw_key_loaded = 0, mw_key_entries = 0;
-
-static int panic(lua_State *L) {
-    (void)L;
-    abort();
-}
-
-static void new_registry_table(lua_State *L, const void *key) {
+static void new_weak_table(lua_State *L, const char *mode) {
     lua_newtable(L);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, mode);
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
 }
 
-static int prepare(lua_State *L) {
-    new_registry_table(L, &mw_key_references);
-    new_registry_table(L, &mw_key_loaded);
-    new_registry_table(L, &mw_key_entries);
+/* Runs on a coroutine, so that nothing here raises unprotected. */
+static int set_up(lua_State *L) {
+    new_weak_table(L, "v");
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
+    new_weak_table(L, "v");
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
     mw_open_libraries(L);
-    mw_open_coroutines(L);
-    mw_open_objects(L);
     return 0;
 }
 
-mw_state *mw_new(mw_callbacks callbacks, int64_t instructions, size_t memory) {
-    mw_state *state = calloc(1, sizeof(mw_state));
-    if (!state) return NULL;
-    state->callbacks = callbacks;
-    state->instructions = instructions;
-    state->memory = memory;
-    state->no_fail = true;
-    state->root.state = state;
-    state->root.outermost = &state->root;
-    state->root.budget = INT64_MAX;
-    pthread_mutex_init(&state->dropped_lock, NULL);
+static bool prepare(mw_state *state) {
+    state->resting.state = state;
+    state->resting.outermost = &state->resting;
+    state->resting.budget = INT64_MAX;
+    mw_set_entry(state->main, &state->resting);
+    lua_State *L = lua_newthread(state->main);
+    lua_pushcfunction(L, set_up);
+    int results;
+    bool ready = lua_resume(L, NULL, 0, &results) == LUA_OK;
+    lua_settop(state->main, 0);
+    return ready;
+}
+
+/* NULL when the libraries could not be opened. */
+mw_state *mw_open(mw_host host, int64_t instructions, size_t memory) {
+    mw_state *state = calloc(1, sizeof *state);
+    if (!state) { abort(); }
+    state->host = host;
+    state->instructions = instructions > 0 ? instructions : 1;
+    state->hook_count = state->instructions < MW_HOOK_COUNT ? (int)state->instructions : MW_HOOK_COUNT;
+    state->limit = memory;
+    state->next_slot = MW_REGISTRY_FIRST;
+    state->window = true;
     state->main = lua_newstate(mw_allocate, state);
-    if (state->main) {
-        lua_atpanic(state->main, panic);
-        // Scripts mostly build what stays: collect when memory is four times what it was, or at the limit.
-        lua_gc(state->main, LUA_GCINC, 400, 0, 0);
-        mw_set_entry_of(state->main, &state->root);
-        lua_pushcfunction(state->main, prepare);
-        if (lua_pcall(state->main, 0, 0, 0) == LUA_OK) return state;
-        mw_close(state);
-    }
-    mw_free(state);
+    if (state->main && prepare(state)) { return state; }
+    mw_free_released(mw_close(state));
     return NULL;
 }
 
-void mw_close(mw_state *state) {
-    mw_lock(state);
-    state->no_fail = true;
-    state->running = NULL;
-    lua_close(state->main);
-    state->main = NULL;
-    mw_unlock(state);
-}
-
-void mw_free(mw_state *state) {
-    while (state->entries) {
-        mw_entry *entry = state->entries;
-        state->entries = entry->all;
+/* Answers the objects that scripts still held. Only finalizers of ours run, so no budget is needed. */
+mw_released *mw_close(mw_state *state) {
+    state->window = true;
+    if (state->main) { lua_close(state->main); }
+    mw_released *released = state->released;
+    while (state->made) {
+        mw_entry *entry = state->made;
+        state->made = entry->next_made;
         free(entry);
     }
-    pthread_mutex_destroy(&state->dropped_lock);
     free(state->dropped);
-    free(state->released);
+    free(state->free_slots);
     free(state);
+    return released;
 }
 
-size_t mw_memory_used(mw_state *state) {
-    mw_lock(state);
-    size_t used = state->used;
-    mw_unlock(state);
-    return used;
+/* Visits what the host keeps with each entry, so that it can let go of it before closing. */
+void *mw_next_host(mw_state *state, mw_entry **cursor) {
+    *cursor = *cursor ? (*cursor)->next_made : state->made;
+    return *cursor ? (*cursor)->host : NULL;
 }
 
-void **mw_take_released(mw_state *state, size_t *count) {
-    void **objects = state->released;
-    *count = state->released_count;
-    if (!*count) return NULL;
-    state->released = NULL;
-    state->released_count = state->released_capacity = 0;
-    return objects;
+size_t mw_memory_in_use(mw_state *state) {
+    return atomic_load_explicit(&state->used, memory_order_relaxed);
 }
 
-int mw_collect_object(lua_State *L) {
+void mw_free_released(mw_released *released) {
+    free(released);
+}
+
+/* Keeps the value on top, which it pops, until its slot is released. */
+int mw_keep(mw_stack *L) {
     mw_state *state = mw_entry_of(L)->state;
-    mw_box *box = lua_touserdata(L, 1);
-    if (!box || !box->object) return 0;
-    if (state->released_count == state->released_capacity) {
-        size_t capacity = state->released_capacity ? state->released_capacity * 2 : 64;
-        void **larger = realloc(state->released, capacity * sizeof(void *));
-        if (!larger) abort();
-        state->released = larger;
-        state->released_capacity = capacity;
-    }
-    state->released[state->released_count++] = box->object;
-    box->object = NULL;
-    return 0;
+    int slot = state->free_count > 0 ? state->free_slots[--state->free_count] : state->next_slot++;
+    lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+    return slot;
 }
 
-void mw_drop_reference(mw_state *state, int reference) {
-    pthread_mutex_lock(&state->dropped_lock);
-    if (state->dropped_count == state->dropped_capacity) {
-        size_t capacity = state->dropped_capacity ? state->dropped_capacity * 2 : 64;
-        int *larger = realloc(state->dropped, capacity * sizeof(int));
-        if (!larger) abort();
-        state->dropped = larger;
-        state->dropped_capacity = capacity;
-    }
-    state->dropped[state->dropped_count++] = reference;
-    pthread_mutex_unlock(&state->dropped_lock);
+void mw_push_kept(mw_stack *L, int slot) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, slot);
+}
+
+/* From any thread: the next entry forgets the value. */
+void mw_release_kept(mw_state *state, int slot) {
+    mw_lock_take(&state->dropped_lock);
+    state->dropped = mw_grow(state->dropped, state->dropped_count, &state->dropped_capacity, sizeof(int));
+    state->dropped[state->dropped_count++] = slot;
+    atomic_store_explicit(&state->has_dropped, true, memory_order_relaxed);
+    mw_lock_give(&state->dropped_lock);
 }

@@ -1,97 +1,110 @@
-// Values between Swift and a coroutine's stack. All of it is raw: no metamethod runs, and allocations cannot fail.
 #include "internal.h"
 
-int mw_type(mw_thread *L, int index) { MW_OWNED(L); return lua_type(L, index); }
-bool mw_is_integer(mw_thread *L, int index) { MW_OWNED(L); return lua_isinteger(L, index); }
-bool mw_boolean(mw_thread *L, int index) { MW_OWNED(L); return lua_toboolean(L, index); }
-
-bool mw_integer(mw_thread *L, int index, int64_t *value) {
-    MW_OWNED(L);
-    if (lua_type(L, index) != LUA_TNUMBER) return false;
-    int exact;
-    *value = lua_tointegerx(L, index, &exact);
-    return exact;
+int mw_top(mw_stack *L) {
+    return lua_gettop(L);
 }
 
-bool mw_number(mw_thread *L, int index, double *value) {
-    MW_OWNED(L);
-    if (lua_type(L, index) != LUA_TNUMBER) return false;
-    *value = lua_tonumberx(L, index, NULL);
+void mw_set_top(mw_stack *L, int top) {
+    lua_settop(L, top);
+}
+
+bool mw_reserve(mw_stack *L, int slots) {
+    return lua_checkstack(L, slots);
+}
+
+void mw_copy(mw_stack *L, int position) {
+    lua_pushvalue(L, position);
+}
+
+void mw_remove(mw_stack *L, int position) {
+    lua_remove(L, position);
+}
+
+void mw_insert(mw_stack *L, int position) {
+    lua_insert(L, position);
+}
+
+/* The plain type, tables and userdata not looked into: MW_MAP, MW_OBJECT. */
+int mw_type(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    switch (lua_type(L, position)) {
+    case LUA_TBOOLEAN: return MW_BOOLEAN;
+    case LUA_TNUMBER: return lua_isinteger(L, position) ? MW_INTEGER : MW_FLOAT;
+    case LUA_TSTRING: return MW_TEXT;
+    case LUA_TTABLE: return MW_MAP;
+    case LUA_TFUNCTION: return MW_FUNCTION;
+    case LUA_TUSERDATA: return MW_OBJECT;
+    case LUA_TTHREAD:
+    case LUA_TLIGHTUSERDATA: return MW_HANDLE;
+    default: return MW_NIL;
+    }
+}
+
+int mw_kind(mw_stack *L, int position) {
+    int type = mw_type(L, position);
+    if (type == MW_MAP) {
+        int64_t count = 0;
+        return mw_is_list(L, position, &count) && count > 0 ? MW_LIST : MW_MAP;
+    }
+    if (type == MW_OBJECT) {
+        return *(int32_t *)lua_touserdata(L, position) == MW_TAG_OBJECT ? MW_OBJECT : MW_HANDLE;
+    }
+    return type;
+}
+
+bool mw_read_boolean(mw_stack *L, int position, bool *value) {
+    if (lua_type(L, position) != LUA_TBOOLEAN) { return false; }
+    *value = lua_toboolean(L, position);
     return true;
 }
 
-const char *mw_string(mw_thread *L, int index, size_t *length) {
-    MW_OWNED(L);
-    return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
+/* Also a float without a fraction; never a text. */
+bool mw_read_integer(mw_stack *L, int position, int64_t *value) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    if (lua_type(L, position) != LUA_TNUMBER) { return false; }
+    int exact = 0;
+    *value = lua_tointegerx(L, position, &exact);
+    return exact;
 }
 
-int mw_top(mw_thread *L) { MW_OWNED(L); return lua_gettop(L); }
-void mw_set_top(mw_thread *L, int top) { MW_OWNED(L); lua_settop(L, top); }
-void mw_copy(mw_thread *L, int index) { MW_OWNED(L); lua_pushvalue(L, index); }
-bool mw_make_room(mw_thread *L, int count) { MW_OWNED(L); return lua_checkstack(L, count); }
-void mw_push_nil(mw_thread *L) { MW_OWNED(L); lua_pushnil(L); }
-void mw_push_boolean(mw_thread *L, bool value) { MW_OWNED(L); lua_pushboolean(L, value); }
-void mw_push_integer(mw_thread *L, int64_t value) { MW_OWNED(L); lua_pushinteger(L, value); }
-void mw_push_number(mw_thread *L, double value) { MW_OWNED(L); lua_pushnumber(L, value); }
-
-void mw_push_string(mw_thread *L, const char *bytes, size_t length) {
-    MW_OWNED(L);
-    lua_pushlstring(L, bytes, length);
+bool mw_read_number(mw_stack *L, int position, double *value) {
+    if (lua_type(L, position) != LUA_TNUMBER) { return false; }
+    *value = lua_tonumberx(L, position, NULL);
+    return true;
 }
 
-void mw_push_table(mw_thread *L, int elements, int fields) {
-    MW_OWNED(L);
-    lua_createtable(L, elements, fields);
+bool mw_is_integer(mw_stack *L, int position) {
+    return lua_isinteger(L, position);
 }
 
-size_t mw_length(mw_thread *L, int index) { MW_OWNED(L); return lua_rawlen(L, index); }
-
-void mw_get_element(mw_thread *L, int table, int64_t element) {
-    MW_OWNED(L);
-    lua_rawgeti(L, table, element);
+/* Never a number: asking for its text would change it in place. */
+const char *mw_read_text(mw_stack *L, int position, size_t *length) {
+    if (lua_type(L, position) != LUA_TSTRING) { return NULL; }
+    return lua_tolstring(L, position, length);
 }
 
-void mw_set_element(mw_thread *L, int table, int64_t element) {
-    MW_OWNED(L);
-    lua_rawseti(L, table, element);
+void mw_push_nil(mw_stack *L) {
+    lua_pushnil(L);
 }
 
-void mw_get_field(mw_thread *L, int table, const char *name, size_t length) {
-    MW_OWNED(L);
-    int absolute = lua_absindex(L, table);
-    lua_pushlstring(L, name, length);
-    lua_rawget(L, absolute);
+void mw_push_boolean(mw_stack *L, bool value) {
+    lua_pushboolean(L, value);
 }
 
-void mw_set_pair(mw_thread *L, int table) {
-    MW_OWNED(L);
-    double number = 0;
-    bool is_nan = mw_number(L, -2, &number) && number != number;
-    if (lua_isnil(L, -2) || is_nan) lua_pop(L, 2); else lua_rawset(L, table);
+void mw_push_integer(mw_stack *L, int64_t value) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_pushinteger(L, value);
 }
 
-void mw_get_pair(mw_thread *L, int table) { MW_OWNED(L); lua_rawget(L, table); }
-bool mw_next(mw_thread *L, int table) { MW_OWNED(L); return lua_next(L, table); }
-
-int mw_push_sorted_keys(mw_thread *L, int table) {
-    MW_OWNED(L);
-    return mw_sorted_keys(L, table);
+void mw_push_number(mw_stack *L, double value) {
+    lua_pushnumber(L, value);
 }
 
-int mw_reference(mw_thread *L) {
-    MW_OWNED(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_references);
-    lua_insert(L, -2);
-    int reference = luaL_ref(L, -2);
-    lua_pop(L, 1);
-    return reference;
+void mw_push_text(mw_stack *L, const void *bytes, size_t length) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_pushlstring(L, bytes ? bytes : "", length);
 }
 
-void mw_push_reference(mw_thread *L, int reference) {
-    MW_OWNED(L);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &mw_key_references);
-    lua_rawgeti(L, -1, reference);
-    lua_remove(L, -2);
+bool mw_same(mw_stack *L, int left, int right) {
+    return lua_rawequal(L, left, right);
 }
-
-void mw_collect(mw_thread *L) { MW_OWNED(L); lua_gc(L, LUA_GCCOLLECT); }

@@ -1,55 +1,99 @@
 public import MoonwireValues
 
-extension HostFunction {
-    /// A Swift closure as a function of Lua; arguments are read straight into their types.
-    ///
-    /// `try lua.setGlobal("add", function: HostFunction("add") { (a: Int, b: Int) in a + b })`
-    @inlinable public convenience init<each A: Convertible, R: Convertible>(
-        _ name: String, _ body: @escaping @Sendable (repeat each A) throws -> R
-    ) {
-        self.init(name: name) { call in
-            var index = 0
-            let arguments = (repeat try call.read((each A).self, &index, name))
-            let result = try call.runUserCode { try body(repeat each arguments) }
-            try result.write(to: ValueWriter(call.stack, slot: 0))
-            return .values(1)
-        }
+extension Interpreter {
+    /// Makes a typed Swift function of no argument callable.
+    @inlinable public func function<R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable () throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
     }
 
-    /// A Swift closure without a result as a function of Lua.
-    @inlinable public convenience init<each A: Convertible>(
-        _ name: String, _ body: @escaping @Sendable (repeat each A) throws -> Void
-    ) {
-        self.init(name: name) { call in
-            var index = 0
-            let arguments = (repeat try call.read((each A).self, &index, name))
-            try call.runUserCode { try body(repeat each arguments) }
-            return .values(0)
-        }
-    }
-}
-
-extension LuaCall {
-    /// Reads the next argument of a typed function; one that is left out reads as nothing.
-    @inlinable func read<A: Convertible>(_: A.Type, _ index: inout Int, _ name: String) throws -> A {
-        defer { index += 1 }
-        do {
-            return try A.read(from: ValueReader(stack, position: base + index))
-        } catch let error as ConversionError {
-            throw badArgument(index, name, error)
-        }
+    /// Makes a typed Swift function of no argument and without a result callable.
+    @inlinable public func function(
+        _ name: String,
+        _ body: @escaping @Sendable () throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
     }
 
-    /// Runs code with the interpreter free for others; the stack must be left alone meanwhile.
-    @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
-        stack.beginUserCode()
-        defer { stack.endUserCode() }
-        return try body()
+    /// Makes a typed Swift function of one argument callable.
+    @inlinable public func function<A: Convertible, R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A) throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
     }
 
-    @inline(never) @usableFromInline func badArgument(
-        _ index: Int, _ name: String, _ error: ConversionError
-    ) -> LuaError {
-        LuaError(.badArgument, "argument \(index + 1) of \(name) \(error)", at: callSite?.location)
+    /// Makes a typed Swift function of one argument and without a result callable.
+    @inlinable public func function<A: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A) throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of two arguments callable.
+    @inlinable public func function<A: Convertible, B: Convertible, R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B) throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of two arguments and without a result callable.
+    @inlinable public func function<A: Convertible, B: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B) throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of three arguments callable.
+    @inlinable public func function<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B, C) throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of three arguments and without a result callable.
+    @inlinable public func function<A: Convertible, B: Convertible, C: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B, C) throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of four arguments callable.
+    @inlinable public func function<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B, C, D) throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of four arguments and without a result callable.
+    @inlinable public func function<A: Convertible, B: Convertible, C: Convertible, D: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (A, B, C, D) throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of any count of arguments callable.
+    @inlinable public func function<each A: Convertible, R: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (repeat each A) throws -> R
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
+    }
+
+    /// Makes a typed Swift function of any count of arguments and without a result callable.
+    @inlinable public func function<each A: Convertible>(
+        _ name: String,
+        _ body: @escaping @Sendable (repeat each A) throws -> Void
+    ) -> HostFunction {
+        HostFunction(name, calling: body)
     }
 }

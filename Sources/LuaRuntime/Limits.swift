@@ -1,9 +1,9 @@
-/// How much an interpreter may use.
+/// What one script may use up.
 public struct Limits: Sendable, Hashable {
-    /// Instructions for each outermost entry.
-    public var instructions: Int
-    /// Bytes for the whole interpreter.
-    public var memory: Int
+    /// Instructions of one outermost entry, with everything that it calls.
+    public var instructions = 10_000_000
+    /// Bytes of one interpreter.
+    public var memory = 64 << 20
 
     public init(instructions: Int = 10_000_000, memory: Int = 64 << 20) {
         self.instructions = instructions

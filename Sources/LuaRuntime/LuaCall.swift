@@ -1,63 +1,59 @@
-import CLuaShim
+internal import CLuaShim
 public import MoonwireValues
 
-/// A call from Lua, valid while it lasts.
+/// One call of a host function; valid during the call only.
 public struct LuaCall {
-    public unowned(unsafe) let stack: LuaStack
-    /// The stack position of the first argument.
-    public let base: Int
-    /// How many arguments there are.
+    public let stack: LuaStack
+    /// How many arguments the script gave; they lie at the positions from one on.
     public let count: Int
-    /// The number that was bound to the function.
-    public let payload: Int
 
-    /// An argument, counted from zero; nil when it was left out or is nil.
+    /// The argument with that index, counted from zero; nil when the script left it out.
     public func argument(_ index: Int) -> ValueReader? {
-        let position = stack.argument(index, of: base)
-        return position == 0 ? nil : ValueReader(stack, position: position)
+        index < count ? ValueReader(stack, position: index + 1) : nil
+    }
+
+    /// The number that was bound with the function when it was pushed.
+    public var payload: Int { Int(mw_payload(stack.thread)) }
+
+    /// The call as a typed Swift function takes it.
+    public var typed: Call {
+        values(from: 0)
+    }
+
+    /// The call without the arguments in front.
+    package func values(from index: Int) -> Call {
+        let arguments = LuaStack.arguments(from: index + 1, through: count)
+        return Call(source: stack, arguments: arguments, result: ValueWriter(stack, slot: 0))
     }
 
     /// The stack position of an argument, counted from zero; zero when it was left out.
-    public func position(_ index: Int) -> Int {
-        index < count ? base + index : 0
+    package func position(_ index: Int) -> Int { index < count ? index + 1 : 0 }
+
+    /// Runs code of the application while other threads may enter the interpreter.
+    @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
+        stack.beginUserCode()
+        defer { stack.endUserCode() }
+        return try body()
     }
 
-    /// The line that made the call.
-    public var callSite: CallSite? { site(at: 1) }
+    /// The script line that called this function.
+    public var callSite: ScriptLocation? { stack.callSite()?.location }
 
-    /// The lines of scripts on the way to the call, innermost first.
-    public func callSites(limit: Int) -> [CallSite] {
-        var sites: [CallSite] = []
-        var level: Int32 = 1
-        var frame = mw_frame()
-        while sites.count < limit, mw_frame_at(stack.thread, level, false, &frame) {
-            if let site = stack.callSite(frame) { sites.append(site) }
-            level += 1
-        }
-        return sites
-    }
+    /// The script lines that led here, nearest first.
+    public func callSites(limit: Int) -> [CallSite] { stack.callSites(limit: limit) }
 
-    /// The names of the chunks that are running in this coroutine, outermost first.
-    public var activeChunks: [String] {
-        var chunks: [String] = []
-        var level: Int32 = 1
-        var frame = mw_frame()
-        while mw_frame_at(stack.thread, level, false, &frame) {
-            if frame.is_main, let site = stack.callSite(frame) { chunks.append(site.location.file) }
-            level += 1
-        }
-        return chunks.reversed()
-    }
-
-    private func site(at level: Int32) -> CallSite? {
-        var frame = mw_frame()
-        return mw_frame_at(stack.thread, level, false, &frame) ? stack.callSite(frame) : nil
-    }
+    /// The names of the chunks that are being run on this stack, outermost first.
+    public var activeChunks: [String] { stack.activeChunks() }
 }
 
-/// A line of a script that made a call.
+/// A script line that is in the middle of a call.
 public struct CallSite: Sendable, Hashable {
     public let location: ScriptLocation
-    /// Whether the line stands in the chunk itself, not in a function of it.
+    /// Whether the line is in the chunk itself, not in a function of it.
     public let isMainChunk: Bool
+
+    public init(location: ScriptLocation, isMainChunk: Bool) {
+        self.location = location
+        self.isMainChunk = isMainChunk
+    }
 }

@@ -1,40 +1,21 @@
 public import MoonwireValues
 
-/// What went wrong in Lua: the sentence, the line, and the way there, as data.
-public struct LuaError: Error, Sendable {
-    /// What kind of error it is; new kinds may come with any release.
-    public struct Code: Sendable, Hashable {
-        private enum Kind: Sendable {
-            case syntax, runtime, budget, memory, stackExhausted, badArgument
-        }
-
-        private let kind: Kind
-
-        /// The text is not Lua.
-        public static let syntax = Code(kind: .syntax)
-        /// Lua code failed, or raised an error itself.
-        public static let runtime = Code(kind: .runtime)
-        /// The entry used up its instructions.
-        public static let budget = Code(kind: .budget)
-        /// The interpreter used up its memory.
-        public static let memory = Code(kind: .memory)
-        /// Swift and Lua called each other until this thread's stack was nearly full.
-        public static let stackExhausted = Code(kind: .stackExhausted)
-        /// A Swift function was called with something that does not fit.
-        public static let badArgument = Code(kind: .badArgument)
-    }
-
+/// What went wrong in a script, as data.
+public struct LuaError: Error, Sendable, Hashable {
     public let code: Code
-    /// The sentence, without the place.
+    /// What happened, without where.
     public let message: String
     public let location: ScriptLocation?
-    /// The functions on the way, innermost first.
+    /// The calls that were in progress, innermost first.
     public let traceback: [LuaFrame]
-    /// What a script raised, when it was no text.
+    /// What the script raised, when it is plain data.
     public let value: Value?
 
     public init(
-        _ code: Code, _ message: String, at location: ScriptLocation? = nil, traceback: [LuaFrame] = [],
+        _ code: Code,
+        _ message: String,
+        location: ScriptLocation? = nil,
+        traceback: [LuaFrame] = [],
         value: Value? = nil
     ) {
         self.code = code
@@ -44,25 +25,54 @@ public struct LuaError: Error, Sendable {
         self.value = value
     }
 
-    /// The lines of scripts that led to the one where it happened, innermost first.
-    public var callers: [ScriptLocation] {
-        let lines = traceback.compactMap(\.location)
-        guard let first = lines.firstIndex(where: { $0 == location }) else { return lines.filter { $0 != location } }
-        return Array(lines[(first + 1)...])
+    /// What sort of failure it is.
+    public struct Code: Sendable, Hashable {
+        private enum Kind { case syntax, runtime, argument, budget, memory, stackExhausted }
+
+        private let kind: Kind
+
+        /// The text does not parse.
+        public static let syntax = Code(kind: .syntax)
+        /// The script raised an error, or did what cannot be done.
+        public static let runtime = Code(kind: .runtime)
+        /// A script gave a host function a value that does not fit.
+        public static let argument = Code(kind: .argument)
+        /// The script used up its instructions.
+        public static let budget = Code(kind: .budget)
+        /// The script used up its memory.
+        public static let memory = Code(kind: .memory)
+        /// Calls between Swift and scripts are nested too deeply for the thread's stack.
+        public static let stackExhausted = Code(kind: .stackExhausted)
     }
+
+    static let stackExhausted = LuaError(
+        .stackExhausted,
+        "calls between Swift and scripts are nested too deeply for the stack of this thread"
+    )
 }
 
 extension LuaError: CustomStringConvertible {
     public var description: String {
-        ([location.map { "\($0): \(message)" } ?? message] + callers.map { "    called from \($0)" })
-            .joined(separator: "\n")
+        location.map { "\($0): \(message)" } ?? message
     }
 }
 
-/// A function on the way to an error.
+extension LuaError.Code: CustomStringConvertible {
+    public var description: String { "\(kind)" }
+}
+
+/// One call that was in progress.
 public struct LuaFrame: Sendable, Hashable {
-    /// Nil for a function of Swift or of Lua's libraries.
+    /// The line that ran; nil in a function that is not of a script.
     public let location: ScriptLocation?
-    /// The function's name, as far as its caller tells it.
     public let function: String?
+}
+
+/// A Swift error on its way through a script; outside it is the same error again.
+final class RaisedError: Sendable {
+    let error: any Error
+
+    init(_ error: any Error) {
+        self.error = error
+    }
 }

@@ -1,29 +1,23 @@
-import CLuaShim
+internal import CLuaShim
 public import MoonwireValues
 
-/// A function of Lua, kept for calls from any thread of Swift.
+/// A Lua function that Swift keeps. The interpreter lives as long as its last function.
 ///
-/// `let area = try add.call(2, 3, as: Int.self)`
+///     let double = try lua.evaluate("return function(n) return 2 * n end", name: "d.lua", as: LuaFunction.self)
+///     let four = try double.call(2, as: Int.self)
 public final class LuaFunction: Sendable {
-    let interpreter: Interpreter
-    let reference: Int32
-    /// Where the function was written; nil for one of Swift or of Lua's libraries.
-    public let definedAt: ScriptLocation?
+    public let interpreter: Interpreter
+    private let slot: Int32
 
-    init(_ interpreter: Interpreter, _ reference: Int32, _ location: ScriptLocation?) {
+    init(interpreter: Interpreter, slot: Int32) {
         self.interpreter = interpreter
-        self.reference = reference
-        definedAt = location
+        self.slot = slot
     }
 
-    deinit {
-        interpreter.drop(reference)
-    }
+    deinit { mw_release_kept(interpreter.state, slot) }
 
-    /// Calls the function, and reads its first result.
-    public func call<each A: Convertible, R: Convertible>(_ arguments: repeat each A, as type: R.Type = R.self) throws
-        -> R
-    {
+    /// Calls the function and reads its first result.
+    public func call<each A: Convertible, R: Convertible>(_ arguments: repeat each A, as: R.Type = R.self) throws -> R {
         try call { stack in
             var count = 0
             for argument in repeat each arguments {
@@ -31,13 +25,12 @@ public final class LuaFunction: Sendable {
                 count += 1
             }
             return count
-        } read: { stack, base, count in
-            if count == 0 { stack.pushNil() }
-            return try R.read(from: ValueReader(stack, position: base))
+        } read: { stack, base, _ in
+            try R.read(from: ValueReader(stack, position: base))
         }
     }
 
-    /// Calls the function, and passes over whatever it returns.
+    /// Calls the function for what it does.
     public func call<each A: Convertible>(_ arguments: repeat each A) throws {
         try call { stack in
             var count = 0
@@ -50,20 +43,34 @@ public final class LuaFunction: Sendable {
         }
     }
 
-    /// Calls the function with what `push` leaves on the stack, and reads the results from where they begin.
+    /// Calls the function with what `push` puts on the stack, and reads its results, which lie from a base on.
     package func call<R>(
-        push: (LuaStack) throws -> Int, read: (LuaStack, _ base: Int, _ count: Int) throws -> R
+        push: (LuaStack) throws -> Int,
+        read: (LuaStack, _ base: Int, _ count: Int) throws -> R
     ) throws -> R {
-        try interpreter.enter { entry in
-            mw_push_reference(entry.stack.thread, reference)
-            return try entry.run(push: push, read: read)
+        let stack = try interpreter.enter()
+        defer { interpreter.leave(stack) }
+        mw_push_kept(stack.thread, slot)
+        try stack.run(arguments: try push(stack))
+        return try read(stack, 1, Int(mw_top(stack.thread)))
+    }
+
+    /// The line where the function begins; nil for one that is not written in a script.
+    public var definedAt: ScriptLocation? {
+        try? interpreter.withStack { stack in
+            mw_push_kept(stack.thread, slot)
+            return stack.source(at: 1)
         }
+    }
+
+    func push(on stack: LuaStack) {
+        mw_push_kept(stack.thread, slot)
     }
 }
 
 extension LuaFunction: Convertible {
     public static func read(from reader: ValueReader) throws -> LuaFunction {
-        guard let function = try reader.source.object(at: reader.position) as? LuaFunction else {
+        guard try reader.kind == .function, let function = try reader.object() as? LuaFunction else {
             throw reader.mismatch(.function)
         }
         return function
@@ -71,5 +78,14 @@ extension LuaFunction: Convertible {
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 
-    public static var shape: ValueShape { .object("LuaFunction") }
+    public static var shape: ValueShape { .object("function") }
+}
+
+extension LuaStack {
+    func push(_ function: LuaFunction) throws {
+        guard function.interpreter === interpreter else {
+            throw ConversionError(.custom("is a function of another interpreter"))
+        }
+        function.push(on: self)
+    }
 }

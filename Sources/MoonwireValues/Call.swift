@@ -2,7 +2,7 @@
 ///
 /// It is valid during the call only. Arguments are read one by one, straight into their types; nothing is boxed.
 @frozen public struct Call {
-    public unowned(unsafe) let source: any ValueSource
+    public let source: any ValueSource
     /// What the source knows the call's arguments by.
     public let arguments: Int
     public let result: ValueWriter

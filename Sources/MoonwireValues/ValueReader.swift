@@ -6,7 +6,7 @@
 
 /// Reads one value from where it lies, into the type that is asked for.
 @frozen public struct ValueReader {
-    public unowned(unsafe) let source: any ValueSource
+    public let source: any ValueSource
     public let position: Int
 
     @inlinable public init(_ source: any ValueSource, position: Int) {
@@ -19,7 +19,7 @@
     }
 
     @inlinable public var isNull: Bool {
-        get throws { try source.kind(at: position) == .null }
+        get throws { try source.isNull(at: position) }
     }
 
     @inlinable public func boolean() throws -> Bool {

@@ -30,7 +30,7 @@ extension ValueSink {
 
 /// Writes one value into its place.
 @frozen public struct ValueWriter {
-    public unowned(unsafe) let sink: any ValueSink
+    public let sink: any ValueSink
     public let slot: Int
 
     @inlinable public init(_ sink: any ValueSink, slot: Int) {

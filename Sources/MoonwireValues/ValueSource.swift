@@ -10,6 +10,8 @@
 /// Every read answers nil when the value is of another kind; it throws only when getting at the value failed.
 public protocol ValueSource: AnyObject {
     func kind(at position: Int) throws -> ValueKind
+    /// Whether there is nothing, which is cheaper to tell than the kind.
+    func isNull(at position: Int) throws -> Bool
     func boolean(at position: Int) throws -> Bool?
     /// An integer, also one written as a float without a fraction; texts are never converted.
     func integer(at position: Int) throws -> Int64?
@@ -34,5 +36,6 @@ public protocol ValueSource: AnyObject {
 }
 
 extension ValueSource {
+    public func isNull(at position: Int) throws -> Bool { try kind(at: position) == .null }
     public func isSecret(at position: Int) -> Bool { false }
 }

@@ -114,6 +114,7 @@ import Testing
         #expect(rooted.output == uncheckedNote + "\nno faults in 3 environments (2 services, 0 parameters)")
         let confined = folder.check("wiring/container.lua")
         #expect(
-            confined.output.hasPrefix("wiring/container.lua:2: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
+            confined.output.hasPrefix(
+                "wiring/container.lua:2: require \"shared\": there is no file \"wiring/shared.lua\"\n"))
     }
 }

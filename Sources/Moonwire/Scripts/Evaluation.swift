@@ -110,8 +110,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// The line of the call, the lines of its fields, and who called the helper function in which it stands.
     func origin(_ call: LuaCall) -> Origin {
-        let site = call.callSite
-        guard let site else { return Origin(nil) }
+        guard let site = call.stack.callSite() else { return Origin(nil) }
         let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
         return Origin(site.location, caller: caller, fields: sources[site.location.file])
     }

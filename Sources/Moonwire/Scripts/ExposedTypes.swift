@@ -30,7 +30,7 @@ struct ExposedTypes {
 
     private func refusal(_ type: String) -> HostFunction {
         HostFunction(name: type) { call in
-            throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+            throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
         }
     }
 
@@ -44,7 +44,7 @@ struct ExposedTypes {
             setters: exposure.properties.filter { $0.value.description.isWritable }.mapValues { setter(type, $0) },
             unknownMember: HostFunction(name: type) { call in
                 let name = try call.argument(1)?.string() ?? ""
-                let location = call.callSite?.location
+                let location = call.callSite
                 // An assignment brings its value along.
                 if call.count > 2, known.contains(name) {
                     throw ContainerError(.readOnlyMember(name, of: type, at: location))
@@ -80,7 +80,7 @@ struct ExposedTypes {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
                 try property.set?(receiver, ValueReader(call.stack, position: call.position(1)))
             } catch let error as ConversionError {
-                let location = call.callSite?.location
+                let location = call.callSite
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: location))
             }
             return .values(0)
@@ -92,7 +92,7 @@ struct ExposedTypes {
         let type = exposure.description.name
         return HostFunction(name: type) { [link] call in
             guard link.current != nil else {
-                throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite?.location))
+                throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
             try located(type, call) { try construct(exposure, call) }
             return .values(1)
@@ -110,18 +110,20 @@ struct ExposedTypes {
             throw ContainerError(
                 .constructorArguments(
                     exposure.description.name, exposure.initializers.map(\.signature), given: given,
-                    at: call.callSite?.location))
+                    at: call.callSite))
         }
-        let base = call.stack.top + 1
-        for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), field: argument.label) }
-        try fitting.invoke(
-            nil, Call(source: call.stack, arguments: base, result: ValueWriter(call.stack, slot: 0)))
+        let first = call.stack.top + 1
+        try call.stack.ensureRoom(fitting.signature.arguments.count + 8)
+        for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), key: argument.label) }
+        let arguments = LuaStack.arguments(from: first, through: call.stack.top)
+        let result = ValueWriter(call.stack, slot: 0)
+        try fitting.invoke(nil, Call(source: call.stack, arguments: arguments, result: result))
     }
 
     private func labels(_ type: String, _ call: LuaCall) throws -> [String] {
         guard call.position(0) != 0 else { return [] }
         guard call.stack.luaType(at: call.position(0)) == .table else {
-            throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite?.location))
+            throw ContainerError(.expectsLabels(type, found: call.found(0), at: call.callSite))
         }
         var labels: [String] = []
         call.stack.pushNil()
@@ -139,13 +141,6 @@ private func located(_ callee: String, _ call: LuaCall, _ body: () throws -> Voi
     do {
         try body()
     } catch let error as ConversionError {
-        throw ContainerError(.badArgument(callee, error, at: call.callSite?.location), underlying: error)
-    }
-}
-
-extension LuaCall {
-    /// The call as Swift sees it, without the arguments in front.
-    fileprivate func values(from index: Int) -> Call {
-        Call(source: stack, arguments: base + index, result: ValueWriter(stack, slot: 0))
+        throw ContainerError(.badArgument(callee, error, at: call.callSite), underlying: error)
     }
 }

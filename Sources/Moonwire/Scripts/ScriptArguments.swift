@@ -25,11 +25,11 @@ struct ScriptArguments {
         let table = stack.top
         for (index, argument) in positional.enumerated() {
             try Self.write(argument, to: stack)
-            stack.setElement(table, index: index + 1)
+            stack.rawSet(table, index: index + 1)
         }
         for (name, argument) in named {
             try Self.write(argument, to: stack)
-            stack.setField(table, name)
+            stack.rawSet(table, key: name)
         }
     }
 

@@ -65,7 +65,7 @@ package struct ScriptCheck {
     private func load(_ environment: String) throws -> ScriptLoader.Outcome {
         let loader = ScriptLoader(
             scripts: scripts, environment: environment, root: root, variables: variables, limits: limits,
-            onPrint: { _, _ in })
+            onPrint: { _ in })
         return try loader.load(beneath: registrations.beneath.parameters, types: types)
     }
 

@@ -12,7 +12,7 @@ final class ScriptContext: Sendable {
         ]
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param"], at: call.callSite?.location))
+            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param"], at: call.callSite))
         }
         interpreter.register(
             ObjectClass(name: "c", methods: methods, getters: [:], setters: [:], unknownMember: unknown),
@@ -55,7 +55,7 @@ final class ScriptContext: Sendable {
         do { return try body() } catch let error as ContainerError {
             let diagnostics = error.diagnostics.map { diagnostic in
                 var copy = diagnostic
-                copy.location = diagnostic.location ?? call.callSite?.location
+                copy.location = diagnostic.location ?? call.callSite
                 return copy
             }
             throw ContainerError(diagnostics, underlying: error.underlying)
@@ -69,6 +69,6 @@ final class ScriptContext: Sendable {
 
     private static func resolver(_ call: LuaCall, _ link: GenerationLink) throws -> Resolver {
         if let resolver = link.current { return resolver }
-        throw ContainerError(.retired(at: call.callSite?.location))
+        throw ContainerError(.retired(at: call.callSite))
     }
 }

@@ -51,7 +51,7 @@ final class ScriptFunction: ServiceFunction {
         case .string: return boxed(try String.read(from: ValueReader(stack, position: position)))
         case .table: return boxed(try Value.read(from: ValueReader(stack, position: position)))
         case .function: return stack.function(at: position)
-        case .userdata, .lightuserdata, .thread:
+        case .userdata, .other:
             if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location)) }
             return try ValueReader(stack, position: position).object()
         }

@@ -10,7 +10,7 @@ struct ScriptLoader {
     let variables: EnvironmentVariables
     let limits: Limits
     /// Where `print` goes.
-    var onPrint: @Sendable (String, ScriptLocation?) -> Void = { text, _ in print(text) }
+    var onPrint: @Sendable (String) -> Void = { print($0) }
 
     /// What the scripts said.
     struct Outcome {

@@ -13,7 +13,7 @@ extension Word {
         }
         return Word("alias") { call in
             let id = try call.name(0, of: "alias", "an id")
-            call.stack.pushFunction(complete, payload: evaluation.begin(id, at: call.callSite?.location, word: "alias"))
+            call.stack.pushFunction(complete, payload: evaluation.begin(id, at: call.callSite, word: "alias"))
             return .values(1)
         }
     }

@@ -22,7 +22,7 @@ extension Word {
                 throw ContainerError(
                     .expectsName(
                         "env.enum", "a list of texts to choose from", found: call.found(1),
-                        at: call.callSite?.location))
+                        at: call.callSite))
             }
             return try read(.choice(choices), call, word: "env.enum", defaultAt: 2, evaluation)
         }
@@ -32,7 +32,7 @@ extension Word {
         Word("env.secret") { call in
             let name = try call.name(0, of: "env.secret", "a variable's name")
             let reference = EnvironmentReference(
-                name, type: .string, isSecret: true, location: call.callSite?.location)
+                name, type: .string, isSecret: true, location: call.callSite)
             return call.token(.environment(reference), evaluation)
         }
     }
@@ -41,7 +41,7 @@ extension Word {
         _ type: EnvironmentType, _ call: LuaCall, word: String, defaultAt: Int, _ evaluation: Evaluation
     ) throws -> LuaReturn {
         let name = try call.name(0, of: word, "a variable's name")
-        let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite?.location)
+        let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite)
         if evaluation.variables[name] == nil, let reader = call.argument(defaultAt) {
             if !reference.type.accepts(try Value.read(from: reader)) {
                 let found = call.found(defaultAt)

@@ -7,7 +7,7 @@ extension Word {
         Word("environments") { call in
             guard let list = call.argument(0), let names = try? [String].read(from: list), !names.isEmpty else {
                 throw ContainerError(
-                    .expectsName("environments", "a list of names", found: call.found(0), at: call.callSite?.location))
+                    .expectsName("environments", "a list of names", found: call.found(0), at: call.callSite))
             }
             evaluation.environments = names
             return .values(0)

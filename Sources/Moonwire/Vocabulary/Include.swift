@@ -30,7 +30,7 @@ struct ScriptFile {
         self.name = name
         self.path = path
         self.evaluation = evaluation
-        location = call.callSite?.location
+        location = call.callSite
         self.folder = folder ?? ScriptRoot.folder(of: location?.file ?? "")
         chunks = evaluation.outerChunks + call.activeChunks
     }

@@ -6,7 +6,7 @@ extension LuaCall {
     /// The text that a word needs as its argument; throws ``ContainerError`` for anything else.
     func name(_ index: Int, of word: String, _ expected: String, mayBeEmpty: Bool = false) throws -> String {
         if position(index) != 0, let text = stack.text(at: position(index)), mayBeEmpty || !text.isEmpty { return text }
-        throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite?.location))
+        throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite))
     }
 
     /// An argument as a message shows it.
@@ -41,7 +41,7 @@ extension LuaStack {
     /// The value at a position as a message shows it.
     func found(_ position: Int) -> String {
         if token(at: position) != nil { return "a reference" }
-        if luaType(at: position) == .thread { return "a coroutine" }
+        if luaType(at: position) == .other { return "a coroutine" }
         let reader = ValueReader(self, position: position)
         return (try? reader.described(reader.kind)) ?? "something unreadable"
     }

@@ -6,7 +6,7 @@ extension Word {
     /// `now(param "name")`: the parameter's value as the scripts have set it so far, for use in the script itself.
     static func now(_ evaluation: Evaluation) -> Word {
         Word("now") { call in
-            let location = call.callSite?.location
+            let location = call.callSite
             guard let token = call.stack.token(at: call.position(0)),
                 case .parameter(let reference) = evaluation.value(ofToken: token.index)
             else { throw ContainerError(.expectsParameter(found: call.found(0), at: location)) }

@@ -6,7 +6,7 @@ extension Word {
     static func param(_ evaluation: Evaluation) -> Word {
         Word("param") { call in
             let name = try call.name(0, of: "param", "a parameter's name")
-            return call.token(.parameter(ParameterReference(name, location: call.callSite?.location)), evaluation)
+            return call.token(.parameter(ParameterReference(name, location: call.callSite)), evaluation)
         }
     }
 }

@@ -13,7 +13,7 @@ extension Word {
     static func reference(_ name: String, _ kind: ServiceReference.Kind, _ evaluation: Evaluation) -> Word {
         Word(name) { call in
             let id = try call.name(0, of: name, "the id of a service")
-            let reference = ServiceReference(id, kind: kind, location: call.callSite?.location)
+            let reference = ServiceReference(id, kind: kind, location: call.callSite)
             return call.token(.reference(reference), evaluation)
         }
     }

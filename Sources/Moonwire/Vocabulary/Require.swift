@@ -14,7 +14,7 @@ extension Word {
                 return .load(text: "return { \(fields) }", name: name, cacheAs: name)
             }
             let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
-            let folder = call.callSite.flatMap { evaluation.root(of: $0.location.file) }?.folder
+            let folder = call.callSite.flatMap { evaluation.root(of: $0.file) }?.folder
             let file = ScriptFile(word: "require", name: name, path: path, from: call, evaluation, folder: folder)
             return .load(text: try file.text(), name: file.displayName, cacheAs: name)
         }

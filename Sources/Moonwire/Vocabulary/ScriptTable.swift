@@ -90,7 +90,7 @@ struct ScriptTable {
         case .string: return text(position, at: path())
         case .table: return table(position, at: path())
         case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
-        case .userdata, .lightuserdata, .thread: return object(position, at: path())
+        case .userdata, .other: return object(position, at: path())
         }
     }
 
@@ -114,7 +114,7 @@ struct ScriptTable {
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {
-        guard path.count < Self.deepest, stack.makeRoom() else {
+        guard path.count < Self.deepest, (try? stack.ensureRoom(16)) != nil else {
             report({ .tooDeep(subject, at: $0) }, at: path)
             return .value(.null)
         }

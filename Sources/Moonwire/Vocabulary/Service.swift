@@ -13,7 +13,7 @@ extension Word {
         }
         return Word("service") { call in
             let id = try call.name(0, of: "service", "an id")
-            let number = evaluation.begin(id, at: call.callSite?.location)
+            let number = evaluation.begin(id, at: call.callSite)
             call.stack.pushFunction(complete, payload: number)
             return .values(1)
         }

@@ -11,8 +11,8 @@ struct UnknownGlobals {
         self.words = words
     }
 
-    func install() {
-        evaluation.interpreter.guardGlobals(read: read, write: write)
+    func install() throws {
+        try evaluation.interpreter.guardGlobals(read: read, write: write)
     }
 
     private var read: HostFunction {
@@ -20,7 +20,7 @@ struct UnknownGlobals {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
-                    name, known: words + (evaluation.types?.names ?? []), at: call.callSite?.location))
+                    name, known: words + (evaluation.types?.names ?? []), at: call.callSite))
         }
         return word.function
     }
@@ -28,8 +28,9 @@ struct UnknownGlobals {
     private var write: HostFunction {
         HostFunction(name: "global") { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
-            evaluation.report(.assignedGlobal(name, at: call.callSite?.location))
-            call.stack.rawSet(table: call.position(0), key: call.position(1), value: call.position(2))
+            evaluation.report(.assignedGlobal(name, at: call.callSite))
+            call.stack.copyToTop(call.position(2))
+            call.stack.rawSet(call.position(0), key: name)
             return .values(0)
         }
     }

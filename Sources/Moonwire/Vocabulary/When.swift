@@ -5,7 +5,7 @@ extension Word {
     /// `when("env", function() … end)`: runs the function in that environment only; nested ones must all hold.
     static func when(_ evaluation: Evaluation) -> Word {
         Word("when") { call in
-            let location = call.callSite?.location
+            let location = call.callSite
             let name = try call.name(0, of: "when", "an environment's name")
             guard evaluation.environments.contains(name) else {
                 evaluation.report(.unknownEnvironment(name, known: evaluation.environments, at: location))

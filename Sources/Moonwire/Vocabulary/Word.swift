@@ -16,7 +16,7 @@ struct Word {
             } catch let error as ContainerError {
                 throw error.called(from: call.callSites(limit: 64).map(\.location))
             } catch let error as ConversionError {
-                throw ContainerError(.badArgument(name, error, at: call.callSite?.location), underlying: error)
+                throw ContainerError(.badArgument(name, error, at: call.callSite), underlying: error)
             }
         }
     }
@@ -39,11 +39,11 @@ enum Vocabulary {
         let interpreter = evaluation.interpreter
         let words = words(evaluation)
         for word in words { try interpreter.setGlobal(word.name, function: word.function) }
-        try interpreter.setGlobal("null", token: nullToken)
+        try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
         try guardEnv(words, interpreter)
         let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null"]
         evaluation.words = Set(names).sorted()
-        UnknownGlobals(evaluation, words: evaluation.words).install()
+        try UnknownGlobals(evaluation, words: evaluation.words).install()
     }
 
     /// Lets a misspelt field of `env` say so, instead of being nil.
@@ -51,7 +51,7 @@ enum Vocabulary {
         let known = words.map(\.name).filter { $0.hasPrefix("env.") }.map { String($0.dropFirst("env.".count)) }
         let unknown = Word("env") { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownField(name, of: "env", known: known, at: call.callSite?.location))
+            throw ContainerError(.unknownField(name, of: "env", known: known, at: call.callSite))
         }
         try interpreter.setGlobal("unknown", function: unknown.function)
         try interpreter.run("setmetatable(env, { __index = unknown, __metatable = false }) unknown = nil", name: "env")

@@ -324,6 +324,15 @@ extension String {
     }
 }
 
+extension LuaError {
+    /// The lines of scripts that led to the one where it happened, innermost first.
+    fileprivate var callers: [ScriptLocation] {
+        let lines = traceback.compactMap(\.location)
+        guard let first = lines.firstIndex(where: { $0 == location }) else { return lines.filter { $0 != location } }
+        return Array(lines[(first + 1)...])
+    }
+}
+
 extension LuaError: ScriptFailure {
     package var diagnostic: Diagnostic {
         let code: DiagnosticCode =

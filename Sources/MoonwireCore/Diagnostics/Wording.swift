@@ -176,7 +176,8 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: name))
     }
 
-    static func parameterCycle(_ cycle: [String], in tree: ParameterTree) -> Diagnostic {
+    static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
+        let cycle = Self.canonical(chain)
         let location = cycle.first.flatMap { name -> ScriptLocation? in
             guard case .leaf(let leaf)? = tree[name] else { return nil }
             return leaf.origin.location(of: leaf.path, in: "parameters")
@@ -184,6 +185,13 @@ extension Diagnostic {
         return Diagnostic(
             .parameterCycle, "parameter \"\(cycle[0])\" refers to itself: \(cycle.joined(separator: " -> "))",
             at: location)
+    }
+
+    /// The cycle at the end of a chain, from its first name in the alphabet: the same from wherever it was found.
+    private static func canonical(_ chain: [String]) -> [String] {
+        let members = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...].dropLast()) } ?? chain
+        guard let first = members.min(), let start = members.firstIndex(of: first) else { return chain }
+        return Array(members[start...] + members[..<start]) + [first]
     }
 
     static func parameterTooDeep(_ name: String, limit: Int) -> Diagnostic {

@@ -1,9 +1,4 @@
-import MoonwireValues
-
-/// Parameters that lead back to the first of them.
-struct ParameterCycle: Error {
-    let members: [String]
-}
+package import MoonwireValues
 
 /// Fills parameters and variables of the environment in, following parameters that refer to others.
 struct ParameterEvaluator {
@@ -57,16 +52,13 @@ struct ParameterEvaluator {
 
     private func value(of name: String, _ trail: Trail) throws -> Result {
         if let known = trail.known[name] { return known }
-        if let first = trail.chain.firstIndex(of: name) {
-            let cycle = ParameterCycle(members: Array(trail.chain[first...]))
-            throw ContainerError(.parameterCycle(cycle.members + [name], in: tree), underlying: cycle)
+        guard !trail.chain.contains(name) else {
+            throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
         }
         guard trail.chain.count < Self.longestChain else {
             throw ContainerError(.parameterTooDeep(trail.chain[0], limit: Self.longestChain))
         }
-        guard let node = tree[name] else {
-            throw ContainerError(.unknownParameter(name, known: tree.names.filter { !trail.chain.contains($0) }))
-        }
+        guard let node = tree[name] else { throw ContainerError(.unknownParameter(name, known: tree.names)) }
         trail.chain.append(name)
         defer { trail.chain.removeLast() }
         let result = try value(of: node, trail)
@@ -133,6 +125,45 @@ extension ParameterEvaluator.Result {
         marks.formUnion(part.marks)
         size += part.size
         return part.value
+    }
+}
+
+extension ParameterTree {
+    /// A parameter's value as plain data, while scripts are still read; throws ``ContainerError`` when it is none.
+    package func plainValue(
+        of name: String, variables: EnvironmentVariables, at location: ScriptLocation?
+    ) throws -> Value {
+        do {
+            let filled = try ParameterEvaluator(tree: self, variables: variables).value(of: name)
+            if !filled.isSecret, let plain = filled.value.plain { return plain }
+            throw ContainerError(.notPlain(name))
+        } catch let error as ContainerError {
+            throw ContainerError(error.diagnostics.map { $0.at(location) })
+        }
+    }
+}
+
+extension EnvironmentReference {
+    /// The variable's value now; throws ``ContainerError`` when it is missing or does not fit.
+    package func value(in variables: EnvironmentVariables) throws -> Value {
+        let filled = try ParameterEvaluator(tree: ParameterTree(), variables: variables).value(of: self)
+        return filled.value.plain ?? .null
+    }
+}
+
+extension WiredValue {
+    /// The value as plain data; nil when something in it stands for a service, a function or an object.
+    fileprivate var plain: Value? {
+        switch self {
+        case .value(let value): return value
+        case .list(let elements):
+            let plain = elements.compactMap(\.plain)
+            return plain.count == elements.count ? .list(plain) : nil
+        case .map(let entries):
+            let plain = entries.compactMapValues(\.plain)
+            return plain.count == entries.count ? .map(plain) : nil
+        case .template, .reference, .parameter, .environment, .inline, .function, .object: return nil
+        }
     }
 }
 

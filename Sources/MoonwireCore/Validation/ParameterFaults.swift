@@ -12,35 +12,35 @@ enum ParameterFaults {
     private struct Checker {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
-        /// Each cycle is found from all of its members, and reported once.
-        private var cycles: Set<Set<String>> = []
 
         init(graph: DefinitionGraph) {
             self.graph = graph
         }
 
         mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
-            if case .value = leaf.value { return }
             leaf.value.visitInlineServices { inline in
                 for filling in Needs(of: inline, graph.index, graph.evaluator).fillings { check(filling) }
             }
-            let location = { leaf.origin.location(of: leaf.path, in: "parameters") }
-            do {
-                _ = try graph.evaluator.value(of: name)
-            } catch let error as ContainerError {
-                guard let fault = error.diagnostics.first else { return }
-                if let cycle = error.underlying as? ParameterCycle { return report(cycle, fault, location()) }
-                // What a parameter that is defined lacks is reported there.
-                let known = names(in: leaf.value).filter { graph.parameters[$0] != nil }
-                if known.contains(where: { !isSound($0, besides: name) }) { return }
-                if isReadWhenBuilt(fault) { return }
-                let namesItself = fault.code == .parameterTooDeep || fault.code == .parameterTooLarge
-                faults.append(namesItself ? fault.at(location()) : fault.located(inParameter: name, at: location()))
-            } catch {}
+            if case .value = leaf.value { return }
+            let location = leaf.origin.location(of: leaf.path, in: "parameters")
+            let needed = names(in: leaf.value)
+            let missing = needed.filter { graph.parameters[$0] == nil }
+            for other in missing {
+                let fault = Diagnostic.unknownParameter(other, known: graph.parameters.names.filter { $0 != name })
+                faults.append(fault.located(inParameter: name, at: location))
+            }
+            guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
+            switch fault.code {
+            case .parameterCycle: report(fault, location)
+            case _ where needed.contains(where: { !isSound($0) }): break
+            case .parameterTooDeep, .parameterTooLarge: report(fault, location)
+            default: faults.append(fault.located(inParameter: name, at: location))
+            }
         }
 
-        private mutating func report(_ cycle: ParameterCycle, _ fault: Diagnostic, _ location: ScriptLocation?) {
-            guard cycles.insert(Set(cycle.members)).inserted else { return }
+        /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.
+        private mutating func report(_ fault: Diagnostic, _ location: ScriptLocation?) {
+            guard !faults.contains(where: { $0.message == fault.message }) else { return }
             var copy = fault
             copy.location = fault.location ?? location
             faults.append(copy)
@@ -63,29 +63,25 @@ enum ParameterFaults {
 
         private mutating func check(_ template: TextTemplate, _ definition: Definition, _ site: Site) {
             guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
-            do {
-                _ = try graph.evaluator.value(of: template)
-            } catch let error as ContainerError {
-                guard let fault = error.diagnostics.first, !isReadWhenBuilt(fault) else { return }
-                faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
-            } catch {}
+            guard let fault = fault({ try graph.evaluator.value(of: template) }) else { return }
+            faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
         }
 
-        /// The environment is read when a service is built: what is missing now may be there then.
-        private func isReadWhenBuilt(_ fault: Diagnostic) -> Bool {
-            fault.code == .environmentMissing || fault.code == .environmentMismatch
-        }
-
-        private func isSound(_ name: String, besides: String = "") -> Bool {
-            guard name != besides, graph.parameters[name] != nil else { return name == besides }
+        /// What goes wrong; but the environment is read when a service is built: what is missing may be there then.
+        private func fault(_ evaluate: () throws -> ParameterEvaluator.Result) -> Diagnostic? {
             do {
-                _ = try graph.evaluator.value(of: name)
-                return true
+                _ = try evaluate()
+                return nil
             } catch let error as ContainerError {
-                return error.diagnostics.first.map(isReadWhenBuilt) ?? true
+                return error.diagnostics.first { $0.code != .environmentMissing && $0.code != .environmentMismatch }
             } catch {
-                return true
+                return nil
             }
+        }
+
+        /// Whether a parameter is defined and has a value: if not, that is reported of itself.
+        private func isSound(_ name: String) -> Bool {
+            graph.parameters[name] != nil && fault { try graph.evaluator.value(of: name) } == nil
         }
 
         private func location(of value: WiredValue) -> ScriptLocation? {

@@ -66,8 +66,8 @@ struct ShapeCheck {
             return (min...max).contains(integer)
                 ? [] : [Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")]
         case (.number(let number), .integer):
-            if let integer = Int64(exactly: number) { return mismatches(Value.integer(integer), shape) }
-            return [Mismatch(expected: shape.phrase, found: value.phrase)]
+            guard let integer = Int64(exactly: number) else { break }
+            return mismatches(Value.integer(integer), shape)
         case (.text(let text), .choice(let choices)):
             let near = Suggestions(among: choices).nearest(to: text)
             return choices.contains(text)
@@ -77,8 +77,9 @@ struct ShapeCheck {
             return mismatches(elements.map(WiredValue.value), .list(element))
         case (.list([]), .map): return []
         case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
-        default: return [Mismatch(expected: shape.phrase, found: value.phrase)]
+        default: break
         }
+        return [Mismatch(expected: shape.phrase, found: value.phrase)]
     }
 
     private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {

@@ -7,14 +7,13 @@ enum UnknownReferences {
 
     private struct Search {
         private let graph: DefinitionGraph
-        private let paths: DependentPath
-        private let nearest: Suggestions
+        // Made for the first fault: most graphs have none.
+        private lazy var paths = DependentPath(graph)
+        private lazy var nearest = Suggestions(among: graph.index.keys.sorted())
         private var suggestions: [String: [String]] = [:]
 
         init(_ graph: DefinitionGraph) {
             self.graph = graph
-            paths = DependentPath(graph)
-            nearest = Suggestions(among: graph.index.keys)
         }
 
         mutating func definitions() -> [Diagnostic] {
@@ -24,7 +23,8 @@ enum UnknownReferences {
                 where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
                     let definition = graph.definitions[place]
                     var fault = Diagnostic.unknownService(
-                        edge.reference.id, in: definition, edge.site, at: graph.location(of: edge, from: definition),
+                        edge.reference.id, in: definition, edge.site,
+                        at: graph.location(of: edge, from: definition),
                         suggestions: suggestions(for: edge.reference.id), path: paths.leading(to: place))
                     fault.called(from: definition.origin.caller)
                     faults.append(fault)
@@ -33,12 +33,13 @@ enum UnknownReferences {
             return faults
         }
 
-        /// Whoever uses the parameter: the fault lies where it is set.
+        /// A parameter that nobody uses may still name a service that does not exist.
         mutating func parameters() -> [Diagnostic] {
             var faults: [Diagnostic] = []
             for (name, leaf) in graph.parameters.leaves {
-                leaf.value.visitReferences { reference in
-                    guard reference.kind != .optional, graph.index[reference.id] == nil else { return }
+                var unknown: [ServiceReference] = []
+                leaf.value.visitReferences { if isUnknown($0) { unknown.append($0) } }
+                for reference in unknown {
                     faults.append(
                         .unknownService(
                             reference.id, inParameter: name,
@@ -49,7 +50,11 @@ enum UnknownReferences {
             return faults
         }
 
-        /// One service that is gone may be missed in thousands of places.
+        private func isUnknown(_ reference: ServiceReference) -> Bool {
+            reference.kind != .optional && graph.index[reference.id] == nil
+        }
+
+        /// One removed service may be missed in thousands of places.
         private mutating func suggestions(for id: String) -> [String] {
             if let known = suggestions[id] { return known }
             let fresh = nearest.nearest(to: id)

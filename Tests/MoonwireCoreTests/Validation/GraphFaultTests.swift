@@ -88,7 +88,7 @@ import Testing
         #expect(error?.code == .unknownService)
     }
 
-    @Test func faultsOfALayerAreReportedWithTheOthers() throws {
+    @Test func faultsOfALayerAndOfItsDefinitionsAreReportedTogether() throws {
         var layer = Wiring(service("x", "Enigne", line: 5)).layer
         layer.diagnostics = [
             Diagnostic(DiagnosticCode("syntax"), "second", at: at(9)),

@@ -73,7 +73,7 @@ import Testing
                 """)
     }
 
-    @Test func useOfSuchAParameterIsNotReportedToo() throws {
+    @Test func suchAParameterIsReportedWhereItIsSetAndNotWhereItIsUsed() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor", line: 9)], line: 8))
         wiring.parameters = [("motor", ref("v9"), 1)]
         #expect(

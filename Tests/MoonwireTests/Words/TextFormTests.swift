@@ -40,7 +40,8 @@ import Testing
         ("no placeholder", "no placeholder"), ("a %word% b", "a moon b"), ("over %number% lines", "over 4 lines"),
         ("%host%:%port%", "localhost:8080"), ("%word%%word%", "moonmoon"), ("%a% %b%", "shared 1 shared 2"),
         ("100%", "100%"), ("% word %", "% word %"), ("5% to 15%", "5% to 15%"), ("%%word%%", "%word%"),
-        ("%%%word%%%", "%moon%"), ("%%s?%%s", "%s?%s"), ("%1%", "%1%"), ("%smtp.port%!", "25!"), ("%no name%", "%no name%"),
+        ("%%%word%%%", "%moon%"), ("%%s?%%s", "%s?%s"), ("%1%", "%1%"), ("%smtp.port%!", "25!"),
+        ("%no name%", "%no name%"),
         ("%.a%", "%.a%"), ("50% of %word%", "50% of moon"), ("", ""), ("%%", "%"), ("%", "%"), ("nil", "nil"),
     ]) func textsAreFilledIn(_ written: String, _ read: String) throws {
         let parameters = """

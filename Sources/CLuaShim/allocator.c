@@ -1,0 +1,63 @@
+#include "internal.h"
+
+#include <stdlib.h>
+
+/* A single request beyond this multiple of the limit is refused, unless the host is on top. */
+#define HARD_CAP 4
+
+/* Memory that really ran out ends the process: nothing above could go on without it. */
+static void *or_abort(void *block) {
+    if (!block) { abort(); }
+    return block;
+}
+
+/* Grows an array of ours so that one more element fits. */
+void *mw_grow(void *array, size_t count, size_t *capacity, size_t element) {
+    if (count < *capacity) { return array; }
+    *capacity = *capacity ? *capacity * 2 : 16;
+    return or_abort(realloc(array, *capacity * element));
+}
+
+/* Puts an object where the host releases it after it has left. */
+void mw_release_outside(mw_state *state, void *object) {
+    mw_released *released = state->released;
+    if (!released || released->count == released->capacity) {
+        size_t capacity = released ? released->capacity * 2 : 16;
+        size_t count = released ? released->count : 0;
+        released = or_abort(realloc(released, sizeof *released + capacity * sizeof(void *)));
+        released->capacity = capacity;
+        released->count = count;
+        state->released = released;
+    }
+    released->objects[released->count++] = object;
+}
+
+static bool grants(mw_state *state, size_t after) {
+    if (after <= state->limit) { return true; }
+    if (!state->window && after / HARD_CAP > state->limit) { return false; }
+    if (!state->debt) {
+        state->debt = true;
+        if (!state->window) { mw_arm(state->running, 1); }
+    }
+    return true;
+}
+
+/* The limit is soft: it grants and records the debt, which the next instruction settles. */
+void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
+    mw_state *state = owner;
+    size_t before = block ? old_size : 0;
+    size_t used = atomic_load_explicit(&state->used, memory_order_relaxed);
+    size_t after = used - before + new_size;
+    if (new_size > before && !grants(state, after)) { return NULL; }
+    atomic_store_explicit(&state->used, after, memory_order_relaxed);
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    void *moved = realloc(block, new_size);
+    if (moved) { return moved; }
+    if (new_size <= before) { return block; }
+    if (state->window) { abort(); }
+    atomic_store_explicit(&state->used, used, memory_order_relaxed);
+    return NULL;
+}

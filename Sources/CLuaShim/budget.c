@@ -1,0 +1,68 @@
+#include "internal.h"
+
+/* What is raised when an entry is out of budget; scripts never see it. */
+static char sentinel;
+
+void mw_arm(lua_State *L, int count) {
+    lua_sethook(L, mw_hook, LUA_MASKCOUNT, count);
+}
+
+/* Raises again whatever is on top; from now on every instruction raises. */
+int mw_raise_dead(lua_State *L) {
+    mw_arm(L, 1);
+    return lua_error(L);
+}
+
+void mw_raise_if_dead(lua_State *L) {
+    if (mw_entry_of(L)->outermost->dead) { mw_raise_dead(L); }
+}
+
+static void raise_sentinel(lua_State *L) {
+    lua_pushlightuserdata(L, &sentinel);
+    mw_raise_dead(L);
+}
+
+static void die(lua_State *L, mw_entry *entry, int reason) {
+    mw_state *state = entry->state;
+    entry->outermost->dead = reason;
+    state->window = true;
+    state->host.died(entry->host, L, reason);
+    state->window = false;
+}
+
+/* Garbage is no debt: only what a full collection leaves counts. The collection itself is paid for. */
+static void settle(lua_State *L, mw_entry *entry) {
+    mw_state *state = entry->state;
+    entry->outermost->budget -= (int64_t)(atomic_load_explicit(&state->used, memory_order_relaxed) / 128);
+    state->window = true;
+    lua_gc(L, LUA_GCCOLLECT);
+    state->window = false;
+    state->debt = false;
+    if (atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit) { die(L, entry, MW_OUT_OF_MEMORY); }
+}
+
+void mw_hook(lua_State *L, lua_Debug *activation) {
+    (void)activation;
+    mw_entry *entry = mw_entry_of(L);
+    mw_entry *outermost = entry->outermost;
+    mw_state *state = entry->state;
+    int count = lua_gethookcount(L);
+    outermost->budget -= count;
+    if (!outermost->dead && state->debt) { settle(L, entry); }
+    if (!outermost->dead && outermost->budget <= 0) { die(L, entry, MW_OUT_OF_BUDGET); }
+    if (outermost->dead) { raise_sentinel(L); }
+    if (count != state->hook_count) { mw_arm(L, state->hook_count); }
+}
+
+/* Pays for work that a function of ours does without running instructions. */
+void mw_charge(lua_State *L, uint64_t units) {
+    mw_entry *entry = mw_entry_of(L);
+    mw_entry *outermost = entry->outermost;
+    if (!outermost->dead) {
+        uint64_t left = outermost->budget > 0 ? (uint64_t)outermost->budget : 0;
+        outermost->budget = units < left ? (int64_t)(left - units) : 0;
+        if (outermost->budget > 0) { return; }
+        die(L, entry, MW_OUT_OF_BUDGET);
+    }
+    raise_sentinel(L);
+}

@@ -1,0 +1,77 @@
+#include "internal.h"
+
+/* Upvalues of a callback: the holder of the host function, and the number bound with it. */
+enum { HOLDER = 1, PAYLOAD = 2 };
+
+static int chunk_failed(lua_State *L, mw_state *state, int status) {
+    if (status == LUA_ERRSYNTAX) {
+        state->window = true;
+        state->host.syntax(mw_entry_of(L)->host, L);
+        state->window = false;
+    }
+    return lua_error(L);
+}
+
+/* On top: cache key or nil, chunk name, text. Runs the text in place of the function that asked for it. */
+static int load_in_place(lua_State *L, mw_state *state) {
+    size_t length = 0;
+    const char *text = lua_tolstring(L, -1, &length);
+    int status = luaL_loadbufferx(L, text, length, lua_tostring(L, -2), "t");
+    if (status != LUA_OK) { return chunk_failed(L, state, status); }
+    int key = lua_gettop(L) - 3;
+    lua_call(L, 0, LUA_MULTRET);
+    int results = lua_gettop(L) - key - 2;
+    if (lua_isnil(L, key)) { return results; }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
+    lua_pushvalue(L, key);
+    if (results > 0 && !lua_isnil(L, key + 3)) {
+        lua_pushvalue(L, key + 3);
+    } else {
+        lua_pushboolean(L, 1);
+    }
+    lua_pushvalue(L, -1);
+    lua_insert(L, key);
+    lua_rawset(L, -3);
+    lua_pushvalue(L, key);
+    return 1;
+}
+
+static int raise(lua_State *L, mw_entry *entry) {
+    return entry->outermost->dead ? mw_raise_dead(L) : lua_error(L);
+}
+
+static int gone_on(lua_State *L, mw_entry *entry, int code) {
+    mw_state *state = entry->state;
+    if (code == MW_RAISE) { return raise(L, entry); }
+    if (entry->outermost->dead) { mw_charge(L, 0); }
+    if (state->debt) { mw_arm(L, 1); }
+    return code == MW_LOAD ? load_in_place(L, state) : code;
+}
+
+/* Runs a host function on the arguments that are on the stack; raises only after the host's frame is gone. */
+int mw_call_host(lua_State *L, void *function) {
+    mw_entry *entry = mw_entry_of(L);
+    mw_state *state = entry->state;
+    if (mw_stack_left() < MW_CALLBACK_STACK) { return luaL_error(L, "stack overflow: calls are nested too deeply"); }
+    state->window = true;
+    int code = state->host.call(entry->host, L, function, lua_gettop(L));
+    state->window = false;
+    state->running = L;
+    if (code >= 0 && !entry->outermost->dead && !state->debt) { return code; }
+    return gone_on(L, entry, code);
+}
+
+int mw_callback(lua_State *L) {
+    mw_object *holder = lua_touserdata(L, lua_upvalueindex(HOLDER));
+    return mw_call_host(L, holder->object);
+}
+
+/* Replaces the holder on top by a function of scripts. */
+void mw_push_function(mw_stack *L, int64_t payload) {
+    lua_pushinteger(L, payload);
+    lua_pushcclosure(L, mw_callback, 2);
+}
+
+int64_t mw_payload(mw_stack *L) {
+    return lua_tointegerx(L, lua_upvalueindex(PAYLOAD), NULL);
+}

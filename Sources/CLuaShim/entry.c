@@ -1,0 +1,179 @@
+#include "internal.h"
+
+#include <stdlib.h>
+
+/* The innermost entry of this thread, of whatever interpreter. */
+static _Thread_local mw_entry *current;
+
+static mw_entry *innermost_of(mw_state *state) {
+    mw_entry *entry = current;
+    while (entry && entry->state != state) { entry = entry->below; }
+    return entry;
+}
+
+static void lock(mw_state *state) {
+    mw_lock_take(&state->lock);
+#if DEBUG
+    state->owner = mw_thread_id();
+#endif
+}
+
+static void unlock(mw_state *state) {
+    MW_ASSERT_HELD(state);
+#if DEBUG
+    state->owner = 0;
+#endif
+    mw_lock_give(&state->lock);
+}
+
+/* Gives the entry a fresh coroutine, which the registry keeps. */
+static void renew(mw_entry *entry) {
+    mw_state *state = entry->state;
+    entry->thread = lua_newthread(state->main);
+    mw_set_entry(entry->thread, entry);
+    mw_arm(entry->thread, state->hook_count);
+    lua_rawseti(state->main, LUA_REGISTRYINDEX, entry->slot);
+}
+
+static mw_entry *make_entry(mw_state *state) {
+    mw_entry *entry = calloc(1, sizeof *entry);
+    if (!entry) { abort(); }
+    entry->state = state;
+    lua_pushnil(state->main);
+    entry->slot = mw_keep(state->main);
+    renew(entry);
+    entry->next_made = state->made;
+    state->made = entry;
+    return entry;
+}
+
+/* Forgets the values whose handles other threads dropped. */
+static void forget_dropped(mw_state *state) {
+    mw_lock_take(&state->dropped_lock);
+    for (size_t i = 0; i < state->dropped_count; i++) {
+        lua_pushnil(state->main);
+        lua_rawseti(state->main, LUA_REGISTRYINDEX, state->dropped[i]);
+        state->free_slots = mw_grow(state->free_slots, state->free_count, &state->free_capacity, sizeof(int));
+        state->free_slots[state->free_count++] = state->dropped[i];
+    }
+    state->dropped_count = 0;
+    atomic_store_explicit(&state->has_dropped, false, memory_order_relaxed);
+    mw_lock_give(&state->dropped_lock);
+}
+
+int mw_enter(mw_state *state, mw_entry **taken) {
+    if (mw_stack_left() < MW_ENTRY_STACK) { return MW_STACK_EXHAUSTED; }
+    mw_entry *below = innermost_of(state);
+    bool nested = below && below->user_depth == 0;
+    if (!nested) { lock(state); }
+    state->window = true;
+    if (atomic_load_explicit(&state->has_dropped, memory_order_relaxed)) { forget_dropped(state); }
+    mw_entry *entry = state->idle;
+    if (entry) {
+        state->idle = entry->next_idle;
+    } else {
+        entry = make_entry(state);
+    }
+    entry->nested = nested;
+    entry->user_depth = 0;
+    entry->dead = MW_OK;
+    entry->budget = state->instructions;
+    entry->outermost = below ? below->outermost : entry;
+    entry->below = current;
+    current = entry;
+    *taken = entry;
+    return MW_OK;
+}
+
+/* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
+int mw_run(mw_entry *entry, int arguments) {
+    mw_state *state = entry->state;
+    lua_State *L = entry->thread;
+    MW_ASSERT_HELD(state);
+    if (entry->outermost->dead) { return entry->outermost->dead; }
+    if (state->debt) { mw_arm(L, 1); }
+    state->running = L;
+    state->window = false;
+    int results;
+    int status = lua_resume(L, NULL, arguments, &results);
+    state->window = true;
+    if (entry->outermost->dead) { return entry->outermost->dead; }
+    if (status == LUA_OK) { return MW_OK; }
+    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_FAILED;
+}
+
+/* Pays for work of the host's; false when the budget is used up, which ends the entry at its next instruction. */
+bool mw_spend(mw_entry *entry, int64_t units) {
+    MW_ASSERT_HELD(entry->state);
+    entry->outermost->budget -= units;
+    return entry->outermost->budget > 0;
+}
+
+/* Whether this thread's stack has room for one more level of a value. */
+bool mw_can_descend(void) {
+    return mw_stack_left() > MW_CONVERSION_STACK;
+}
+
+/* After a failure: closes what the script left open. A thread out of budget is abandoned, for its hooks are off. */
+static void clean(mw_entry *entry) {
+    mw_state *state = entry->state;
+    lua_State *L = entry->thread;
+    if (!entry->outermost->dead && lua_status(L) != LUA_OK) {
+        state->running = L;
+        state->window = false;
+        lua_resetthread(L);
+        state->window = true;
+    }
+    if (entry->outermost->dead) {
+        renew(entry);
+    } else {
+        lua_settop(L, 0);
+    }
+}
+
+/* Answers what is to be released now that the lock is free, or NULL. */
+mw_released *mw_leave(mw_entry *entry) {
+    mw_state *state = entry->state;
+    MW_ASSERT_HELD(state);
+    clean(entry);
+    if (entry->outermost == entry && (entry->dead || state->debt)) {
+        lua_gc(state->main, LUA_GCCOLLECT);
+        state->debt = atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit;
+    }
+    entry->next_idle = state->idle;
+    state->idle = entry;
+    current = entry->below;
+    if (entry->nested) { return NULL; }
+    mw_released *released = state->released;
+    state->released = NULL;
+    unlock(state);
+    return released;
+}
+
+void mw_begin_user_code(mw_entry *entry) {
+    if (entry->user_depth++ == 0) { unlock(entry->state); }
+}
+
+void mw_end_user_code(mw_entry *entry, mw_stack *thread) {
+    if (--entry->user_depth > 0) { return; }
+    lock(entry->state);
+    entry->state->running = thread;
+    entry->state->window = true;
+}
+
+mw_stack *mw_entry_thread(mw_entry *entry) {
+    return entry->thread;
+}
+
+void *mw_entry_host(mw_entry *entry) {
+    return entry->host;
+}
+
+void mw_entry_set_host(mw_entry *entry, void *host) {
+    entry->host = host;
+}
+
+void mw_collect(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    lua_gc(entry->thread, LUA_GCCOLLECT);
+}

@@ -1,0 +1,172 @@
+#include "internal.h"
+
+/* Pushes a value as text; never an address. */
+void mw_push_description(lua_State *L, int position) {
+    if (luaL_callmeta(L, position, "__tostring")) {
+        if (!lua_isstring(L, -1)) { luaL_error(L, "'__tostring' must return a string"); }
+        return;
+    }
+    switch (lua_type(L, position)) {
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+    case LUA_TNUMBER:
+    case LUA_TSTRING: luaL_tolstring(L, position, NULL); break;
+    default:
+        if (luaL_getmetafield(L, position, "__name") != LUA_TSTRING) { lua_pushstring(L, luaL_typename(L, position)); }
+    }
+}
+
+static int to_text(lua_State *L) {
+    luaL_checkany(L, 1);
+    mw_push_description(L, 1);
+    return 1;
+}
+
+/* Joins its arguments as text and hands them to the host. */
+static int print(lua_State *L) {
+    int count = lua_gettop(L);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (int i = 1; i <= count; i++) {
+        if (i > 1) { luaL_addchar(&buffer, '\t'); }
+        mw_push_description(L, i);
+        luaL_addvalue(&buffer);
+    }
+    luaL_pushresult(&buffer);
+    lua_insert(L, 1);
+    lua_settop(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PRINT);
+    mw_object *holder = lua_touserdata(L, -1);
+    lua_settop(L, 1);
+    return holder ? mw_call_host(L, holder->object) : 0;
+}
+
+/* Keeps the holder on top, which it pops, as what print calls. */
+void mw_set_print(mw_stack *L) {
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PRINT);
+}
+
+static int finish_protected(lua_State *L, int status, lua_KContext extra) {
+    if (status == LUA_OK || status == LUA_YIELD) { return lua_gettop(L) - (int)extra; }
+    mw_raise_if_dead(L);
+    lua_pushboolean(L, 0);
+    lua_pushvalue(L, -2);
+    return 2;
+}
+
+static int protected_call(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushboolean(L, 1);
+    lua_insert(L, 1);
+    return finish_protected(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_protected), 0);
+}
+
+/* The script's handler, unless the entry is dead: hooks are off while a handler runs. */
+static int guarded_handler(lua_State *L) {
+    if (mw_entry_of(L)->outermost->dead) { return 1; }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+static int protected_call_with_handler(lua_State *L) {
+    int count = lua_gettop(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, guarded_handler, 1);
+    lua_replace(L, 2);
+    lua_pushboolean(L, 1);
+    lua_pushvalue(L, 1);
+    lua_rotate(L, 3, 2);
+    int status = lua_pcallk(L, count - 2, LUA_MULTRET, 2, 2, finish_protected);
+    return finish_protected(L, status, 2);
+}
+
+static void refuse_field(lua_State *L, const char *name) {
+    lua_pushstring(L, name);
+    if (lua_rawget(L, 2) != LUA_TNIL) { luaL_error(L, "a metatable must not have %s", name); }
+    lua_pop(L, 1);
+}
+
+/* Refuses finalizers, which escape every budget, and weak tables, which old releases of Lua 5.4 get wrong. */
+static int set_metatable(lua_State *L) {
+    int type = lua_type(L, 2);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) { return luaL_error(L, "cannot change a protected metatable"); }
+    if (type == LUA_TTABLE) {
+        refuse_field(L, "__gc");
+        refuse_field(L, "__mode");
+    }
+    lua_settop(L, 2);
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+static int collect_garbage(lua_State *L) {
+    const char *option = luaL_optstring(L, 1, "collect");
+    if (option[0] != 'c' || option[1] != 'o' || option[2] != 'u' || option[3] != 'n' || option[4] != 't' || option[5]) {
+        return luaL_error(L, "collectgarbage knows only \"count\" here");
+    }
+    lua_pushnumber(L, (lua_Number)mw_memory_in_use(mw_entry_of(L)->state) / 1024);
+    return 1;
+}
+
+static const luaL_Reg own[] = {
+    {"collectgarbage", collect_garbage},
+    {"next", mw_sorted_next},
+    {"pairs", mw_sorted_pairs},
+    {"pcall", protected_call},
+    {"print", print},
+    {"setmetatable", set_metatable},
+    {"tostring", to_text},
+    {"xpcall", protected_call_with_handler},
+    {NULL, NULL},
+};
+
+static const char *const stock[] = {
+    "assert", "error",  "getmetatable", "ipairs",   "rawequal", "rawget", "rawlen",
+    "rawset", "select", "tonumber",     "type",     NULL,
+};
+
+/* Without random numbers, and without what only some builds have. */
+static const char *const mathematics[] = {
+    "abs", "acos", "asin",       "atan", "ceil", "cos",  "deg", "exp",  "floor", "fmod",      "huge", "log", "max",
+    "min", "modf", "maxinteger", "pi",   "rad",  "sin",  "sqrt", "tan", "type",  "tointeger", "ult",  "mininteger",
+    NULL,
+};
+
+/* Copies the listed fields of the table under the top into the one on top. */
+static void move_fields(lua_State *L, const char *const *names) {
+    for (; *names; names++) { 
+        lua_getfield(L, -2, *names);
+        lua_setfield(L, -2, *names);
+    }
+}
+
+static void open_mathematics(lua_State *L) {
+    luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
+    lua_newtable(L);
+    move_fields(L, mathematics);
+    lua_remove(L, -2);
+    lua_setfield(L, -2, LUA_MATHLIBNAME);
+}
+
+/* Makes new globals that hold the listed functions and nothing else. */
+void mw_open_libraries(lua_State *L) {
+    luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
+    lua_newtable(L);
+    move_fields(L, stock);
+    luaL_setfuncs(L, own, 0);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    mw_open_coroutines(L);
+    mw_open_strings(L);
+    mw_open_tables(L);
+    open_mathematics(L);
+    luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
+    lua_setfield(L, -2, LUA_UTF8LIBNAME);
+    lua_pushnil(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+}

@@ -1,0 +1,76 @@
+#include "internal.h"
+
+#include <string.h>
+
+/* Bytes that cost as much as one instruction. */
+#define BYTES_PER_UNIT 64
+
+/* Checks the size first, so that an empty text is not repeated for hours. */
+static int repeat(lua_State *L) {
+    size_t length = 0, gap = 0;
+    const char *text = luaL_checklstring(L, 1, &length);
+    lua_Integer count = luaL_checkinteger(L, 2);
+    const char *separator = luaL_optlstring(L, 3, "", &gap);
+    size_t unit = length + gap;
+    if (count <= 0 || unit == 0) {
+        lua_pushliteral(L, "");
+        return 1;
+    }
+    size_t limit = mw_entry_of(L)->state->limit;
+    if (unit < length || (size_t)count > limit / unit) { return luaL_error(L, "resulting string too large"); }
+    size_t total = unit * (size_t)count - gap;
+    mw_charge(L, total / BYTES_PER_UNIT);
+    luaL_Buffer buffer;
+    char *target = luaL_buffinitsize(L, &buffer, total);
+    for (lua_Integer i = 0; i < count; i++) {
+        memcpy(target, text, length);
+        target += length;
+        if (i + 1 < count) {
+            memcpy(target, separator, gap);
+            target += gap;
+        }
+    }
+    luaL_pushresultsize(&buffer, total);
+    return 1;
+}
+
+/* Gives `%s` the text of ours, which has no addresses in it, and refuses `%p`. */
+static int format(lua_State *L) {
+    size_t length = 0;
+    const char *text = luaL_checklstring(L, 1, &length);
+    const char *end = text + length;
+    int argument = 1;
+    while (text < end) {
+        if (*text++ != '%') { continue; }
+        if (text < end && *text == '%') {
+            text++;
+            continue;
+        }
+        text += strspn(text, "-+ #0123456789.");
+        argument++;
+        if (text >= end) { break; }
+        if (*text == 'p') { return luaL_error(L, "invalid conversion '%%p' to 'format'"); }
+        if (*text == 's' && argument <= lua_gettop(L) && !lua_isstring(L, argument)) {
+            mw_push_description(L, argument);
+            lua_replace(L, argument);
+        }
+    }
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+void mw_open_strings(lua_State *L) {
+    luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
+    lua_pushnil(L);
+    lua_setfield(L, -2, "dump");
+    lua_pushcfunction(L, repeat);
+    lua_setfield(L, -2, "rep");
+    lua_getfield(L, -1, "format");
+    lua_pushcclosure(L, format, 1);
+    lua_setfield(L, -2, "format");
+    lua_pushliteral(L, "");
+    lua_getmetatable(L, -1);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 2);
+    lua_setfield(L, -2, LUA_STRLIBNAME);
+}

@@ -1,0 +1,234 @@
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers by value, then texts bytewise, then booleans, then whatever has no order, as it comes. */
+enum { NUMBERS, TEXTS, BOOLEANS, OTHERS };
+
+typedef struct key {
+    int rank;
+    bool is_float;
+    lua_Integer index;
+    size_t length;
+    union {
+        lua_Integer integer;
+        lua_Number number;
+        const char *text;
+    } value;
+} key;
+
+static key describe(lua_State *L, int position, lua_Integer index) {
+    key result = {.rank = OTHERS, .index = index};
+    switch (lua_type(L, position)) {
+    case LUA_TNUMBER:
+        result.rank = NUMBERS;
+        result.is_float = !lua_isinteger(L, position);
+        if (result.is_float) {
+            result.value.number = lua_tonumberx(L, position, NULL);
+        } else {
+            result.value.integer = lua_tointegerx(L, position, NULL);
+        }
+        break;
+    case LUA_TSTRING:
+        result.rank = TEXTS;
+        result.value.text = lua_tolstring(L, position, &result.length);
+        break;
+    case LUA_TBOOLEAN:
+        result.rank = BOOLEANS;
+        result.value.integer = lua_toboolean(L, position);
+        break;
+    default: break;
+    }
+    return result;
+}
+
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
+/* A float that is a key has a fraction or lies outside of the integers. */
+static int compare_mixed(lua_Integer integer, lua_Number number) {
+    if (number >= 9223372036854775808.0) { return -1; }
+    if (number < -9223372036854775808.0) { return 1; }
+    lua_Integer whole = (lua_Integer)number;
+    if (integer != whole) { return ORDER(integer, whole); }
+    return number > (lua_Number)whole ? -1 : 1;
+}
+
+static int compare_numbers(const key *a, const key *b) {
+    if (a->is_float && b->is_float) { return ORDER(a->value.number, b->value.number); }
+    if (a->is_float) { return -compare_mixed(b->value.integer, a->value.number); }
+    if (b->is_float) { return compare_mixed(a->value.integer, b->value.number); }
+    return ORDER(a->value.integer, b->value.integer);
+}
+
+static int compare_texts(const key *a, const key *b) {
+    size_t common = a->length < b->length ? a->length : b->length;
+    int order = memcmp(a->value.text, b->value.text, common);
+    return order ? order : ORDER(a->length, b->length);
+}
+
+static int compare(const void *left, const void *right) {
+    const key *a = left, *b = right;
+    if (a->rank != b->rank) { return ORDER(a->rank, b->rank); }
+    switch (a->rank) {
+    case NUMBERS: return compare_numbers(a, b);
+    case TEXTS: return compare_texts(a, b);
+    case BOOLEANS: return ORDER(a->value.integer, b->value.integer);
+    default: return ORDER(a->index, b->index);
+    }
+}
+
+static size_t count_keys(lua_State *L, int table) {
+    size_t count = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) { count++; }
+    return count;
+}
+
+/* Fills the list at the position and the descriptions; true when the keys came in order. */
+static bool collect(lua_State *L, int table, int list, key *keys) {
+    bool ordered = true;
+    lua_Integer index = 0;
+    for (lua_pushnil(L); lua_next(L, table); index++) {
+        lua_pop(L, 1);
+        keys[index] = describe(L, -1, index + 1);
+        if (index > 0 && compare(&keys[index - 1], &keys[index]) > 0) { ordered = false; }
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, list, index + 1);
+    }
+    return ordered;
+}
+
+/* Pushes the list of a table's keys in order, and answers how many there are. Needs six slots. */
+int64_t mw_push_sorted_keys(mw_stack *L, int table) {
+    table = lua_absindex(L, table);
+    size_t count = count_keys(L, table);
+    key *keys = lua_newuserdatauv(L, count * sizeof(key), 0);
+    mw_new_table(L, count, 0);
+    int list = lua_gettop(L);
+    if (!collect(L, table, list, keys)) {
+        qsort(keys, count, sizeof(key), compare);
+        mw_new_table(L, count, 0);
+        for (size_t i = 0; i < count; i++) {
+            lua_rawgeti(L, list, keys[i].index);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+        lua_replace(L, list);
+    }
+    lua_remove(L, list - 1);
+    return (int64_t)count;
+}
+
+/* Pushes the smallest key that is greater than the one at `after`, or nil; with zero, the smallest of all. */
+static void push_successor(lua_State *L, int table, int after) {
+    key bound = {0}, best = {0};
+    if (after) { bound = describe(L, after, 0); }
+    bool found = false;
+    lua_pushnil(L);
+    int result = lua_gettop(L);
+    lua_Integer index = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        key candidate = describe(L, -2, ++index);
+        if (after && (candidate.rank == OTHERS || compare(&candidate, &bound) <= 0)) { continue; }
+        if (found && compare(&candidate, &best) >= 0) { continue; }
+        found = true;
+        best = candidate;
+        lua_pushvalue(L, -2);
+        lua_replace(L, result);
+    }
+    mw_charge(L, (uint64_t)index / 8);
+}
+
+/* Pushes the first key of the list from the index on that the table still has, and its value; answers its index. */
+static lua_Integer push_entry(lua_State *L, int table, int list, lua_Integer index) {
+    for (;; index++) {
+        if (lua_rawgeti(L, list, index) == LUA_TNIL) { return 0; }
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, table) != LUA_TNIL) { return index; }
+        lua_pop(L, 2);
+    }
+}
+
+/* (table): upvalues are the list of keys and how many were visited. */
+static int step(lua_State *L) {
+    lua_settop(L, 1);
+    lua_Integer index = lua_tointegerx(L, lua_upvalueindex(2), NULL);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    index = push_entry(L, 1, 2, index + 1);
+    if (index == 0) { return 1; }
+    lua_pushinteger(L, index);
+    lua_replace(L, lua_upvalueindex(2));
+    return 2;
+}
+
+/* Collects the keys once; entries that are removed meanwhile are passed over. */
+int mw_sorted_pairs(lua_State *L) {
+    luaL_checkany(L, 1);
+    if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
+        lua_pushvalue(L, 1);
+        lua_call(L, 1, 3);
+        return 3;
+    }
+    luaL_checktype(L, 1, LUA_TTABLE);
+    mw_charge(L, (uint64_t)mw_push_sorted_keys(L, 1) / 8);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, step, 2);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+/* Whether the kept list is of the table and was last left at the key at position two. Pushes the list. */
+static bool continues(lua_State *L, mw_state *state) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
+    lua_rawgeti(L, -1, 1);
+    bool same = lua_rawequal(L, -1, 1);
+    lua_pop(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
+    if (!same) { return false; }
+    lua_rawgeti(L, -1, state->next_position);
+    same = lua_rawequal(L, -1, 2);
+    lua_pop(L, 1);
+    return same;
+}
+
+/* Replaces the kept list, which is on top, by that of the table; leaves it at the key at position two, if it is there. */
+static bool restart(lua_State *L, mw_state *state) {
+    lua_pop(L, 1);
+    lua_Integer count = mw_push_sorted_keys(L, 1);
+    mw_charge(L, (uint64_t)count / 8);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
+    lua_pushvalue(L, 1);
+    lua_rawseti(L, -2, 1);
+    lua_pop(L, 1);
+    for (state->next_position = 1; state->next_position <= count; state->next_position++) {
+        lua_rawgeti(L, -1, state->next_position);
+        bool found = lua_rawequal(L, -1, 2);
+        lua_pop(L, 1);
+        if (found) { return true; }
+    }
+    return false;
+}
+
+static int next_by_value(lua_State *L, int after) {
+    if (after && describe(L, after, 0).rank == OTHERS) { return luaL_error(L, "invalid key to 'next'"); }
+    push_successor(L, 1, after);
+    if (lua_isnil(L, -1)) { return 1; }
+    lua_pushvalue(L, -1);
+    lua_rawget(L, 1);
+    return 2;
+}
+
+/* `next` in order: the list of the last walk is kept, so that a walk does not sort at each step. */
+int mw_sorted_next(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    if (lua_isnil(L, 2)) { return next_by_value(L, 0); }
+    mw_state *state = mw_entry_of(L)->state;
+    if (!continues(L, state) && !restart(L, state)) { return next_by_value(L, 2); }
+    lua_Integer index = push_entry(L, 1, 3, state->next_position + 1);
+    if (index == 0) { return 1; }
+    state->next_position = index;
+    return 2;
+}

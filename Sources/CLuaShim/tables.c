@@ -1,0 +1,102 @@
+#include "internal.h"
+
+#include <limits.h>
+
+static int clamped(size_t count) {
+    return count > INT_MAX / 64 ? INT_MAX / 64 : (int)count;
+}
+
+void mw_new_table(mw_stack *L, size_t elements, size_t entries) {
+    lua_createtable(L, clamped(elements), clamped(entries));
+}
+
+void mw_push_globals(mw_stack *L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+}
+
+void mw_push_loaded(mw_stack *L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
+}
+
+/* Whether the keys are exactly 1 to a count, which it tells; an empty table is a list. Needs two slots. */
+bool mw_is_list(mw_stack *L, int table, int64_t *count) {
+    if (lua_type(L, table) != LUA_TTABLE) { return false; }
+    lua_Integer length = (lua_Integer)lua_rawlen(L, table);
+    lua_Integer seen = 0;
+    table = lua_absindex(L, table);
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        int exact = lua_isinteger(L, -1);
+        lua_Integer key = exact ? lua_tointegerx(L, -1, NULL) : 0;
+        if (!exact || key < 1 || key > length || ++seen > length) {
+            lua_pop(L, 1);
+            return false;
+        }
+    }
+    *count = length;
+    return seen == length;
+}
+
+int64_t mw_raw_length(mw_stack *L, int position) {
+    return (int64_t)lua_rawlen(L, position);
+}
+
+void mw_raw_get_index(mw_stack *L, int table, int64_t index) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_rawgeti(L, table, index);
+}
+
+void mw_raw_set_index(mw_stack *L, int table, int64_t index) {
+    lua_rawseti(L, table, index);
+}
+
+/* Replaces the key on top by its value. */
+void mw_raw_get(mw_stack *L, int table) {
+    lua_rawget(L, table);
+}
+
+/* Pops value and key; false, and both stay, when the key cannot be one. */
+bool mw_raw_set(mw_stack *L, int table) {
+    if (lua_isnil(L, -2)) { return false; }
+    if (lua_type(L, -2) == LUA_TNUMBER && !lua_isinteger(L, -2)) {
+        lua_Number key = lua_tonumberx(L, -2, NULL);
+        if (key != key) { return false; }
+    }
+    lua_rawset(L, table);
+    return true;
+}
+
+/* A key that is no longer there ends the walk: going on from it could raise. */
+bool mw_next(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    if (!lua_isnil(L, -1)) {
+        lua_pushvalue(L, -1);
+        bool gone = lua_rawget(L, table) == LUA_TNIL;
+        lua_pop(L, 1);
+        if (gone) {
+            lua_pop(L, 1);
+            return false;
+        }
+    }
+    return lua_next(L, table);
+}
+
+/* Pops the functions that read and write undeclared globals: write is on top. */
+void mw_guard_globals(mw_stack *L) {
+    lua_createtable(L, 0, 3);
+    lua_insert(L, -3);
+    lua_pushliteral(L, "__newindex");
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+    lua_pushliteral(L, "__index");
+    lua_insert(L, -2);
+    lua_rawset(L, -3);
+    lua_pushliteral(L, "__metatable");
+    lua_pushboolean(L, 0);
+    lua_rawset(L, -3);
+    mw_push_globals(L);
+    lua_insert(L, -2);
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}

@@ -1,0 +1,135 @@
+public import MoonwireValues
+
+extension HostFunction {
+    /// A typed Swift function, which runs while other threads may enter the interpreter.
+    ///
+    ///     let add = HostFunction("add") { (a: Int, b: Int) in a + b }
+    @inlinable public convenience init<each A: Convertible, R: Convertible>(
+        _ name: String,
+        calling body: @escaping @Sendable (repeat each A) throws -> R
+    ) {
+        self.init(name: name) { call in
+            try HostFunction.answer(call, name) { stack, progress in
+                try HostFunction.evaluate(stack, &progress, body)
+            }
+        }
+    }
+
+    /// A typed Swift function without a result.
+    @inlinable public convenience init<each A: Convertible>(
+        _ name: String,
+        calling body: @escaping @Sendable (repeat each A) throws -> Void
+    ) {
+        self.init(name: name) { call in
+            try HostFunction.invoke(call, name) { stack, progress in
+                try HostFunction.evaluate(stack, &progress, body)
+            }
+            return .values(0)
+        }
+    }
+
+    /// How far a call has come.
+    @frozen @usableFromInline struct Progress {
+        @usableFromInline var position = 0
+        @usableFromInline var isUnlocked = false
+
+        @inlinable init() {}
+
+        /// From here on the arguments, too, are let go of outside of the interpreter.
+        @inlinable mutating func unlock(_ stack: LuaStack) {
+            isUnlocked = true
+            stack.beginUserCode()
+        }
+    }
+
+    /// Runs a typed call and writes its result.
+    @inlinable @inline(__always) static func answer<R: Convertible>(
+        _ call: LuaCall,
+        _ name: String,
+        _ evaluate: (LuaStack, inout Progress) throws -> R
+    ) throws -> LuaReturn {
+        try deliver(invoke(call, name, evaluate), to: call.stack)
+        return .values(1)
+    }
+
+    /// Runs a typed call, which gives the lock up once it has read its arguments; takes the lock again.
+    @inlinable @inline(__always) static func invoke<R>(
+        _ call: LuaCall,
+        _ name: String,
+        _ evaluate: (LuaStack, inout Progress) throws -> R
+    ) throws -> R {
+        var progress = Progress()
+        do {
+            let result = try evaluate(call.stack, &progress)
+            call.stack.endUserCode()
+            return result
+        } catch {
+            guard progress.isUnlocked else {
+                throw call.stack.badArgument(progress.position, count: call.count, of: name, error)
+            }
+            call.stack.endUserCode()
+            throw error
+        }
+    }
+
+    /// An argument that was left out reads as nothing.
+    @inlinable static func next<T: Convertible>(
+        _ type: T.Type,
+        _ stack: LuaStack,
+        _ progress: inout Progress
+    ) throws -> T {
+        progress.position += 1
+        return try T.read(from: ValueReader(stack, position: progress.position))
+    }
+
+    @inlinable @inline(never) static func evaluate<each A: Convertible, R>(
+        _ stack: LuaStack,
+        _ progress: inout Progress,
+        _ body: (repeat each A) throws -> R
+    ) throws -> R {
+        let arguments = (repeat try next((each A).self, stack, &progress))
+        progress.unlock(stack)
+        return try body(repeat each arguments)
+    }
+
+    /// Writes the result; one that may own objects is let go of outside of the interpreter.
+    @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
+        if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
+            return try result.write(to: ValueWriter(stack, slot: 0))
+        }
+        let failure = failureOfWriting(result, to: stack)
+        stack.beginUserCode()
+        discard(result)
+        stack.endUserCode()
+        if let failure { throw failure }
+    }
+
+    @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {
+        do {
+            try result.write(to: ValueWriter(stack, slot: 0))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @inlinable @inline(never) static func discard<T>(_ value: consuming T) {
+        _ = consume value
+    }
+}
+
+extension LuaStack {
+    /// Says which argument of which function does not fit, and where it was called.
+    @usableFromInline @inline(never) func badArgument(
+        _ position: Int,
+        count: Int,
+        of name: String,
+        _ error: any Error
+    ) -> any Error {
+        guard let error = error as? ConversionError else { return error }
+        let isMissing = position > count && error.path.isEmpty
+        let reason = isMissing ? ConversionError(.missing) : error
+        let message = "bad argument \(position) to \"\(name)\": \(reason)"
+        return LuaError(.argument, message, location: callSite()?.location, traceback: frames())
+    }
+}

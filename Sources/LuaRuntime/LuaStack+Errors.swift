@@ -1,0 +1,87 @@
+internal import CLuaShim
+internal import MoonwireValues
+
+extension LuaStack {
+    func push(error: any Error) {
+        guard mw_reserve(thread, 8) else {
+            pop(1)
+            return pushNil()
+        }
+        let raised = RaisedError(error)
+        push(retained: raised, identity: raised, isWeak: false)
+    }
+
+    /// The error for an entry that ended so; a Swift error that scripts let through is thrown as it is.
+    func failure(_ status: Int32) -> any Error {
+        let words = lastWords
+        lastWords = nil
+        switch Int(status) {
+        case MW_OUT_OF_BUDGET:
+            return raised() ?? limitError(.budget, "the script used up its instructions", words)
+        case MW_OUT_OF_MEMORY:
+            return raised() ?? limitError(.memory, "the script used up its memory", words)
+        case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words)
+        default: return raised() ?? scriptError()
+        }
+    }
+
+    /// The error for a text that does not parse, whose message is on top.
+    func syntaxError() -> LuaError {
+        let (location, message) = split(text(at: top))
+        return LuaError(.syntax, message, location: location, traceback: frames())
+    }
+
+    private func raised() -> (any Error)? {
+        guard top > 0, let raised = try? object(at: top, as: RaisedError.self) else { return nil }
+        return raised.error
+    }
+
+    private func limitError(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> LuaError {
+        let frames = words ?? frames()
+        return LuaError(code, message, location: frames.lazy.compactMap(\.location).first, traceback: frames)
+    }
+
+    private func scriptError() -> LuaError {
+        let position = top
+        let frames = frames()
+        let nearest = frames.lazy.compactMap(\.location).first
+        if luaType(at: position) == .string {
+            let (location, message) = split(text(at: position))
+            return LuaError(.runtime, message, location: location ?? nearest, traceback: frames, value: .text(message))
+        }
+        let value = try? Value.read(from: ValueReader(self, position: position))
+        return LuaError(.runtime, message(of: value), location: nearest, traceback: frames, value: value)
+    }
+
+    /// What a value says that is no text: its field `message`, or itself when it is short.
+    private func message(of value: Value?) -> String {
+        switch value {
+        case .map(let fields):
+            if case .text(let message)? = fields["message"] { return message }
+            return "a map was raised as an error"
+        case .null: return "nil was raised as an error"
+        case .integer(let number): return "\(number)"
+        case .number(let number): return "\(number)"
+        case .boolean(let flag): return "\(flag)"
+        case .some(let other): return "\(other.kind.phrase) was raised as an error"
+        case nil: return "a value that is no text was raised as an error"
+        }
+    }
+
+    /// Takes the leading `chunk:line: ` off, when it names a chunk, which is shown with less than 60 bytes.
+    private func split(_ text: String) -> (ScriptLocation?, String) {
+        var start = text.startIndex
+        while let colon = text[start...].prefix(61).firstIndex(of: ":"), colon.utf16Offset(in: text) < 61 {
+            start = text.index(after: colon)
+            guard let name = interpreter.chunkNames[String(text[..<colon])] else { continue }
+            let digits = text[start...].prefix(while: \.isASCIIDigit)
+            guard let line = Int(digits), text[digits.endIndex...].hasPrefix(": ") else { continue }
+            return (ScriptLocation(file: name, line: line), String(text[digits.endIndex...].dropFirst(2)))
+        }
+        return (nil, text)
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,71 @@
+internal import CLuaShim
+internal import MoonwireValues
+
+extension LuaStack {
+    /// The calls in progress on the running thread, innermost first; of a long stack only both ends.
+    func frames() -> [LuaFrame] {
+        guard mw_reserve(thread, 8) else { return [] }
+        var frame = mw_frame()
+        return levels(inner: 40, outer: 20).compactMap { level in
+            guard mw_frame_at(thread, level, &frame) else { return nil }
+            return LuaFrame(location: location(frame), function: frame.name.map { String(cString: $0) })
+        }
+    }
+
+    /// The names of the chunks that run, outermost first; of a very long stack only those at both ends.
+    func activeChunks() -> [String] {
+        var frame = mw_frame()
+        return levels(inner: 1000, outer: 1000).reversed().compactMap { level in
+            var found = level
+            guard mw_call_site(thread, &found, &frame), found == level, frame.is_main else { return nil }
+            return location(frame)?.file
+        }
+    }
+
+    private func levels(inner: Int32, outer: Int32) -> [Int32] {
+        let depth = mw_depth(thread)
+        return Array(0..<min(inner, depth)) + Array(max(inner, depth - outer)..<max(inner, depth))
+    }
+
+    /// The nearest script line; level zero is the host function that runs.
+    package func callSite() -> CallSite? {
+        var frame = mw_frame()
+        var level: Int32 = 0
+        return mw_call_site(thread, &level, &frame) ? site(frame) : nil
+    }
+
+    package func callSites(limit: Int) -> [CallSite] {
+        var sites: [CallSite] = []
+        var frame = mw_frame()
+        var level: Int32 = 0
+        while sites.count < limit, mw_call_site(thread, &level, &frame) {
+            if let site = site(frame) { sites.append(site) }
+            level += 1
+        }
+        return sites
+    }
+
+    /// Where the function at the position was written.
+    func source(at position: Int) -> ScriptLocation? {
+        var frame = mw_frame()
+        return mw_function_source(thread, Int32(truncatingIfNeeded: position), &frame) ? location(frame) : nil
+    }
+
+    private func site(_ frame: mw_frame) -> CallSite? {
+        location(frame).map { CallSite(location: $0, isMainChunk: frame.is_main) }
+    }
+
+    private func location(_ frame: mw_frame) -> ScriptLocation? {
+        guard let source = frame.source else { return nil }
+        return ScriptLocation(file: file(source, frame.source_length), line: Int(frame.line))
+    }
+
+    /// The name is remembered with its address; a chunk that is gone may have left the address to another one.
+    private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> String {
+        let bytes = UnsafeRawBufferPointer(start: source, count: length)
+        if lastFile.bytes == source, lastFile.name.utf8.elementsEqual(bytes) { return lastFile.name }
+        let name = String(decoding: bytes, as: UTF8.self)
+        lastFile = (source, name)
+        return name
+    }
+}

@@ -1,0 +1,79 @@
+internal import CLuaShim
+public import MoonwireValues
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension LuaStack: ValueSink {
+    public func writeNull(at slot: Int) throws {
+        try reserve(2)
+        mw_push_nil(thread)
+    }
+
+    public func write(_ value: Bool, at slot: Int) throws {
+        try reserve(2)
+        mw_push_boolean(thread, value)
+    }
+
+    public func write(_ value: Int64, at slot: Int) throws {
+        try reserve(2)
+        mw_push_integer(thread, value)
+    }
+
+    public func write(_ value: Double, at slot: Int) throws {
+        try reserve(2)
+        mw_push_number(thread, value)
+    }
+
+    public func write(_ value: String, at slot: Int) throws {
+        try reserve(2)
+        push(value)
+    }
+
+    public func write(_ value: Data, at slot: Int) throws {
+        try reserve(2)
+        value.withUnsafeBytes { mw_push_text(thread, $0.baseAddress, $0.count) }
+    }
+
+    public func write(object: AnyObject, at slot: Int) throws {
+        try reserve(6)
+        if type(of: object) == LuaFunction.self {
+            try push(unsafeDowncast(object, to: LuaFunction.self))
+        } else if type(of: object) == HostFunction.self {
+            pushFunction(unsafeDowncast(object, to: HostFunction.self))
+        } else {
+            try push(object: object)
+        }
+    }
+
+    public func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
+        try reserve(4)
+        mw_new_table(thread, count, 0)
+        let table = mw_top(thread)
+        let writer = ValueWriter(self, slot: 0)
+        for index in 0..<count {
+            try element(index, writer)
+            mw_raw_set_index(thread, table, Int64(index + 1))
+        }
+    }
+
+    public func writeMap(
+        count: Int,
+        at slot: Int,
+        entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void
+    ) throws {
+        try reserve(6)
+        mw_new_table(thread, 0, count)
+        let table = mw_top(thread)
+        let writer = ValueWriter(self, slot: 0)
+        for index in 0..<count {
+            try entry(index, writer, writer)
+            guard mw_raw_set(thread, table) else {
+                throw ConversionError(.custom("has a key that is nothing or not a number"))
+            }
+        }
+    }
+}

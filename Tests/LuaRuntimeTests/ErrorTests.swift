@@ -1,0 +1,124 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+private struct Refusal: Error, Equatable, CustomStringConvertible {
+    let reason: Int
+    var description: String { "refused for \(reason)" }
+}
+
+@Suite struct ErrorTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.setGlobal("refuse", function: HostFunction("refuse") { (n: Int) in throw Refusal(reason: n) })
+    }
+
+    private func failure(_ text: String) -> LuaError? {
+        #expect(throws: LuaError.self) { try lua.run(text, name: "e.lua") }
+    }
+
+    @Test func aSwiftErrorArrivesAsItself() {
+        #expect(throws: Refusal(reason: 7)) { try lua.run("refuse(7)", name: "e.lua") }
+    }
+
+    @Test func aSwiftErrorStaysItselfThroughPcallAndRethrow() {
+        let text = "local ok, e = pcall(refuse, 8) assert(not ok) error(e)"
+        #expect(throws: Refusal(reason: 8)) { try lua.run(text, name: "e.lua") }
+        let wrapped = "coroutine.wrap(function() refuse(9) end)()"
+        #expect(throws: Refusal(reason: 9)) { try lua.run(wrapped, name: "e.lua") }
+    }
+
+    @Test func scriptsSeeASwiftErrorAsText() throws {
+        let text = "local _, e = pcall(refuse, 8) return tostring(e)"
+        #expect(try lua.evaluate(text, name: "e.lua", as: String.self) == "refused for 8")
+    }
+
+    @Test func anErrorOfAnotherInterpreterStaysItself() throws {
+        let inner = try Interpreter()
+        try inner.setGlobal(
+            "refuse", function: HostFunction("refuse") { () throws -> Void in throw Refusal(reason: 1) })
+        try lua.setGlobal("enter", function: HostFunction("enter") { try inner.run("refuse()", name: "inner.lua") })
+        #expect(throws: Refusal(reason: 1)) { try lua.run("enter()", name: "e.lua") }
+    }
+
+    @Test func aRaisedTextCarriesItsLine() {
+        let error = failure("\nerror('no luck')")
+        #expect(error?.code == .runtime)
+        #expect(error?.message == "no luck")
+        #expect(error?.location == ScriptLocation(file: "e.lua", line: 2))
+        #expect(error?.value == "no luck")
+    }
+
+    @Test func aFaultOfTheScriptCarriesItsLine() {
+        let error = failure("local t\n\nt.x = 1")
+        #expect(error?.message == "attempt to index a nil value (local 't')")
+        #expect(error?.location?.line == 3)
+    }
+
+    @Test func aTextWithoutAPositionGetsTheNearestLine() {
+        let error = failure("\nerror('see http://host:80: gone', 0)")
+        #expect(error?.message == "see http://host:80: gone")
+        #expect(error?.location == ScriptLocation(file: "e.lua", line: 2))
+    }
+
+    @Test func aTracebackGoesOutwards() throws {
+        try lua.run("function helper(x)\n  return x.y.z\nend", name: "helper.lua")
+        let error = failure("local function use()\n  local r = helper({})\n  return r\nend\nuse()\n")
+        #expect(error?.location == ScriptLocation(file: "helper.lua", line: 2))
+        let expected =
+            [ScriptLocation(file: "helper.lua", line: 2)] + [2, 5].map { ScriptLocation(file: "e.lua", line: $0) }
+        #expect(error?.traceback.compactMap(\.location) == expected)
+        #expect(error?.traceback.first?.function == "helper")
+    }
+
+    @Test func longChunkNamesStayWhole() {
+        let name = String(repeating: "directory/", count: 12) + "container.lua"
+        let error = #expect(throws: LuaError.self) { try lua.run("\nlocal x = nil + 1", name: name) }
+        #expect(error?.location == ScriptLocation(file: name, line: 2))
+        #expect(error?.message == "attempt to perform arithmetic on a nil value")
+        let syntax = #expect(throws: LuaError.self) { try lua.run("\n\nx =", name: name) }
+        #expect(syntax?.location == ScriptLocation(file: name, line: 3))
+    }
+
+    @Test func anErrorInACoroutineKeepsItsLine() {
+        let error = failure("local c = coroutine.wrap(function()\n  error('deep')\nend)\nc()")
+        #expect(error?.description == "e.lua:2: deep")
+    }
+
+    @Test func aLongTextWithManyColonsIsOnlyText() {
+        let error = failure("error(('x:1: '):rep(100000), 0)")
+        #expect(error?.message.utf8.count == 500_000)
+    }
+
+    @Test func aSyntaxErrorCarriesItsLine() {
+        let error = failure("x = 1\ny = = 2\n")
+        #expect(error?.code == .syntax)
+        #expect(error?.message == "unexpected symbol near '='")
+        #expect(error?.location == ScriptLocation(file: "e.lua", line: 2))
+    }
+
+    @Test func aTableIsRaisedAsData() {
+        let error = failure("error({ code = 7, message = 'seven' })")
+        #expect(error?.message == "seven")
+        #expect(error?.value == ["code": 7, "message": "seven"])
+        #expect(failure("error(nil)")?.message == "nil was raised as an error")
+        #expect(failure("error(print)")?.value == nil)
+    }
+
+    @Test func anErrorEndsTheEntryNotTheInterpreter() throws {
+        for _ in 0..<100 { _ = failure("error('x')") }
+        #expect(try lua.evaluate("return 1", name: "e.lua", as: Int.self) == 1)
+    }
+
+    @Test func whatAScriptLeftOpenIsClosed() throws {
+        let text = "local x <close> = setmetatable({}, { __close = function() closed = true end }) error('x')"
+        _ = failure(text)
+        #expect(try lua.evaluate("return closed", name: "e.lua", as: Bool?.self) == true)
+    }
+
+    @Test func yieldingOutsideOfACoroutineIsAnError() {
+        #expect(failure("coroutine.yield(1)")?.message == "attempt to yield from outside a coroutine")
+    }
+}

@@ -1,0 +1,49 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct FunctionTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+    }
+
+    @Test func aChunkGivesItsFirstResult() throws {
+        #expect(try lua.evaluate("return 6 * 7", name: "a.lua", as: Int.self) == 42)
+    }
+
+    @Test func aTypedFunctionTakesAndGivesValues() throws {
+        try lua.setGlobal("add", function: lua.function("add") { (a: Int, b: Int) in a + b })
+        #expect(try lua.evaluate("return add(1, 2)", name: "a.lua", as: Int.self) == 3)
+    }
+
+    @Test func aMisfitNamesFunctionPositionAndLine() throws {
+        try lua.setGlobal("add", function: lua.function("add") { (a: Int, b: Int) in a + b })
+        let error = #expect(throws: LuaError.self) { try lua.run("\nadd(1, 'x')", name: "a.lua") }
+        #expect(error?.description == "a.lua:2: bad argument 2 to \"add\": expects an integer, not the text \"x\"")
+        let missing = #expect(throws: LuaError.self) { try lua.run("add(1)", name: "a.lua") }
+        #expect(missing?.description == "a.lua:1: bad argument 2 to \"add\": is missing")
+    }
+
+    @Test func aFunctionMayLeaveOptionalArgumentsOut() throws {
+        try lua.setGlobal("f", function: lua.function("f") { (a: String, b: Int?) in "\(a) \(b ?? 0)" })
+        #expect(try lua.evaluate("return f('x') .. f('y', 2)", name: "a.lua", as: String.self) == "x 0y 2")
+    }
+
+    @Test func swiftKeepsAFunctionAndCallsIt() throws {
+        let text = "return function(a, b) return a .. b end"
+        let join = try lua.evaluate(text, name: "a.lua", as: LuaFunction.self)
+        #expect(try join.call("a", 1, as: String.self) == "a1")
+        #expect(join.definedAt == ScriptLocation(file: "a.lua", line: 1))
+    }
+
+    @Test func aKeptFunctionKeepsItsInterpreter() throws {
+        func make() throws -> LuaFunction {
+            try Interpreter().evaluate("local n = 0 return function() n = n + 1 return n end", name: "a.lua")
+        }
+        let count = try make()
+        try count.call()
+        #expect(try count.call(as: Int.self) == 2)
+    }
+}

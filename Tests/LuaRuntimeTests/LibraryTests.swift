@@ -1,0 +1,165 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct LibraryTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+    }
+
+    private func text(_ script: String) throws -> String {
+        try lua.evaluate(script, name: "l.lua")
+    }
+
+    @Test func scriptsFindExactlyTheseFunctions() throws {
+        let script = """
+            local names = {}
+            for name, value in pairs(_ENV) do
+                if type(value) == "table" then
+                    for field in pairs(value) do names[#names + 1] = name .. "." .. field end
+                else
+                    names[#names + 1] = name
+                end
+            end
+            return table.concat(names, " ")
+            """
+        let found = try text(script)
+        #expect(
+            found == """
+                assert collectgarbage coroutine.create coroutine.isyieldable coroutine.resume coroutine.running \
+                coroutine.status coroutine.wrap coroutine.yield error getmetatable ipairs math.abs math.acos math.asin \
+                math.atan math.ceil math.cos math.deg math.exp math.floor math.fmod math.huge math.log math.max \
+                math.maxinteger math.min math.mininteger math.modf math.pi math.rad math.sin math.sqrt math.tan \
+                math.tointeger math.type math.ult next pairs pcall print rawequal rawget rawlen rawset select \
+                setmetatable string.byte string.char string.find string.format string.gmatch string.gsub string.len \
+                string.lower string.match string.pack string.packsize string.rep string.reverse string.sub \
+                string.unpack string.upper table.concat table.insert table.move table.pack table.remove table.sort \
+                table.unpack tonumber tostring type utf8.char utf8.charpattern utf8.codepoint utf8.codes utf8.len \
+                utf8.offset xpcall
+                """
+        )
+    }
+
+    private let mixed =
+        "local t = { b = 1, a = 1, [10] = 1, [2] = 1, [2.5] = 1, [-1] = 1, [true] = 1, [false] = 1, ['a\\0'] = 1, [1e300] = 1, [math.mininteger] = 1 } local out = {} "
+    private let sorted = "-9223372036854775808 -1 2 2.5 10 1e+300 a a\0 b false true"
+
+    @Test func pairsGoesInOrder() throws {
+        #expect(
+            try text(mixed + "for k in pairs(t) do out[#out + 1] = tostring(k) end return table.concat(out, ' ')")
+                == sorted)
+    }
+
+    @Test func nextGoesInOrder() throws {
+        #expect(
+            try text(mixed + "for k in next, t do out[#out + 1] = tostring(k) end return table.concat(out, ' ')")
+                == sorted)
+        #expect(try text("return tostring(next({}))") == "nil")
+        #expect(try text("return next({ 5, 6 }) .. '' .. next({ 5, 6 }, 1)") == "12")
+    }
+
+    @Test func interleavedWalksDoNotDisturbEachOther() throws {
+        let script = """
+            local t, out = { a = 1, b = 2, c = 3 }, ""
+            for k in next, t do for j in next, { x = 1, y = 2 } do out = out .. k .. j .. " " end t[k] = nil end
+            return out .. tostring(next(t))
+            """
+        #expect(try text(script) == "ax ay bx by cx cy nil")
+    }
+
+    @Test func removedEntriesArePassedOver() throws {
+        let script =
+            "local t, out = { a = 1, b = 2, c = 3, d = 4 }, '' for k in pairs(t) do out = out .. k t.c = nil t[k] = nil end return out"
+        #expect(try text(script) == "abd")
+    }
+
+    @Test func pairsHonoursItsMetamethod() throws {
+        let script =
+            "local t = setmetatable({}, { __pairs = function() return function(_, k) if not k then return 'x' end end, 1 end }) local o = '' for k in pairs(t) do o = o .. k end return o"
+        #expect(try text(script) == "x")
+    }
+
+    @Test func textsOfValuesHaveNoAddresses() throws {
+        #expect(
+            try text("return tostring({}) .. tostring(print) .. tostring(coroutine.create(print))")
+                == "tablefunctionthread")
+        #expect(try text("return string.format('%s %5s %d', {}, print, 3)") == "table function 3")
+        #expect(throws: LuaError.self) { try text("return string.format('%p', {})") }
+        #expect(try text("return tostring(setmetatable({}, { __tostring = function() return 'own' end }))") == "own")
+        #expect(try text("return tostring(1) .. tostring(1.5) .. tostring(nil) .. tostring(true)") == "11.5niltrue")
+    }
+
+    @Test func metatablesHaveNoFinalizersAndAreNotWeak() {
+        for field in ["__gc", "__mode"] {
+            let error = #expect(throws: LuaError.self) {
+                try lua.run("setmetatable({}, { \(field) = 'k' })", name: "l.lua")
+            }
+            #expect(error?.message == "a metatable must not have \(field)")
+        }
+    }
+
+    @Test func textsShareALockedMetatable() throws {
+        #expect(try text("return tostring(getmetatable('')) .. ('x'):rep(3, ',')") == "falsex,x,x")
+    }
+
+    @Test func printGoesToItsHandler() throws {
+        let lines = Guarded<[String]>([])
+        let lua = try Interpreter(onPrint: { line in lines.withLock { $0.append(line) } })
+        try lua.run("print('a', 1, nil, {}) print()", name: "l.lua")
+        #expect(lines.withLock { $0 } == ["a\t1\tnil\ttable", ""])
+    }
+
+    @Test func onlyTheCountOfGarbageIsTold() throws {
+        #expect(try lua.evaluate("return collectgarbage('count') > 1", name: "l.lua", as: Bool.self))
+        #expect(throws: LuaError.self) { try lua.run("collectgarbage()", name: "l.lua") }
+        #expect(throws: LuaError.self) { try lua.run("collectgarbage('stop')", name: "l.lua") }
+    }
+
+    @Test func protectedCallsBehaveAsUsual() throws {
+        #expect(try text("return select('#', pcall(function() return 1, nil, 3 end)) .. ''") == "4")
+        #expect(
+            try text(
+                "local ok, e = xpcall(function(a) error(a, 0) end, function(m) return m .. '!' end, 'x') return tostring(ok) .. e"
+            ) == "falsex!")
+        #expect(
+            try text("return coroutine.wrap(function() local ok, v = pcall(coroutine.yield, 1) return v end)() .. ''")
+                == "1")
+        #expect(
+            try text(
+                "local c = coroutine.wrap(function() local _, v = pcall(coroutine.yield, 1) return v end) c() return c('in')"
+            ) == "in")
+    }
+
+    @Test func coroutinesBehaveAsUsual() throws {
+        let script = """
+            local c = coroutine.create(function(a) local b = coroutine.yield(a + 1) error(b) end)
+            local _, x = coroutine.resume(c, 1)
+            local s = coroutine.status(c)
+            local ok, e = coroutine.resume(c, { "boom" })
+            local again, why = coroutine.resume(c)
+            return table.concat({ x, s, tostring(ok), e[1], coroutine.status(c), why }, " ")
+            """
+        #expect(try text(script) == "2 suspended false boom dead cannot resume dead coroutine")
+        #expect(
+            try text("local c, main = coroutine.running() return tostring(main) .. tostring(coroutine.resume(c))")
+                == "truefalse")
+    }
+
+    @Test func tablesBehaveAsUsual() throws {
+        #expect(
+            try text("local t = { 1, 2, 4 } table.insert(t, 3, 3) table.insert(t, 5) return table.concat(t, ',')")
+                == "1,2,3,4,5")
+        #expect(
+            try text(
+                "local t = { 1, 2, 3 } local x = table.remove(t, 1) return x .. table.concat(t, ',') .. tostring(table.remove({}))"
+            ) == "12,3nil")
+        #expect(try text("return table.concat(table.move({ 1, 2, 3 }, 1, 3, 2), ',')") == "1,1,2,3")
+        #expect(try text("return table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ',')") == "2,3,3")
+        #expect(try text("return table.concat({ table.unpack({ 1, 2, 3 }, 2) }, ',')") == "2,3")
+        #expect(
+            try text("local t = { 3, 1, 2 } table.sort(t, function(a, b) return a > b end) return table.concat(t)")
+                == "321")
+    }
+}

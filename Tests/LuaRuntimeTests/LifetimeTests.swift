@@ -1,0 +1,187 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+/// Counts how many of its objects live; enters the interpreter when one goes, which the lock would not allow.
+private final class Census: Sendable {
+    let living = Guarded(0)
+    let lua = Guarded<Interpreter?>(nil)
+
+    var count: Int { living.withLock { $0 } }
+}
+
+private final class Citizen: Convertible, Sendable {
+    let census: Census
+
+    init(_ census: Census) {
+        self.census = census
+        census.living.withLock { $0 += 1 }
+    }
+
+    deinit {
+        census.living.withLock { $0 -= 1 }
+        let lua = census.lua.withLock { $0 }
+        if let lua {
+            let entered = Guarded(false)
+            let thread = TestThread { entered.withLock { $0 = (try? lua.run("return 1", name: "d.lua")) != nil } }
+            thread.join()
+            #expect(entered.withLock { $0 }, "another thread can enter while an object goes")
+        }
+    }
+
+    static func read(from reader: ValueReader) throws -> Citizen {
+        guard let citizen = try reader.object() as? Citizen else { throw reader.mismatch(type: Citizen.self) }
+        return citizen
+    }
+
+    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+
+    static var shape: ValueShape { .object("Citizen") }
+}
+
+@Suite struct LifetimeTests {
+    private let census = Census()
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        let census = census
+        try lua.setGlobal("citizen", function: HostFunction("citizen") { Citizen(census) })
+        try lua.setGlobal("look", function: HostFunction("look") { (_: Citizen) in })
+    }
+
+    @Test func whatScriptsDropIsReleased() throws {
+        try lua.run("kept = citizen() for i = 1, 100 do look(citizen()) end", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 1)
+        try lua.run("kept = nil", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 0)
+    }
+
+    @Test func objectsGoOutsideOfTheInterpreter() throws {
+        census.lua.withLock { $0 = lua }
+        try lua.run("for i = 1, 20 do look(citizen()) end", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 0)
+        census.lua.withLock { $0 = nil }
+    }
+
+    @Test func resultsThatOnlySwiftHoldsGoOutsideOfTheInterpreter() throws {
+        struct Crowd: Convertible {
+            let citizens: [Citizen]
+            static func read(from reader: ValueReader) throws -> Crowd { throw reader.mismatch(type: Crowd.self) }
+            func write(to writer: ValueWriter) throws { try citizens.count.write(to: writer) }
+            static var shape: ValueShape { .anything }
+        }
+        census.lua.withLock { $0 = lua }
+        let census = census
+        try lua.setGlobal(
+            "crowd", function: HostFunction("crowd") { Crowd(citizens: [Citizen(census), Citizen(census)]) })
+        #expect(try lua.evaluate("return crowd()", name: "l.lua", as: Int.self) == 2)
+        #expect(census.count == 0)
+        census.lua.withLock { $0 = nil }
+    }
+
+    @Test func argumentsThatOnlySwiftHoldsGoOutsideOfTheInterpreter() throws {
+        struct Fresh: Convertible {
+            let citizen: Citizen
+            static let census = Guarded<Census?>(nil)
+            static func read(from reader: ValueReader) throws -> Fresh {
+                guard let census = census.withLock({ $0 }) else { throw reader.mismatch(.object) }
+                return Fresh(citizen: Citizen(census))
+            }
+            func write(to writer: ValueWriter) throws {}
+            static var shape: ValueShape { .anything }
+        }
+        census.lua.withLock { $0 = lua }
+        Fresh.census.withLock { $0 = census }
+        try lua.setGlobal("take", function: HostFunction("take") { (_: Fresh) in })
+        try lua.run("take(1)", name: "l.lua")
+        #expect(census.count == 0)
+        census.lua.withLock { $0 = nil }
+        Fresh.census.withLock { $0 = nil }
+    }
+
+    @Test func theEndOfAnInterpreterReleasesEverything() throws {
+        func use() throws {
+            let lua = try Interpreter()
+            let census = census
+            try lua.setGlobal("citizen", function: HostFunction("citizen") { Citizen(census) })
+            try lua.run("a = citizen() b = { citizen(), citizen() }", name: "l.lua")
+            #expect(census.count == 3)
+        }
+        try use()
+        #expect(census.count == 0)
+    }
+
+    @Test func anErrorGoesWithItsEntry() throws {
+        struct Loss: Error { let citizen: Citizen }
+        let census = census
+        try lua.setGlobal(
+            "lose", function: HostFunction("lose") { () throws -> Void in throw Loss(citizen: Citizen(census)) })
+        #expect(throws: Loss.self) { try lua.run("lose()", name: "l.lua") }
+        try lua.run("for i = 1, 10 do pcall(lose) end", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 0)
+    }
+
+    @Test func scriptsDoNotKeepWeakObjects() throws {
+        var citizen: Citizen? = Citizen(census)
+        try lua.setGlobal("weak", push: { [citizen] stack in try stack.write(weak: #require(citizen), at: 0) })
+        try lua.run("look(weak)", name: "l.lua")
+        citizen = nil
+        #expect(census.count == 0)
+        let error = #expect(throws: LuaError.self) { try lua.run("look(weak)", name: "l.lua") }
+        #expect(error?.message == "bad argument 1 to \"look\": refers to an object that is gone")
+    }
+
+    @Test func aWeakObjectIsTheSameValueAndMayBecomeStrong() throws {
+        var citizen: Citizen? = Citizen(census)
+        try lua.setGlobal("weak", push: { [citizen] stack in try stack.write(weak: #require(citizen), at: 0) })
+        try lua.setGlobal("again", push: { [citizen] stack in try stack.write(weak: #require(citizen), at: 0) })
+        #expect(try lua.evaluate("return weak == again", name: "l.lua", as: Bool.self))
+        try lua.setGlobal("strong", #require(citizen))
+        #expect(try lua.evaluate("return weak == strong", name: "l.lua", as: Bool.self))
+        citizen = nil
+        #expect(census.count == 1)
+        try lua.run("look(weak) weak, again, strong = nil", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 0)
+    }
+
+    @Test func manyWeakObjectsAtOneAddressAreNotMixedUp() throws {
+        for _ in 0..<200 {
+            let citizen = Citizen(census)
+            try lua.setGlobal("weak", push: { try $0.write(weak: citizen, at: 0) })
+            try lua.run("old = old or {} old[#old + 1] = weak look(weak)", name: "l.lua")
+        }
+        #expect(
+            try lua.evaluate(
+                "for i = 2, #old do if old[i] == old[i - 1] then return i end end", name: "l.lua", as: Int?.self) == nil
+        )
+    }
+
+    @Test func droppedFunctionsAreForgotten() throws {
+        let make = try lua.evaluate(
+            "return function() local c = citizen() return function() return c end end", name: "l.lua",
+            as: LuaFunction.self)
+        for _ in 0..<100 { _ = try make.call(as: LuaFunction.self) }
+        lua.collect()
+        #expect(census.count == 0)
+    }
+
+    @Test func memoryStaysFlat() throws {
+        func work() throws -> Int {
+            for _ in 0..<2_000 {
+                try lua.run("local t = { citizen() } look(t[1])", name: "l.lua")
+                _ = try lua.evaluate("return function() end", name: "l.lua", as: LuaFunction.self)
+                _ = try? lua.run("error({})", name: "l.lua")
+            }
+            lua.collect()
+            return lua.memoryInUse
+        }
+        let before = try work()
+        #expect(try work() < before + 20_000)
+    }
+}

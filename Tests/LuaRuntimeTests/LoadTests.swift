@@ -1,0 +1,131 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct LoadTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        let files = [
+            "a.lua": "return 'a', place()",
+            "counter.lua": "loads = (loads or 0) + 1 return { loads = loads }",
+            "none.lua": "loads = (loads or 0) + 1",
+            "broken.lua": "\nx = = 1",
+            "failing.lua": "\n\nerror('inside')",
+            "chunks.lua": "return chunks()",
+        ]
+        try lua.setGlobal(
+            "include",
+            function: HostFunction(name: "include") { call in
+                let name = call.stack.string(at: 1) ?? ""
+                return .load(text: files[name] ?? "", name: name, cacheAs: nil)
+            })
+        try lua.setGlobal(
+            "require",
+            function: HostFunction(name: "require") { call in
+                let name = call.stack.string(at: 1) ?? ""
+                if call.stack.pushLoaded(name) { return .values(1) }
+                return .load(text: files[name] ?? "", name: name, cacheAs: name)
+            })
+        try lua.setGlobal(
+            "place",
+            function: HostFunction(name: "place") { call in
+                try call.stack.write(call.callSites(limit: 9).map(\.location.description).joined(separator: " "), at: 0)
+                return .values(1)
+            })
+        try lua.setGlobal(
+            "chunks",
+            function: HostFunction(name: "chunks") { call in
+                try call.activeChunks.write(to: ValueWriter(call.stack, slot: 0))
+                return .values(1)
+            })
+    }
+
+    @Test func anIncludedTextRunsInPlace() throws {
+        let text = "\nlocal x, y = include 'a.lua'\nreturn x .. ' ' .. y"
+        #expect(try lua.evaluate(text, name: "m.lua", as: String.self) == "a a.lua:1 m.lua:2")
+    }
+
+    @Test func aRequiredTextRunsOnce() throws {
+        let text = "require 'counter.lua' return require('counter.lua').loads"
+        #expect(try lua.evaluate(text, name: "m.lua", as: Int.self) == 1)
+        #expect(try lua.evaluate("return require 'none.lua'", name: "m.lua", as: Bool.self))
+        #expect(try lua.evaluate("require 'none.lua' return loads", name: "m.lua", as: Int.self) == 2)
+    }
+
+    @Test func faultsOfAnIncludedTextHaveItsLines() {
+        let broken = #expect(throws: LuaError.self) { try lua.run("include 'broken.lua'", name: "m.lua") }
+        #expect(broken?.code == .syntax)
+        #expect(broken?.description == "broken.lua:2: unexpected symbol near '='")
+        let failing = #expect(throws: LuaError.self) { try lua.run("include 'failing.lua'", name: "m.lua") }
+        #expect(failing?.description == "failing.lua:3: inside")
+    }
+
+    @Test func aFailedTextIsNotKept() throws {
+        #expect(throws: LuaError.self) { try lua.run("require 'failing.lua'", name: "m.lua") }
+        #expect(throws: LuaError.self) { try lua.run("require 'failing.lua'", name: "m.lua") }
+    }
+
+    @Test func activeChunksAreToldOutermostFirst() throws {
+        let names = try lua.evaluate("local c = include 'chunks.lua' return c", name: "m.lua", as: [String].self)
+        #expect(names == ["m.lua", "chunks.lua"])
+    }
+
+    @Test func onlyTextIsLoaded() throws {
+        let error = #expect(throws: LuaError.self) { try lua.run("\u{1b}Lua", name: "m.lua") }
+        #expect(error?.code == .syntax)
+    }
+
+    @Test func callSitesTellFunctionsFromChunks() throws {
+        let seen = Guarded<[CallSite]>([])
+        try lua.setGlobal(
+            "see",
+            function: HostFunction(name: "see") { call in
+                seen.withLock { $0 = call.callSites(limit: 2) }
+                return .values(0)
+            })
+        try lua.run("local function f()\n see()\nend\nf()\nsee()", name: "m.lua")
+        #expect(seen.withLock { $0 } == [CallSite(location: ScriptLocation(file: "m.lua", line: 5), isMainChunk: true)])
+        try lua.run("local function f()\n see()\nend\nf()\n", name: "m.lua")
+        #expect(seen.withLock { $0.map(\.isMainChunk) } == [false, true])
+        #expect(seen.withLock { $0.map(\.location.line) } == [2, 4])
+    }
+
+    @Test func undeclaredGlobalsAreTheHostsAffair() throws {
+        struct Undeclared: Error, Equatable { let name: String }
+        try lua.guardGlobals(
+            read: HostFunction(name: "read") { call in throw Undeclared(name: call.stack.string(at: 2) ?? "") },
+            write: HostFunction(name: "write") { call in throw Undeclared(name: "=" + (call.stack.string(at: 2) ?? ""))
+            }
+        )
+        #expect(throws: Undeclared(name: "x")) { try lua.run("return x", name: "m.lua") }
+        #expect(throws: Undeclared(name: "=x")) { try lua.run("x = 1", name: "m.lua") }
+        try lua.setGlobal("x", 1)
+        try lua.run("x = 2", name: "m.lua")
+        #expect(try lua.evaluate("return x", name: "m.lua", as: Int.self) == 2)
+        #expect(throws: LuaError.self) { try lua.run("setmetatable(_ENV, nil)", name: "m.lua") }
+    }
+
+    @Test func dottedNamesMakeTables() throws {
+        try lua.setGlobal("env.int", function: lua.function("env.int") { (name: String) in name.count })
+        try lua.setGlobal("env.deep.value", ["x": 1])
+        try lua.setGlobal("env.text", "t")
+        let text = "return env.int('PORT') .. env.deep.value.x .. env.text"
+        #expect(try lua.evaluate(text, name: "m.lua", as: String.self) == "41t")
+    }
+
+    @Test func aFunctionKnowsTheNumberThatItWasPushedWith() throws {
+        let told = HostFunction(name: "told") { call in
+            try call.stack.write(Int64(call.payload), at: 0)
+            return .values(1)
+        }
+        try lua.setGlobal(
+            "make",
+            function: HostFunction(name: "make") { call in
+                for payload in 1...3 { call.stack.pushFunction(told, payload: payload * 10) }
+                return .values(3)
+            })
+        #expect(try lua.evaluate("local a, b, c = make() return a() + b() + c()", name: "m.lua", as: Int.self) == 60)
+    }
+}

@@ -1,0 +1,148 @@
+import MoonwireValues
+import Testing
+
+@testable import LuaRuntime
+
+private final class Engine: Convertible, Sendable {
+    let brand: String
+    let speed = Guarded(0)
+
+    init(brand: String) { self.brand = brand }
+
+    static func read(from reader: ValueReader) throws -> Engine {
+        guard let engine = try reader.object() as? Engine else { throw reader.mismatch(type: Engine.self) }
+        return engine
+    }
+
+    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+
+    static var shape: ValueShape { .object("Engine") }
+
+    static let look = ObjectClass(
+        name: "Engine",
+        methods: ["faster": HostFunction("faster") { (e: Engine, by: Int) in e.speed.withLock { $0 += by } }],
+        getters: [
+            "brand": HostFunction("brand") { (e: Engine) in e.brand },
+            "speed": HostFunction("speed") { (e: Engine) in e.speed.withLock { $0 } },
+        ],
+        setters: ["speed": HostFunction("speed") { (e: Engine, s: Int) in e.speed.withLock { $0 = s } }]
+    )
+}
+
+private class Base {}
+private final class Derived: Base {}
+
+@Suite struct ObjectTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        lua.register(Engine.look, for: ObjectIdentifier(Engine.self))
+        try lua.setGlobal("engine", Engine(brand: "V8"))
+    }
+
+    private func text(_ script: String) throws -> String {
+        try lua.evaluate(script, name: "o.lua")
+    }
+
+    @Test func scriptsReadWriteAndCall() throws {
+        #expect(try text("engine.speed = 5 engine:faster(3) return engine.brand .. engine.speed") == "V88")
+        #expect(try text("return tostring(engine) .. type(engine)") == "Engineuserdata")
+    }
+
+    @Test func theSameObjectIsTheSameValue() throws {
+        let engine = Engine(brand: "I4")
+        try lua.setGlobal("a", engine)
+        try lua.setGlobal("b", [engine])
+        #expect(try lua.evaluate("return a == b[1] and a ~= engine", name: "o.lua", as: Bool.self))
+        let back = try lua.evaluate("return a", name: "o.lua", as: Engine.self)
+        #expect(ObjectIdentifier(back) == ObjectIdentifier(engine))
+    }
+
+    @Test func anUnknownMemberIsAnError() throws {
+        let read = #expect(throws: LuaError.self) { try lua.run("return engine.color", name: "o.lua") }
+        #expect(read?.description == "o.lua:1: Engine has no member \"color\"")
+        let write = #expect(throws: LuaError.self) { try lua.run("engine.brand = 'x'", name: "o.lua") }
+        #expect(write?.message == "Engine has no member \"brand\"")
+    }
+
+    @Test func theHostWordsWhatIsUnknown() throws {
+        var look = Engine.look
+        look.unknownMember = HostFunction(name: "unknown") { call in
+            try call.stack.write("\(call.count) \(call.stack.string(at: 2) ?? "")", at: 0)
+            return .values(1)
+        }
+        lua.register(look, for: ObjectIdentifier(Engine.self))
+        try lua.setGlobal("other", Engine(brand: "x"))
+        #expect(try text("return other.color") == "2 color")
+    }
+
+    @Test func metatablesOfObjectsStayShut() throws {
+        #expect(try text("return tostring(getmetatable(engine))") == "false")
+        #expect(throws: LuaError.self) { try lua.run("setmetatable(engine, {})", name: "o.lua") }
+        #expect(throws: LuaError.self) { try lua.run("engine.__gc()", name: "o.lua") }
+        #expect(throws: LuaError.self) { try lua.run("rawset(engine, 'x', 1)", name: "o.lua") }
+    }
+
+    @Test func aMethodOfAnotherObjectIsRefused() throws {
+        try lua.setGlobal("stranger", Stranger())
+        let error = #expect(throws: LuaError.self) { try lua.run("engine.faster(stranger, 1)", name: "o.lua") }
+        #expect(error?.message == "bad argument 1 to \"faster\": expects Engine, not Stranger")
+        #expect(throws: LuaError.self) { try lua.run("engine.faster(1, 1)", name: "o.lua") }
+    }
+
+    @Test func aSubclassLooksLikeItsClass() throws {
+        lua.register(ObjectClass(name: "Base"), for: ObjectIdentifier(Base.self))
+        try lua.withStack { stack in
+            try stack.write(object: Derived(), at: 0)
+            #expect(try stack.object(at: 1, as: Base.self) != nil)
+            #expect(try stack.object(at: 1, as: Engine.self) == nil)
+        }
+        try lua.setGlobal(
+            "show",
+            function: HostFunction(name: "show") { call in
+                try call.stack.write(object: Derived(), at: 0)
+                return .values(1)
+            })
+        #expect(try text("return tostring(show())") == "Base")
+    }
+
+    @Test func aFunctionOfAnotherInterpreterIsRefused() throws {
+        let other = try Interpreter().evaluate("return function() end", name: "f.lua", as: LuaFunction.self)
+        #expect(throws: ConversionError.self) { try lua.setGlobal("f", other) }
+    }
+
+    @Test func functionsGoBackAsThemselves() throws {
+        let function = try lua.evaluate("f = function() end return f", name: "f.lua", as: LuaFunction.self)
+        try lua.setGlobal("g", function)
+        #expect(try lua.evaluate("return f == g", name: "f.lua", as: Bool.self))
+    }
+
+    @Test func tokensAreNamedAndOpaque() throws {
+        try lua.defineToken(kind: 3, name: "a reference")
+        try lua.setGlobal("token", push: { $0.pushToken(kind: 3, index: 42) })
+        #expect(
+            try text("return tostring(token) .. tostring(getmetatable(token)) .. type(token)")
+                == "a referencefalseuserdata")
+        #expect(throws: LuaError.self) { try lua.run("return token.x", name: "o.lua") }
+        try lua.setGlobal(
+            "check",
+            function: HostFunction(name: "check") { call in
+                let token = call.stack.token(at: 1)
+                #expect(token?.kind == 3 && token?.index == 42)
+                let kind = try call.stack.kind(at: 1)
+                #expect(kind == .handle)
+                #expect(call.stack.token(at: 2) == nil && call.stack.token(at: 3) == nil)
+                return .values(0)
+            })
+        try lua.run("check(token, engine, 1)", name: "o.lua")
+    }
+}
+
+private final class Stranger: Convertible, Sendable {
+    static func read(from reader: ValueReader) throws -> Stranger { throw reader.mismatch(type: Stranger.self) }
+
+    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+
+    static var shape: ValueShape { .object("Stranger") }
+}
