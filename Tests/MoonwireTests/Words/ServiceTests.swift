@@ -93,10 +93,11 @@ import Testing
             }
             service "car" { type = "Car", args = { engine = ref "graph" }, scope = "transient" }
             """)
-        let ids = { (id: String) in ObjectIdentifier(try container.resolve(id, as: Workshop.self)) }
-        let held = try ["shared", "transient"].map { try container.resolve($0, as: Workshop.self) }
-        #expect(ObjectIdentifier(held[0]) == (try ids("shared")))
-        #expect(ObjectIdentifier(held[1]) != (try ids("transient")))
+        for (id, isOne) in [("shared", true), ("transient", false)] {
+            let first = try container.resolve(id, as: Workshop.self)
+            let second = try container.resolve(id, as: Workshop.self)
+            #expect((first === second) == isOne)
+        }
         let pair = try container.resolve("pair", as: Car.self)
         #expect((pair.trailer as? Car)?.engine === pair.engine)
         #expect(pair.engine !== (try container.resolve("pair", as: Car.self).engine))
