@@ -93,11 +93,11 @@ import Testing
             }
             service "car" { type = "Car", args = { engine = ref "graph" }, scope = "transient" }
             """)
-        let held = try ["shared", "shared", "transient", "transient"].map {
-            try container.resolve($0, as: Workshop.self)
+        for (id, isOne) in [("shared", true), ("transient", false)] {
+            let first = try container.resolve(id, as: Workshop.self)
+            let second = try container.resolve(id, as: Workshop.self)
+            #expect((first === second) == isOne)
         }
-        #expect(held[0] === held[1])
-        #expect(held[2] !== held[3])
         let pair = try container.resolve("pair", as: Car.self)
         #expect((pair.trailer as? Car)?.engine === pair.engine)
         #expect(pair.engine !== (try container.resolve("pair", as: Car.self).engine))
