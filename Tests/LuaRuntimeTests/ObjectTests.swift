@@ -1,7 +1,7 @@
 import MoonwireValues
 import Testing
 
-@testable import LuaRuntime
+import LuaRuntime
 
 private final class Engine: Convertible, Sendable {
     let brand: String
