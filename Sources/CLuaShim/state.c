@@ -50,7 +50,11 @@ mw_state *mw_open(mw_host host, int64_t instructions, size_t memory) {
     state->next_slot = MW_REGISTRY_FIRST;
     state->window = true;
     state->main = lua_newstate(mw_allocate, state);
-    if (state->main && prepare(state)) { return state; }
+    if (state->main && prepare(state)) {
+        /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
+        lua_gc(state->main, LUA_GCINC, 400, 0, 0);
+        return state;
+    }
     mw_free_released(mw_close(state));
     return NULL;
 }

@@ -1,7 +1,6 @@
+import LuaRuntime
 import MoonwireValues
 import Testing
-
-import LuaRuntime
 
 private final class Engine: Convertible, Sendable {
     let brand: String

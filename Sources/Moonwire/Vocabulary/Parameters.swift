@@ -17,10 +17,10 @@ extension Word {
             let content = table.content(position, at: [])
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             for field in content.fields {
-                if TextForms.isName(field.name) {
-                    evaluation.setParameter(field.name, field.value, origin)
+                if TextForms.isName(field.label) {
+                    evaluation.setParameter(field.label, field.value, origin)
                 } else {
-                    table.report({ .badParameterName(field.name, at: $0) }, at: [field.name])
+                    table.report({ .badParameterName(field.label, at: $0) }, at: [field.label])
                 }
             }
             return .values(0)

@@ -55,7 +55,7 @@ struct ScriptTable {
     /// A table's elements and fields, each read; nil when it is no table.
     struct Content {
         var elements: [WiredValue] = []
-        var fields: [(name: String, value: WiredValue)] = []
+        var fields: [(label: String, value: WiredValue)] = []
     }
 
     /// Reads both halves of a table: its list, and its names in order.
@@ -77,7 +77,7 @@ struct ScriptTable {
             }
             stack.pop(1)
         }
-        content.fields.sort { $0.name < $1.name }
+        if content.fields.count > 1 { content.fields.sort { $0.label < $1.label } }
         return content
     }
 
@@ -122,7 +122,7 @@ struct ScriptTable {
         let content = content(position, at: path)
         if content.fields.isEmpty { return .list(content.elements) }
         if !content.elements.isEmpty { report({ .mixedTable(subject, path, at: $0) }, at: path) }
-        return .map(Dictionary(content.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+        return .map(Dictionary(content.fields.map { ($0.label, $0.value) }, uniquingKeysWith: { $1 }))
     }
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {

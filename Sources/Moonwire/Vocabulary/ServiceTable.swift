@@ -112,7 +112,7 @@ struct ServiceTable {
         let content = table.content(position, at: path)
         var arguments = Arguments()
         arguments.positional = content.elements
-        arguments.labeled = content.fields.map { ($0.name, $0.value) }
+        arguments.labeled = content.fields
         return arguments
     }
 
@@ -162,7 +162,7 @@ struct ServiceTable {
             table.report({ .expects(table.subject, "set", "{ \"name\", value }", element.found, at: $0) }, at: path)
             return nil
         }
-        return pairs + content.fields.map { Setter(name: $0.name, value: $0.value, path: ["set", $0.name]) }
+        return pairs + content.fields.map { Setter(name: $0.label, value: $0.value, path: ["set", $0.label]) }
     }
 
     private func calls(_ position: Int) -> [MethodCall] {
