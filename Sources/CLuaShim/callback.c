@@ -1,5 +1,7 @@
 #include "internal.h"
 
+MW_JUMPED_OVER_BEGIN
+
 /* Upvalues of a callback: the holder of the host function, and the number bound with it. */
 enum { HOLDER = 1, PAYLOAD = 2 };
 
@@ -75,3 +77,5 @@ void mw_push_function(mw_stack *L, int64_t payload) {
 int64_t mw_payload(mw_stack *L) {
     return lua_tointegerx(L, lua_upvalueindex(PAYLOAD), NULL);
 }
+
+MW_JUMPED_OVER_END

@@ -108,6 +108,17 @@ static inline void mw_set_entry(lua_State *L, mw_entry *entry) {
     *(mw_entry **)lua_getextraspace(L) = entry;
 }
 
+/* Between these stand functions that an error jumps over. The thread sanitizer counts entries and exits and would take
+   each jump for a call that never ends; Lua's jump is not one that it knows. */
+#if defined(__has_feature) && __has_feature(thread_sanitizer)
+#define MW_JUMPED_OVER_BEGIN                                                                                           \
+    _Pragma("clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)")
+#define MW_JUMPED_OVER_END _Pragma("clang attribute pop")
+#else
+#define MW_JUMPED_OVER_BEGIN
+#define MW_JUMPED_OVER_END
+#endif
+
 /* lock.c */
 void mw_lock_take(mw_lock *lock);
 void mw_lock_give(mw_lock *lock);

@@ -1,5 +1,7 @@
 #include "internal.h"
 
+MW_JUMPED_OVER_BEGIN
+
 /* Pushes a value as text; never an address. */
 void mw_push_description(lua_State *L, int position) {
     if (luaL_callmeta(L, position, "__tostring")) {
@@ -172,3 +174,5 @@ void mw_open_libraries(lua_State *L) {
     lua_pushnil(L);
     lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
 }
+
+MW_JUMPED_OVER_END

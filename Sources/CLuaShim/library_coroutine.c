@@ -1,5 +1,7 @@
 #include "internal.h"
 
+MW_JUMPED_OVER_BEGIN
+
 static bool is_entry(lua_State *thread) {
     return mw_entry_of(thread)->thread == thread;
 }
@@ -139,3 +141,5 @@ void mw_open_coroutines(lua_State *L) {
     luaL_newlib(L, functions);
     lua_setfield(L, -2, LUA_COLIBNAME);
 }
+
+MW_JUMPED_OVER_END

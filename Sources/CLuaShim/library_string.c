@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+MW_JUMPED_OVER_BEGIN
+
 /* Bytes that cost as much as one instruction. */
 #define BYTES_PER_UNIT 64
 
@@ -74,3 +76,5 @@ void mw_open_strings(lua_State *L) {
     lua_pop(L, 2);
     lua_setfield(L, -2, LUA_STRLIBNAME);
 }
+
+MW_JUMPED_OVER_END

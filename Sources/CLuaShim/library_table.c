@@ -1,5 +1,7 @@
 #include "internal.h"
 
+MW_JUMPED_OVER_BEGIN
+
 /* Elements that cost as much as one instruction. */
 #define ELEMENTS_PER_UNIT 4
 
@@ -129,3 +131,5 @@ void mw_open_tables(lua_State *L) {
     lua_setfield(L, -2, "sort");
     lua_setfield(L, -2, LUA_TABLIBNAME);
 }
+
+MW_JUMPED_OVER_END

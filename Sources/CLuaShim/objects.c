@@ -1,5 +1,7 @@
 #include "internal.h"
 
+MW_JUMPED_OVER_BEGIN
+
 /* Upvalues of the functions that read and write members; the second is where a callback keeps its number. */
 enum { MEMBERS = 1, UNKNOWN = 3 };
 
@@ -190,3 +192,5 @@ bool mw_read_token(mw_stack *L, int position, int32_t *kind, int32_t *index) {
     *index = token->index;
     return true;
 }
+
+MW_JUMPED_OVER_END

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+MW_JUMPED_OVER_BEGIN
+
 /* Numbers by value, then texts bytewise, then booleans, then whatever has no order, as it comes. */
 enum { NUMBERS, TEXTS, BOOLEANS, OTHERS };
 
@@ -232,3 +234,5 @@ int mw_sorted_next(lua_State *L) {
     state->next_position = index;
     return 2;
 }
+
+MW_JUMPED_OVER_END

@@ -112,6 +112,17 @@ private struct Refusal: Error, Equatable, CustomStringConvertible {
         #expect(try lua.evaluate("return 1", name: "e.lua", as: Int.self) == 1)
     }
 
+    @Test func manyErrorsOnOneThreadAreAsGoodAsOne() throws {
+        let lua = lua
+        let outcome = Guarded(false)
+        let thread = TestThread {
+            let ran = (try? lua.run("for i = 1, 50000 do pcall(refuse, i) end", name: "e.lua")) != nil
+            outcome.withLock { $0 = ran }
+        }
+        thread.join()
+        #expect(outcome.withLock { $0 })
+    }
+
     @Test func whatAScriptLeftOpenIsClosed() throws {
         let text = "local x <close> = setmetatable({}, { __close = function() closed = true end }) error('x')"
         _ = failure(text)
