@@ -32,11 +32,15 @@ let package = Package(
         .testTarget(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["MoonwireCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+            name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
         .testTarget(
-            name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire"], exclude: ["Golden"], swiftSettings: strict),
+            name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
     ]
 )

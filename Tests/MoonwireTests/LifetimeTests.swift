@@ -1,4 +1,5 @@
 import Moonwire
+import TestSupport
 import Testing
 
 /// Who keeps what alive: a container its interpreter and instances, Lua nothing that is weak.

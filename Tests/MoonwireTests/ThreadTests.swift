@@ -1,5 +1,6 @@
 import Foundation
 import Moonwire
+import TestSupport
 import Testing
 
 /// Several threads in one interpreter. The interpreter is never held while Swift code of the application runs.

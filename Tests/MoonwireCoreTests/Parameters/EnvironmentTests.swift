@@ -1,6 +1,7 @@
 import Foundation
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 @Suite struct EnvironmentTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// Cycles that show only while services are built, as their factories are opaque.

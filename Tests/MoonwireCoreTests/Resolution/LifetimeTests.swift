@@ -1,5 +1,6 @@
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// What a container made goes when nobody needs it any more.

@@ -1,5 +1,6 @@
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// Instances are replaced while other threads read them: nobody may see one that is gone.

@@ -1,6 +1,7 @@
 import Dispatch
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 @Suite struct SharedBuildTests {

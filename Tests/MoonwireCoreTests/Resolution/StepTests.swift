@@ -1,5 +1,6 @@
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// What happens to an instance after it was made: set, call, configure.

@@ -1,5 +1,6 @@
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 
 /// Writes down what is done to it, in order; made by closures that know its log.
 final class Probe: Exposed, Sendable {

@@ -1,5 +1,6 @@
 import MoonwireCore
 import MoonwireValues
+import TestSupport
 import Testing
 
 @Suite struct ParameterFaultTests {

@@ -1,4 +1,5 @@
 import Moonwire
+import TestSupport
 
 /// A class that must stay in one isolation domain.
 final class Notebook: Exposed {

@@ -1,4 +1,5 @@
 import Moonwire
+import TestSupport
 import Testing
 
 @Suite struct EnvTests {

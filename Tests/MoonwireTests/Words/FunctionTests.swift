@@ -1,4 +1,5 @@
 import Moonwire
+import TestSupport
 import Testing
 
 /// What functions of scripts may do: ask the context, make and use exposed objects.

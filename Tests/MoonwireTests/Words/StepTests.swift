@@ -1,4 +1,5 @@
 import Moonwire
+import TestSupport
 import Testing
 
 /// What is done to an instance once it is made: `set`, `call`, `configure`, and `synthetic` ones.

@@ -22,6 +22,11 @@ import Testing
         #expect(try container.parameter("walked", as: [String].self) == sorted)
     }
 
+    @Test func nullAndReferencesSayWhatTheyAre() throws {
+        let container = try wire(#"parameters { shown = { tostring(null), tostring(optional "nobody") } }"#)
+        #expect(try container.parameter("shown", as: [String].self) == ["null", "reference"])
+    }
+
     @Test func globalsMustBeDeclared() {
         #expect(message { _ = try wire("x = 1") }.hasPrefix(#"container.lua:1: "x" is assigned"#))
         #expect(message { _ = try wire("local y = x") } == #"container.lua:1: "x" is not defined"#)

@@ -2,10 +2,13 @@ import Foundation
 import MoonwireCore
 
 /// Counts from any thread.
-final class Counter: Sendable {
+package final class Counter: Sendable {
     private let count = Lock(0)
-    var value: Int { count.withLock { $0 } }
-    @discardableResult func add(_ amount: Int = 1) -> Int {
+
+    package init() {}
+
+    package var value: Int { count.withLock { $0 } }
+    @discardableResult package func add(_ amount: Int = 1) -> Int {
         count.withLock {
             $0 += amount
             return $0
@@ -14,14 +17,17 @@ final class Counter: Sendable {
 }
 
 /// Keeps what several threads hand in.
-final class Collected<Element: Sendable>: Sendable {
+package final class Collected<Element: Sendable>: Sendable {
     private let list = Lock<[Element]>([])
-    var elements: [Element] { list.withLock { $0 } }
-    func append(_ element: Element) { list.withLock { $0.append(element) } }
+
+    package init() {}
+
+    package var elements: [Element] { list.withLock { $0 } }
+    package func append(_ element: Element) { list.withLock { $0.append(element) } }
 }
 
 /// Runs `body` on so many threads, all set off together, and waits for them.
-func onThreads(_ count: Int, stack: Int = 8 << 20, _ body: @escaping @Sendable (Int) -> Void) {
+package func onThreads(_ count: Int, stack: Int = 8 << 20, _ body: @escaping @Sendable (Int) -> Void) {
     let ready = DispatchSemaphore(value: 0)
     let start = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
