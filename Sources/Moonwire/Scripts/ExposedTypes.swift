@@ -91,7 +91,7 @@ struct ExposedTypes {
     private func constructor(_ exposure: Exposure) -> HostFunction {
         let type = exposure.description.name
         return HostFunction(name: type) { [link] call in
-            guard link.current != nil else {
+            guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
             try located(type, call) { try Self.construct(exposure, call) }

@@ -2,16 +2,22 @@ import MoonwireCore
 
 /// The generation that the functions of the scripts belong to, known from the first time one of them is called.
 final class GenerationLink: Sendable {
-    private let resolver = Lock<WeakResolver?>(nil)
+    private let resolver = Lock<Resolver?>(nil)
     /// What functions get as `c`.
     let context = ScriptContext()
 
     func attach(_ resolver: Resolver) {
         self.resolver.withLock { known in
-            if known == nil { known = WeakResolver(resolver) }
+            if known == nil { known = resolver }
         }
     }
 
-    /// Nil while scripts are read, and once the generation is gone.
-    var current: Resolver? { resolver.withLock { $0?.resolver } }
+    /// Whether scripts are still read: nothing is built by then.
+    var isReading: Bool { resolver.withLock { $0 == nil } }
+
+    /// Nil while scripts are read, and once the generation is retired.
+    var current: Resolver? {
+        guard let resolver = resolver.withLock({ $0 }), resolver.isInForce else { return nil }
+        return resolver
+    }
 }

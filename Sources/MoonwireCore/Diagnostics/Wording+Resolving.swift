@@ -20,13 +20,15 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: id))
     }
 
-    static func wrongType(_ definition: Definition, is type: Any.Type, wanted: Any.Type) -> Diagnostic {
+    static func wrongType(
+        _ phrase: String, is type: Any.Type, wanted: Any.Type, at location: ScriptLocation?
+    ) -> Diagnostic {
         let isProtocol = "\(Swift.type(of: wanted))".hasSuffix(".Protocol")
         let hint = "`Provides { $0 as any \(typeName(wanted)) }` in an exposure lets it be asked for as a protocol"
         let name = typeName(type) == typeName(wanted) ? { String(reflecting: $0) } : typeName
         return Diagnostic(
-            .wrongType, "\(definition.phrase) is \(name(type)), and cannot be asked for as \(name(wanted))",
-            at: definition.origin.location, hints: isProtocol ? [hint] : [])
+            .wrongType, "\(phrase) is \(name(type)), and cannot be asked for as \(name(wanted))", at: location,
+            hints: isProtocol ? [hint] : [])
     }
 
     static func wrongSupply(_ definition: Definition, _ type: Any.Type, wanted: String) -> Diagnostic {
@@ -87,10 +89,11 @@ extension Diagnostic {
             at: definition.origin.location)
     }
 
-    static func containerEnded(_ definition: Definition) -> Diagnostic {
+    static func containerEnded(_ id: String?, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .containerEnded, "\(definition.phrase) is asked for after the end of its container",
-            at: definition.origin.location,
+            .containerEnded,
+            "\(id.map { "service \"\($0)\"" } ?? "a service") is asked for after the end of its container",
+            at: location,
             hints: ["keep the container for as long as anybody uses a handle or a resolver of it"])
     }
 

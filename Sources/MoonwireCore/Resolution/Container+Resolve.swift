@@ -39,13 +39,11 @@ extension Container {
     }
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
-        let generation = generation
-        return try resolve(at: try generation.place(of: id), generation, sendable)
+        try resolving { try resolve(at: try $0.place(of: id), $0, sendable) }
     }
 
     @usableFromInline func resolveSlowly<T>(sendable: Bool) throws -> T {
-        let generation = generation
-        return try resolve(at: try generation.place(ofType: T.self), generation, sendable)
+        try resolving { try resolve(at: try $0.place(ofType: T.self), $0, sendable) }
     }
 
     private func resolve<T>(at place: Int, _ generation: Generation, _ sendable: Bool) throws -> T {

@@ -1,5 +1,4 @@
 public import MoonwireValues
-import Synchronization
 
 /// The object that an application asks for services.
 ///
@@ -9,10 +8,7 @@ public final class Container: Sendable {
     public let diagnostics = DiagnosticChannel()
     /// The types that scripts may name.
     public let types: TypeRegistry
-    private let identity = ContainerIdentity()
-    private let gate = ReaderGate()
-    /// The address of the current generation, retained.
-    private let current: Atomic<UInt>
+    let current = CurrentGeneration()
 
     /// Validates the layers and makes the first generation; throws ``ContainerError`` with all that is wrong.
     ///
@@ -28,81 +24,68 @@ public final class Container: Sendable {
         let faults = (read + checked).faults
         guard faults.isEmpty else { throw ContainerError(faults) }
         diagnostics.report(read + checked)
-        let generation = Generation(
-            graph, types, identity, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, gate: gate))
-        current = Atomic(UInt(bitPattern: Unmanaged.passRetained(generation).toOpaque()))
+        _ = current.exchange(
+            Generation(graph, types, current, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait)))
     }
 
     deinit {
-        identity.end()
-        let last = Self.generation(current.load(ordering: .acquiring))
-        last?.takeRetainedValue().releaseInstances()
+        let last = current.exchange(nil)
+        current.gate.drain()
+        last?.endLease()
     }
 
     /// Whether a service with that id is defined.
     public func contains(_ id: String) -> Bool {
-        generation.names.place(of: id) != nil
+        current.peek { $0.names.place(of: id) } != nil
     }
 
     /// The line that defines a service; nil for an unknown id.
     public func location(of id: String) -> ScriptLocation? {
-        let generation = generation
-        return generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
+        current.peek { generation in
+            generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
+        }
     }
 
     /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
     ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.
     public func set<T: Sendable>(_ id: String, _ instance: T) throws {
-        let generation = generation
-        let place = try generation.place(of: id)
         let object = boxed(instance)
-        try generation.checkSupply(object, ofServiceAt: place)
-        if let former = generation.instances.exchange(object, at: place) {
-            gate.drain()
+        let former = try resolving { generation in
+            let place = try generation.place(of: id)
+            try generation.checkSupply(object, ofServiceAt: place)
+            return generation.instances.exchange(object, at: place)
+        }
+        if let former {
+            current.gate.drain()
             former.release()
         }
     }
 
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that chose a type, factory or id.
     public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
-        try generation.parameters.set(
-            name, WiredValue(plain: value), origin: Origin(ScriptLocation(file: file, line: line)))
+        try resolving {
+            try $0.parameters.set(
+                name, WiredValue(plain: value), origin: Origin(ScriptLocation(file: file, line: line)))
+        }
     }
 
     /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
     public func setParameter(
         _ name: String, toObject object: any AnyObject & Sendable, file: String = #fileID, line: Int = #line
     ) throws {
-        try generation.parameters.set(
-            name, .object(object), origin: Origin(ScriptLocation(file: file, line: line)))
+        try resolving {
+            try $0.parameters.set(name, .object(object), origin: Origin(ScriptLocation(file: file, line: line)))
+        }
     }
 
     /// The value of a parameter; throws ``ContainerError`` when it is unknown or of another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
-        try Resolver(generation).parameter(name, as: type)
+        try resolving { try Resolver($0).parameter(name, as: type) }
     }
 
-    /// The generation of the resolve in progress on this thread, or else the current one.
-    var generation: Generation {
-        if let pinned = Resolution.current.pinned(of: identity) { return pinned }
-        let retained = gate.read { () -> Unmanaged<Generation>? in
-            let generation = Self.generation(current.load(ordering: .sequentiallyConsistent))
-            _ = generation?.retain()
-            return generation
-        }
-        guard let retained else { preconditionFailure("Moonwire: a container is used after its end") }
-        return retained.takeRetainedValue()
-    }
-
-    /// Reads from the current generation, which cannot go meanwhile; nothing may wait in `body`.
-    @inline(__always) func withCurrent<R>(_ body: (Generation) -> R?) -> R? {
-        gate.read {
-            Self.generation(current.load(ordering: .sequentiallyConsistent))?._withUnsafeGuaranteedRef(body)
-        }
-    }
-
-    @inline(__always) private static func generation(_ address: UInt) -> Unmanaged<Generation>? {
-        UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+    /// Runs `body` in the generation of the resolve in progress on this thread, or else in the current one.
+    func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
+        try Resolution.current.resolving(in: current, body)
     }
 }

@@ -3,9 +3,8 @@ import MoonwireValues
 extension Generation {
     /// Makes a new instance: construct, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
-        guard !container.hasEnded else { throw ContainerError(.containerEnded(service.definition)) }
         let resolution = Resolution.current
-        return try resolution.building(service, of: self) {
+        return try resolution.building(service) {
             var current: Int?
             do {
                 let instance = try make(service)

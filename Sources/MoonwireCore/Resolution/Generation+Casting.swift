@@ -3,20 +3,18 @@ import MoonwireValues
 extension Generation {
     /// An instance as the type that is asked for; throws ``ContainerError`` when the service is of another type.
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
-        let service = services[index]
-        let casters = service.casters.isEmpty ? lateCasters(of: instance) : service.casters
-        let caster = casters.first { $0.target == ObjectIdentifier(type) }
-        if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
-        return try cast(instance, through: caster, service)
+        if let value = casters(of: instance, ofServiceAt: index).cast(instance, to: type) { return value }
+        let definition = services[index].definition
+        throw ContainerError(
+            .wrongType(
+                definition.phrase, is: dynamicType(of: instance), wanted: T.self, at: definition.origin.location))
     }
 
-    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
-    @inline(never) private func cast<T>(
-        _ instance: AnyObject, through caster: AnyCaster?, _ service: PlannedService
-    ) throws -> T {
-        if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
-        if let value = unboxed(instance, as: T.self) { return value }
-        throw ContainerError(.wrongType(service.definition, is: dynamicType(of: instance), wanted: T.self))
+    /// What turns an instance of the service into the types that it may be asked for as.
+    func casters(of instance: AnyObject, ofServiceAt index: Int) -> [AnyCaster] {
+        let known = services[index].casters
+        // A function made the instance: only its class tells.
+        return known.isEmpty ? exposure(of: instance)?.casters ?? [] : known
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
@@ -44,9 +42,19 @@ extension Generation {
         guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetName))
     }
+}
 
-    /// A function made the instance: only its class tells what it may be asked for as.
-    private func lateCasters(of instance: AnyObject) -> [AnyCaster] {
-        exposure(of: instance)?.casters ?? []
+extension [AnyCaster] {
+    /// The instance as that type; nil when it cannot be turned into it.
+    func cast<T>(_ instance: AnyObject, to type: T.Type) -> T? {
+        let caster = first { $0.target == ObjectIdentifier(type) }
+        if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
+        return Self.cast(instance, through: caster)
+    }
+
+    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
+    @inline(never) private static func cast<T>(_ instance: AnyObject, through caster: AnyCaster?) -> T? {
+        if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
+        return unboxed(instance, as: T.self)
     }
 }

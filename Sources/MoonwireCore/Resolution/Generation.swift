@@ -1,5 +1,4 @@
 import MoonwireValues
-import Synchronization
 
 /// One validated, immutable set of definitions with its instances.
 // Constants, but for `weakInstances` behind its lock and atomic instances.
@@ -11,10 +10,9 @@ final class Generation: @unchecked Sendable {
     let parameters: ParameterStore
     let registry: TypeRegistry
     let diagnostics: DiagnosticChannel
-    /// Keeps an instance that was replaced alive until no reader can see it.
-    let gate: ReaderGate
     /// Stands for the container, without keeping it alive.
-    let container: ContainerIdentity
+    let container: CurrentGeneration
+    let leases = Leases()
     /// Seconds after which a wait for another thread's build is reported.
     let slowWait: Int
     private let planner: Planner
@@ -25,7 +23,7 @@ final class Generation: @unchecked Sendable {
         weak var object: AnyObject?
     }
 
-    init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: ContainerIdentity, _ settings: Settings) {
+    init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
         services = planner.plan()
         let planned = planner
@@ -38,7 +36,6 @@ final class Generation: @unchecked Sendable {
         self.container = container
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
-        gate = settings.gate
         planSource = PlanSource(self)
     }
 
@@ -46,7 +43,6 @@ final class Generation: @unchecked Sendable {
     struct Settings {
         let diagnostics: DiagnosticChannel
         let slowWait: Int
-        let gate: ReaderGate
     }
 
     /// Where calls read their planned arguments.
@@ -73,10 +69,7 @@ final class Generation: @unchecked Sendable {
             readyInstance(at: service.index)
         } build: {
             let fresh = try buildShareable(service)
-            if instances.fill(fresh, at: service.index) {
-                if container.hasEnded { releaseInstances() }
-                return fresh
-            }
+            if instances.fill(fresh, at: service.index) { return fresh }
             // The application set an instance during the build, and that is the one that counts.
             return readyInstance(at: service.index) ?? fresh
         }
@@ -93,15 +86,20 @@ final class Generation: @unchecked Sendable {
         return fresh
     }
 
+    /// Ends a lease; with the last one the generation is over.
+    func endLease() {
+        if leases.end() { releaseInstances() }
+    }
+
     /// Lets go of the shared instances; one that holds a handle would otherwise keep its own generation for ever.
-    func releaseInstances() {
+    private func releaseInstances() {
         let former = instances.takeAll()
-        gate.drain()
+        container.gate.drain()
         for instance in former { instance.release() }
     }
 
     private func readyInstance(at index: Int) -> AnyObject? {
-        gate.read { instances.peek(index)?.retain() }?.takeRetainedValue()
+        container.gate.read { instances.peek(index)?.retain() }?.takeRetainedValue()
     }
 
     private func weakInstance(_ service: PlannedService) throws -> AnyObject {
@@ -130,14 +128,4 @@ final class Generation: @unchecked Sendable {
         var planner = planner
         return planner.plan(arguments, for: signature)
     }
-}
-
-/// Tells containers apart without keeping them alive.
-final class ContainerIdentity: Sendable {
-    private let ended = Atomic(false)
-
-    /// Whether the container is gone: nothing is built any more.
-    var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
-
-    func end() { ended.store(true, ordering: .sequentiallyConsistent) }
 }

@@ -24,7 +24,7 @@ final class Resolution {
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
-    /// The generation of the outermost resolve, and those of other containers that it led to.
+    /// The generation of the outermost resolve, and those of other containers that it led to; all of them leased.
     private var outermost: Generation?
     private var others: [Generation] = []
 
@@ -39,8 +39,29 @@ final class Resolution {
         return ids.reversed()
     }
 
+    /// Runs `body` in the container's generation, and keeps to that one until the outermost resolve has ended.
+    ///
+    /// - Parameter preferred: The generation to use in place of the current one, as long as somebody resolves in it.
+    func resolving<R>(
+        in current: CurrentGeneration, preferring preferred: Generation? = nil, _ body: (Generation) throws -> R
+    ) throws -> R {
+        if let pinned = pinned(of: current) { return try body(pinned) }
+        let generation: Generation
+        if let preferred, preferred.leases.beginIfHeld() {
+            generation = preferred
+        } else if let leased = current.lease() {
+            generation = leased
+        } else {
+            throw ContainerError(.containerEnded(nil, at: nil))
+        }
+        let isOutermost = outermost == nil
+        if isOutermost { outermost = generation } else { others.append(generation) }
+        defer { if isOutermost { leave() } }
+        return try body(generation)
+    }
+
     /// Runs `body` as a part of building a service; throws ``ContainerError`` when the service is being built already.
-    func building<R>(_ service: PlannedService, of generation: Generation, _ body: () throws -> R) throws -> R {
+    func building<R>(_ service: PlannedService, _ body: () throws -> R) throws -> R {
         let outer = innermost
         let frame = Frame(
             service: .passUnretained(service), outer: outer, depth: outer.map { $0.pointee.depth + 1 } ?? 0)
@@ -48,11 +69,7 @@ final class Resolution {
         guard hasStackLeft() else { throw ContainerError(.tooDeep(service.definition, depth: frame.depth)) }
         return try withUnsafePointer(to: frame) { frame in
             innermost = frame
-            pin(generation)
-            defer {
-                innermost = outer
-                if outer == nil { leave() }
-            }
+            defer { innermost = outer }
             return try body()
         }
     }
@@ -80,21 +97,15 @@ final class Resolution {
         if !graph.isEmpty { graph = [:] }
         if !others.isEmpty { others = [] }
         outermost = nil
-        withExtendedLifetime(former) {}
-    }
-
-    private func pin(_ generation: Generation) {
-        if outermost == nil {
-            outermost = generation
-        } else if pinned(of: generation.container) == nil {
-            others.append(generation)
-        }
+        withExtendedLifetime(former.0) {}
+        former.1?.endLease()
+        for other in former.2 { other.endLease() }
     }
 
     /// The generation in which a resolve in progress on this thread stays.
-    func pinned(of container: ContainerIdentity) -> Generation? {
+    func pinned(of container: CurrentGeneration) -> Generation? {
         if let outermost, outermost.container === container { return outermost }
-        return others.first { $0.container === container }
+        return others.isEmpty ? nil : others.first { $0.container === container }
     }
 
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
@@ -103,7 +114,7 @@ final class Resolution {
         let step = Step(generation: ObjectIdentifier(generation), index: service.index)
         if let made = graph[step] { return made }
         let fresh = try make()
-        if innermost != nil { graph[step] = fresh }
+        graph[step] = fresh
         return fresh
     }
 

@@ -1,17 +1,27 @@
 public import MoonwireValues
 
 /// Gives a factory the other services: of the generation in which the service is built.
-public struct Resolver: Sendable {
-    fileprivate let generation: Generation
+///
+/// One that is kept for later gives those of the generation that is current by then.
+public struct Resolver: @unchecked Sendable {  // Weak references are thread-safe.
+    private let container: CurrentGeneration
+    private weak var generation: Generation?
 
     init(_ generation: Generation) {
         self.generation = generation
+        container = generation.container
+    }
+
+    private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
+        try Resolution.current.resolving(in: container, preferring: generation, body)
     }
 
     /// The service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
-        let place = try generation.place(of: id)
-        return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+        try resolving { generation in
+            let place = try generation.place(of: id)
+            return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+        }
     }
 
     /// The service with that key.
@@ -21,51 +31,51 @@ public struct Resolver: Sendable {
 
     /// The one service that provides that type.
     public func resolve<T>(_ type: T.Type) throws -> T {
-        let place = try generation.place(ofType: type)
-        return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+        try resolving { generation in
+            let place = try generation.place(ofType: type)
+            return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+        }
     }
 
     /// The value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
-        let value = try generation.parameters.value(of: name)
-        do {
-            return try withExtendedLifetime((generation, value)) {
-                try T.read(from: ValueReader(generation.source, position: value.position))
+        try resolving { generation in
+            let value = try generation.parameters.value(of: name)
+            do {
+                return try withExtendedLifetime(value) {
+                    try T.read(from: ValueReader(generation.source, position: value.position))
+                }
+            } catch let error as ConversionError {
+                throw ContainerError(.parameterMismatch(name, error), underlying: error)
             }
-        } catch let error as ConversionError {
-            throw ContainerError(.parameterMismatch(name, error), underlying: error)
         }
     }
 
-    package func contains(_ id: String) -> Bool { generation.names.place(of: id) != nil }
-
     package func instance(_ id: String) throws -> AnyObject {
-        try generation.instance(at: try generation.place(of: id))
+        try resolving { try $0.instance(at: try $0.place(of: id)) }
     }
-
-    package var parameterNames: [String] { generation.parameters.names }
 
     /// Lends a parameter's value out as it is.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
-        let value = try generation.parameters.value(of: name)
-        return try withExtendedLifetime(value) {
-            try body(ValueReader(generation.source, position: value.position))
+        try resolving { generation in
+            let value = try generation.parameters.value(of: name)
+            return try withExtendedLifetime(value) {
+                try body(ValueReader(generation.source, position: value.position))
+            }
         }
     }
 
     /// Whether instances of a service are held weakly, and so must not be kept alive by a script.
     package func isWeak(_ id: String) -> Bool {
-        generation.names.place(of: id).map { generation.services[$0].scope == .weak } ?? false
-    }
-}
-
-/// A resolver that does not keep its generation alive.
-package struct WeakResolver: @unchecked Sendable {  // Weak references are thread-safe.
-    private weak var generation: Generation?
-
-    package init(_ resolver: Resolver) {
-        generation = resolver.generation
+        let scope = try? resolving { generation in
+            generation.names.place(of: id).map { generation.services[$0].scope }
+        }
+        return scope == .weak
     }
 
-    package var resolver: Resolver? { generation.map(Resolver.init) }
+    /// Whether services of the resolver's own generation can still be had: it is current, or this thread resolves in it.
+    package var isInForce: Bool {
+        guard let generation else { return false }
+        return container.isCurrent(generation) || Resolution.current.pinned(of: container) === generation
+    }
 }

@@ -5,9 +5,7 @@ public struct Lazy<Service>: Sendable {
     private let handle: LazyHandle
 
     /// The service, built by the first call and the same from then on.
-    public func callAsFunction() throws -> Service {
-        try handle.service.cast(try handle.instance())
-    }
+    public func callAsFunction() throws -> Service { try handle.instance(as: Service.self) }
 }
 
 /// Asks for a service anew each time; a definition passes it with `provider "id"`.
@@ -15,9 +13,7 @@ public struct Provider<Service>: Sendable {
     private let handle: ProviderHandle
 
     /// The service, as its scope says: a transient one is new with each call.
-    public func callAsFunction() throws -> Service {
-        try handle.service.cast(try handle.instance())
-    }
+    public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
 }
 
 extension Lazy: Convertible {
@@ -53,17 +49,15 @@ final class ProviderHandle: Sendable {
     init(_ service: ServiceHandle) {
         self.service = service
     }
-
-    func instance() throws -> AnyObject { try service.instance() }
 }
 
 /// What a `lazy` reference arrives as.
 final class LazyHandle: Sendable {
-    let service: ServiceHandle
+    private let service: ServiceHandle
     private let made = Lock<KeptInstance?>(nil)
 
     private struct KeptInstance: @unchecked Sendable {  // Handed on as its scope allows; the lock guards the field.
-        let object: AnyObject
+        let instance: ServiceHandle.Instance
     }
 
     init(_ service: ServiceHandle) {
@@ -71,28 +65,57 @@ final class LazyHandle: Sendable {
     }
 
     /// Two threads that are first together may both build a transient service; one instance is kept.
-    func instance() throws -> AnyObject {
-        if let kept = made.withLock({ $0 }) { return kept.object }
-        let fresh = KeptInstance(object: try service.instance())
-        return made.withLock { made in
+    func instance<T>(as type: T.Type) throws -> T {
+        if let kept = made.withLock({ $0 }) { return try kept.instance.cast(to: type) }
+        let fresh = KeptInstance(instance: try service.resolve { $0 })
+        let kept = made.withLock { made in
             let kept = made ?? fresh
             made = kept
-            return kept.object
+            return kept
         }
+        return try kept.instance.cast(to: type)
     }
 }
 
-/// A service of one generation, by its place in the plan.
+/// A service by its id: of the generation that this thread resolves in, or else of the current one.
 final class ServiceHandle: Sendable {
-    private let generation: Generation
-    private let index: Int
+    private let container: CurrentGeneration
+    private let id: String
+    private let location: ScriptLocation?
 
-    init(_ generation: Generation, _ index: Int) {
-        self.generation = generation
-        self.index = index
+    /// An instance with all that it takes to hand it on; it does not keep its generation.
+    struct Instance {
+        let object: AnyObject
+        let casters: [AnyCaster]
+        let phrase: String
+        let location: ScriptLocation?
+
+        func cast<T>(to type: T.Type) throws -> T {
+            if let value = casters.cast(object, to: type) { return value }
+            throw ContainerError(.wrongType(phrase, is: dynamicType(of: object), wanted: type, at: location))
+        }
     }
 
-    func instance() throws -> AnyObject { try generation.instance(at: index) }
+    init(_ generation: Generation, _ index: Int) {
+        let definition = generation.services[index].definition
+        container = generation.container
+        id = definition.id
+        location = definition.origin.location
+    }
 
-    func cast<T>(_ instance: AnyObject) throws -> T { try generation.cast(instance, ofServiceAt: index, as: T.self) }
+    func resolve<R>(_ body: (Instance) throws -> R) throws -> R {
+        do {
+            return try Resolution.current.resolving(in: container) { generation in
+                let place = try generation.place(of: id)
+                let object = try generation.instance(at: place)
+                let definition = generation.services[place].definition
+                return try body(
+                    Instance(
+                        object: object, casters: generation.casters(of: object, ofServiceAt: place),
+                        phrase: definition.phrase, location: definition.origin.location))
+            }
+        } catch let error as ContainerError where error.code == .containerEnded {
+            throw ContainerError(.containerEnded(id, at: location))
+        }
+    }
 }
