@@ -31,9 +31,21 @@ extension Container {
         let registry = try TypeRegistry(types, exposures: exposures)
         let loader = ScriptLoader(
             scripts: scripts, environment: environment, root: root, variables: variables, limits: limits)
-        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: registry)
         try self.init(
-            layers: [registrations.beneath] + outcome.layers + [registrations.above], types: registry,
+            source: ScriptSource(loader: loader, types: registry, registrations: registrations), types: registry,
             variables: variables, slowWait: slowWait)
+    }
+}
+
+/// What scripts say, between what the application says in Swift.
+private struct ScriptSource: LayerSource {
+    let loader: ScriptLoader
+    let types: TypeRegistry
+    let registrations: Registrations
+
+    func read() throws -> Reading {
+        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
+        return Reading(
+            layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces)
     }
 }

@@ -45,3 +45,17 @@ package func onThreads(_ count: Int, stack: Int = 8 << 20, _ body: @escaping @Se
     for _ in 0..<count { start.signal() }
     for _ in 0..<count { done.wait() }
 }
+
+/// Holds threads up until it is opened, once and for all.
+package final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    package func open() { semaphore.signal() }
+
+    package func wait() {
+        semaphore.wait()
+        semaphore.signal()
+    }
+}

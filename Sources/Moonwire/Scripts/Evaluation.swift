@@ -32,6 +32,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
     private(set) var faults = 0
+    /// The files and variables that were read.
+    var traces = Reading.Traces()
     let link = GenerationLink()
     /// The application's types; nil when scripts are checked without knowing them.
     let types: TypeRegistry?
@@ -80,6 +82,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func admit(_ text: String, name: String, root: ScriptRoot) {
         if sources[name] == nil { sources[name] = SourceText(name: name, text: text) }
         roots[name] = root
+        traces.files[name] = text
     }
 
     func root(of file: String) -> ScriptRoot? { roots[file] }

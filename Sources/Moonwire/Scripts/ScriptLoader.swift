@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 /// Evaluates the scripts of a generation in a fresh interpreter: text in, layers out.
-struct ScriptLoader {
+struct ScriptLoader: Sendable {
     let scripts: [String]
     let environment: String
     let root: String?
@@ -19,6 +19,8 @@ struct ScriptLoader {
         let environments: [String]
         /// Whether every script ran to its end.
         let isComplete: Bool
+        /// What was looked at.
+        let traces: Reading.Traces
     }
 
     /// Runs every script, also after one of them failed; what is wrong lies in the layers.
@@ -36,7 +38,8 @@ struct ScriptLoader {
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
         }
         return Outcome(
-            layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete))
+            layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete),
+            traces: evaluation.traces)
     }
 
     private func layer(of path: String, _ evaluation: Evaluation) -> Layer {
@@ -44,6 +47,7 @@ struct ScriptLoader {
             let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path))
             return evaluation.run(try ScriptRoot.read(path), name: path, root: folder)
         } catch {
+            evaluation.traces.files[path] = .some(nil)
             return evaluation.stop(path, .scriptFile(path, error as? ScriptRoot.Refusal ?? .unreadable))
         }
     }

@@ -42,6 +42,7 @@ extension Word {
     ) throws -> LuaReturn {
         let name = try call.name(0, of: word, "a variable's name")
         let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite)
+        evaluation.traces.variables[name] = .some(evaluation.variables[name])
         if evaluation.variables[name] == nil, let reader = call.argument(defaultAt) {
             if !reference.type.accepts(try Value.read(from: reader)) {
                 let found = call.found(defaultAt)

@@ -51,6 +51,7 @@ struct ScriptFile {
             evaluation.admit(text, name: displayName, root: root)
             return text
         } catch let refusal as ScriptRoot.Refusal {
+            evaluation.traces.files[displayName] = .some(nil)
             throw ContainerError(.unreadableFile(word, name, path: displayName, refusal, at: location))
         }
     }

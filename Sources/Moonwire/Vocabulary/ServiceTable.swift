@@ -4,7 +4,11 @@ import MoonwireValues
 
 /// Reads what follows `service "id"` or `inline`: a table with keys, or a function.
 struct ServiceTable {
-    static let keys = ["type", "args", "factory", "uses", "scope", "set", "call", "configure", "synthetic"]
+    static let keys = inlineKeys + ["reload", "stop"]
+    /// Nobody holds an inline service but the one that it is made for.
+    private static let inlineKeys = [
+        "type", "args", "factory", "uses", "scope", "set", "call", "configure", "synthetic",
+    ]
 
     private let id: String
     private let call: LuaCall
@@ -48,7 +52,7 @@ struct ServiceTable {
         var definition = Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         var parts = Parts()
         let faults = table.evaluation.faults
-        table.forEachField(position, known: Self.keys) { key, value in
+        table.forEachField(position, known: id.isEmpty ? Self.inlineKeys : Self.keys) { key, value in
             switch key {
             case "type": parts.type = template(value, ["type"], "a type's name")
             case "factory": parts.factory = factory(value)
@@ -58,6 +62,8 @@ struct ServiceTable {
             case "scope": definition.scope = scope(value)
             case "set": definition.setters = setters(value)
             case "call": definition.calls = calls(value)
+            case "reload": definition.reload = reload(value)
+            case "stop": definition.stop = stop(value)
             default: definition.configure = configure(value)
             }
         }
@@ -187,6 +193,25 @@ struct ServiceTable {
             return nil
         }
         return ScriptFunction(stack.function(at: position), table.evaluation)
+    }
+
+    private func reload(_ position: Int) -> ReloadPolicy {
+        if let policy = stack.text(at: position).flatMap(ReloadPolicy.init) { return policy }
+        let policies = ReloadPolicy.allCases.map(\.rawValue).quotedAlternatives
+        table.report({ .expects(table.subject, "reload", policies, stack.found(position), at: $0) }, at: ["reload"])
+        return .auto
+    }
+
+    private func stop(_ position: Int) -> StopAction? {
+        switch stack.luaType(at: position) {
+        case .string: return stack.text(at: position).map { .method($0) }
+        case .function: return .function(ScriptFunction(stack.function(at: position), table.evaluation))
+        default:
+            table.report(
+                { .expects(table.subject, "stop", "a method's name or a function", stack.found(position), at: $0) },
+                at: ["stop"])
+            return nil
+        }
     }
 
     private func flag(_ position: Int, _ key: String) -> Bool {

@@ -20,6 +20,7 @@ extension DiagnosticCode {
     public static let conflict = DiagnosticCode("conflict")
     public static let unchecked = DiagnosticCode("unchecked")
     public static let notNow = DiagnosticCode("not-now")
+    public static let retired = DiagnosticCode("retired")
 }
 
 extension Diagnostic {
@@ -225,7 +226,9 @@ extension Diagnostic {
     }
 
     static func retired(at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.notNow, "the container of this function is gone", at: location)
+        Diagnostic(
+            .retired, "this function belongs to wiring that has been retired: nothing can be asked of it any more",
+            at: location, hints: ["a reload has replaced its script, or its container is gone"])
     }
 
     static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {

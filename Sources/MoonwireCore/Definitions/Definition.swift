@@ -14,6 +14,8 @@ public struct Definition: Sendable {
         var configure: (any ServiceFunction)?
         var uses: [ServiceReference] = []
         var scope: Scope = .shared
+        var reload: ReloadPolicy = .auto
+        var stop: StopAction?
         var isFaulty = false
 
         init(id: String, origin: Origin, construction: Construction) {
@@ -32,6 +34,8 @@ public struct Definition: Sendable {
             configure = other.configure
             uses = other.uses
             scope = other.scope
+            reload = other.reload
+            stop = other.stop
             isFaulty = other.isFaulty
         }
     }
@@ -82,6 +86,18 @@ public struct Definition: Sendable {
     public var scope: Scope {
         get { fields.scope }
         set { own().scope = newValue }
+    }
+
+    /// What a reload does with an instance that the container holds.
+    public var reload: ReloadPolicy {
+        get { fields.reload }
+        set { own().reload = newValue }
+    }
+
+    /// What is done with an instance when the container lets go of it.
+    public var stop: StopAction? {
+        get { fields.stop }
+        set { own().stop = newValue }
     }
 
     /// Whether faults were reported already while it was read; what it says of types is not checked then.

@@ -7,6 +7,10 @@ public struct SwiftFactory: Sendable {
     let exposure: Exposure?
     let caster: AnyCaster
     let isSendable: Bool
+    /// Tells closures apart; copies of a factory share it.
+    let identity = Identity()
+
+    final class Identity: Sendable {}
 
     init<T>(_ type: T.Type, isSendable: Bool, _ make: @escaping @Sendable (Resolver) throws -> T) {
         self.make = { boxed(try make($0)) }

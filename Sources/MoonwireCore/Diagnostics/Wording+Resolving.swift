@@ -73,8 +73,10 @@ extension Diagnostic {
             path: path)
     }
 
-    static func builtNothing(_ id: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.builtNothing, "service \"\(id)\" could not be built: its factory returned nothing", at: location)
+    static func builtNothing(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .builtNothing, "\(definition.phrase) could not be built: its factory returned nothing",
+            at: definition.origin.location)
     }
 
     static func cycleWhileBuilding(_ ids: [String], _ definition: Definition) -> Diagnostic {

@@ -2,7 +2,7 @@ import MoonwireValues
 
 /// The parameters of a container while it runs: what the scripts said, and what the application set since.
 final class ParameterStore: Sendable {
-    private struct State {
+    fileprivate struct State {
         var tree: ParameterTree
         /// Planned values by name, until the next change; what reads the environment is never kept.
         var planned: [String: PlannedValue] = [:]
@@ -21,19 +21,33 @@ final class ParameterStore: Sendable {
         fixed = planner.fixedParameters
     }
 
+    /// What a change replaced: an object of the application in it goes with the caller, outside of any lock.
+    struct Former {
+        fileprivate let state: State
+    }
+
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
-    func set(_ name: String, _ value: WiredValue, origin: Origin) throws {
-        guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
-        let former = state.withLock { state in
-            let former = state
-            state.tree.set(name, value, origin: origin, path: [])
+    func set(_ setting: ParameterSettings.Setting) throws -> Former {
+        guard !isFixed(setting.name) else { throw ContainerError(.fixedParameter(setting.name)) }
+        return set([setting])
+    }
+
+    /// Sets what the application has set so far; what is fixed stays as it is.
+    func set(_ settings: [ParameterSettings.Setting]) -> Former {
+        state.withLock { state in
+            let former = Former(state: state)
+            for setting in settings where !isFixed(setting.name) {
+                state.tree.set(setting.name, setting.value, origin: setting.origin, path: [])
+            }
             state.planned = [:]
             state.changes += 1
             return former
         }
-        // An object of the application that goes now goes outside the lock.
-        withExtendedLifetime(former) {}
     }
+
+    var tree: ParameterTree { state.withLock { $0.tree } }
+
+    var evaluator: ParameterEvaluator { ParameterEvaluator(tree: tree, variables: variables) }
 
     /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.
     func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
@@ -57,8 +71,7 @@ final class ParameterStore: Sendable {
     }
 
     private func plan(_ evaluate: (ParameterEvaluator) throws -> ParameterEvaluator.Result) throws -> PlannedValue {
-        let tree = state.withLock { $0.tree }
-        return plan(try evaluate(ParameterEvaluator(tree: tree, variables: variables)))
+        plan(try evaluate(evaluator))
     }
 
     private func plan(_ filled: ParameterEvaluator.Result) -> PlannedValue {

@@ -51,7 +51,8 @@ final class PlannedService: Sendable {
         self.isSendable = isSendable
     }
 
-    var id: String { definition.id }
+    /// As paths name it.
+    var id: String { definition.subject }
     var scope: Scope { definition.scope }
 
     /// What turns instances into that type.

@@ -2,15 +2,15 @@
 enum BuildBoard {
     /// A build under way.
     final class Build: @unchecked Sendable {  // The board's lock protects the fields that change.
-        let step: Resolution.Step
+        let lineage: Lineage
         let id: String
         fileprivate let builder: Resolution
         fileprivate let builderPath: [String]
         fileprivate let done = Condition()
         fileprivate var outcome: Result<AnyObject, any Error>?
 
-        fileprivate init(_ step: Resolution.Step, id: String, builder: Resolution) {
-            self.step = step
+        fileprivate init(_ lineage: Lineage, id: String, builder: Resolution) {
+            self.lineage = lineage
             self.id = id
             self.builder = builder
             builderPath = builder.ids + [id]
@@ -18,7 +18,7 @@ enum BuildBoard {
     }
 
     private struct State: @unchecked Sendable {  // Behind the board's lock.
-        var builds: [Resolution.Step: Build] = [:]
+        var builds: [Lineage: Build] = [:]
     }
 
     private enum Claim {
@@ -51,10 +51,10 @@ enum BuildBoard {
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
-            let step = Resolution.Step(generation: ObjectIdentifier(generation), index: service.index)
-            guard let other = state.builds[step] else {
-                let own = Build(step, id: service.id, builder: resolution)
-                state.builds[step] = own
+            let lineage = generation.lineages[service.index]
+            guard let other = state.builds[lineage] else {
+                let own = Build(lineage, id: service.id, builder: resolution)
+                state.builds[lineage] = own
                 return .build(own)
             }
             if let cycle = cycle(from: resolution, waitingFor: other) { return .cycle(cycle) }
@@ -90,14 +90,14 @@ enum BuildBoard {
             resolution.waitingFor = nil
             return build.outcome
         }
-        guard let outcome else { throw ContainerError(.builtNothing(build.id, at: nil)) }
+        guard let outcome else { preconditionFailure("Moonwire: a wait ended before the build") }
         return try outcome.get()
     }
 
     private static func finish(_ build: Build, _ outcome: Result<AnyObject, any Error>) {
         state.withLock { state in
             build.outcome = outcome
-            state.builds[build.step] = nil
+            state.builds[build.lineage] = nil
         }
         build.done.wakeAll()
     }

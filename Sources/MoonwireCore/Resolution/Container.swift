@@ -9,29 +9,58 @@ public final class Container: Sendable {
     /// The types that scripts may name.
     public let types: TypeRegistry
     let current = CurrentGeneration()
+    let source: any LayerSource
+    /// What the application set while the container ran.
+    let settings = Lock(ParameterSettings())
+    let turn = Turn()
+    let outcomes = Broadcast<ReloadOutcome>()
+    private let variables: EnvironmentVariables
+    private let slowWait: Int
 
     /// Validates the layers and makes the first generation; throws ``ContainerError`` with all that is wrong.
     ///
     /// - Parameter slowWait: Seconds after which a wait for another thread's build is reported.
-    public init(
+    public convenience init(
         layers: [Layer], types: TypeRegistry, variables: EnvironmentVariables = .process, slowWait: Int = 5
     ) throws {
+        try self.init(source: FixedLayers(layers: layers), types: types, variables: variables, slowWait: slowWait)
+    }
+
+    package init(
+        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Int
+    ) throws {
+        self.source = source
         self.types = types
-        let read = layers.flatMap(\.diagnostics)
-        guard layers.allSatisfy(\.isComplete) else { throw ContainerError(read.faults) }
-        let graph = DefinitionGraph(layers: layers, types: types, variables: variables)
-        let checked = Validation.check(graph)
-        let faults = (read + checked).faults
-        guard faults.isEmpty else { throw ContainerError(faults) }
-        diagnostics.report(read + checked)
-        _ = current.exchange(
-            Generation(graph, types, current, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait)))
+        self.variables = variables
+        self.slowWait = slowWait
+        let reading = try source.read()
+        let (graph, remarks) = try validated(reading.layers)
+        diagnostics.report(remarks)
+        let lineages = Lineages(count: graph.definitions.count)
+        _ = current.exchange(generation(graph, traces: reading.traces, lineages: lineages))
     }
 
     deinit {
         let last = current.exchange(nil)
         current.gate.drain()
         last?.endLease()
+    }
+
+    /// Lays the layers over each other; throws ``ContainerError`` with all that is wrong, and gives what is only remarked.
+    func validated(_ layers: [Layer]) throws -> (graph: DefinitionGraph, remarks: [Diagnostic]) {
+        let read = layers.flatMap(\.diagnostics)
+        guard layers.allSatisfy(\.isComplete) else { throw ContainerError(read.faults) }
+        let graph = DefinitionGraph(layers: layers, types: types, variables: variables)
+        let checked = Validation.check(graph)
+        let faults = (read + checked).faults
+        guard faults.isEmpty else { throw ContainerError(faults) }
+        return (graph, read + checked)
+    }
+
+    func generation(_ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages) -> Generation {
+        Generation(
+            graph, types, current,
+            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages))
     }
 
     /// Whether a service with that id is defined.
@@ -43,39 +72,6 @@ public final class Container: Sendable {
     public func location(of id: String) -> ScriptLocation? {
         current.peek { generation in
             generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
-        }
-    }
-
-    /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
-    ///
-    /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.
-    public func set<T: Sendable>(_ id: String, _ instance: T) throws {
-        let object = boxed(instance)
-        let former = try resolving { generation in
-            let place = try generation.place(of: id)
-            try generation.checkSupply(object, ofServiceAt: place)
-            return generation.instances.exchange(object, at: place)
-        }
-        if let former {
-            current.gate.drain()
-            former.release()
-        }
-    }
-
-    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that chose a type, factory or id.
-    public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
-        try resolving {
-            try $0.parameters.set(
-                name, WiredValue(plain: value), origin: Origin(ScriptLocation(file: file, line: line)))
-        }
-    }
-
-    /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
-    public func setParameter(
-        _ name: String, toObject object: any AnyObject & Sendable, file: String = #fileID, line: Int = #line
-    ) throws {
-        try resolving {
-            try $0.parameters.set(name, .object(object), origin: Origin(ScriptLocation(file: file, line: line)))
         }
     }
 

@@ -37,7 +37,7 @@ extension Generation {
         case .function(let function, let arguments):
             let made = try function.make(Resolver(self), arguments: arguments.map { readable($0) })
             guard let made else {
-                throw ContainerError(.builtNothing(service.id, at: service.definition.origin.location))
+                throw ContainerError(.builtNothing(service.definition))
             }
             return made
         case .swift(let factory): return try factory.make(Resolver(self))
@@ -83,10 +83,10 @@ extension Generation {
         of callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments, _ service: PlannedService
     ) throws -> AnyObject {
         if let made = try call(callable, on: receiver, arguments) { return made }
-        throw ContainerError(.builtNothing(service.id, at: service.definition.origin.location))
+        throw ContainerError(.builtNothing(service.definition))
     }
 
-    private func call(
+    func call(
         _ callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments
     ) throws -> AnyObject? {
         var result: AnyObject?
@@ -104,7 +104,7 @@ extension Generation {
         try ValueReader(source, position: value.position).object()
     }
 
-    private func method(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> Callable {
+    func method(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> Callable {
         let exposure = exposure(of: object)
         if let callable = exposure?.methods[name] { return callable }
         throw ContainerError(

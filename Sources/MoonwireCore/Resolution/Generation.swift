@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// One validated, immutable set of definitions with its instances.
-// Constants, but for `weakInstances` behind its lock and atomic instances.
+// Constants, but for what lies behind locks, and atomic instances.
 final class Generation: @unchecked Sendable {
     let services: [PlannedService]
     let names: NameTable
@@ -15,13 +15,17 @@ final class Generation: @unchecked Sendable {
     let leases = Leases()
     /// Seconds after which a wait for another thread's build is reported.
     let slowWait: Int
+    /// What it was planned from.
+    let graph: DefinitionGraph
+    /// What was read to make it.
+    let traces: Reading.Traces
+    let lineages: Lineages
+    /// What instances were seen to need while they were built, besides what their definitions say.
+    let observations = Observations()
+    let handover = Lock<Handover?>(nil)
     private let planner: Planner
-    private let weakInstances = Lock<[Int: WeakInstance]>([:])
+    private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
-
-    private struct WeakInstance: @unchecked Sendable {  // Weak references are thread-safe.
-        weak var object: AnyObject?
-    }
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
@@ -34,6 +38,9 @@ final class Generation: @unchecked Sendable {
         parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
         self.registry = registry
         self.container = container
+        self.graph = graph
+        traces = settings.traces
+        lineages = settings.lineages
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
         planSource = PlanSource(self)
@@ -43,6 +50,8 @@ final class Generation: @unchecked Sendable {
     struct Settings {
         let diagnostics: DiagnosticChannel
         let slowWait: Int
+        let traces: Reading.Traces
+        let lineages: Lineages
     }
 
     /// Where calls read their planned arguments.
@@ -69,7 +78,10 @@ final class Generation: @unchecked Sendable {
             readyInstance(at: service.index)
         } build: {
             let fresh = try buildShareable(service)
-            if instances.fill(fresh, at: service.index) { return fresh }
+            if instances.fill(fresh, at: service.index) {
+                passOn(fresh, at: service.index)
+                return fresh
+            }
             // The application set an instance during the build, and that is the one that counts.
             return readyInstance(at: service.index) ?? fresh
         }
@@ -86,32 +98,44 @@ final class Generation: @unchecked Sendable {
         return fresh
     }
 
-    /// Ends a lease; with the last one the generation is over.
-    func endLease() {
-        if leases.end() { releaseInstances() }
-    }
-
-    /// Lets go of the shared instances; one that holds a handle would otherwise keep its own generation for ever.
-    private func releaseInstances() {
-        let former = instances.takeAll()
-        container.gate.drain()
-        for instance in former { instance.release() }
-    }
-
     private func readyInstance(at index: Int) -> AnyObject? {
         container.gate.read { instances.peek(index)?.retain() }?.takeRetainedValue()
     }
 
     private func weakInstance(_ service: PlannedService) throws -> AnyObject {
-        let known = { self.weakInstances.withLock { $0[service.index]?.object } }
-        if let ready = known() { return ready }
+        if let ready = weakInstances[service.index] { return ready }
         return try BuildBoard.instance(service, of: self) {
-            known()
+            weakInstances[service.index]
         } build: {
             let fresh = try buildShareable(service)
-            weakInstances.withLock { $0[service.index] = WeakInstance(object: fresh) }
+            weakInstances[service.index] = fresh
+            passOn(fresh, at: service.index)
             return fresh
         }
+    }
+
+    /// The places whose instances are there, in the order in which they came; those that are held weakly last.
+    var held: [Int] { instances.held + weakInstances.places }
+
+    func isSupplied(_ place: Int) -> Bool { instances.isSupplied(place) }
+
+    /// Takes an instance over that another generation built; false when there is one already.
+    func adopt(_ instance: AnyObject, at place: Int, isSupplied: Bool) -> Bool {
+        if services[place].scope == .weak {
+            weakInstances[place] = instance
+        } else if !instances.fill(instance, at: place, isSupplied: isSupplied) {
+            return false
+        }
+        passOn(instance, at: place)
+        return true
+    }
+
+    /// The instance at a place, when there is one.
+    func heldInstance(at place: Int) -> AnyObject? { readyInstance(at: place) ?? weakInstances[place] }
+
+    /// What tells the service at a place from those of other generations.
+    func identity(ofServiceAt place: Int) -> UnsafeMutableRawPointer? {
+        services.indices.contains(place) ? Unmanaged.passUnretained(services[place]).toOpaque() : nil
     }
 
     /// Hides what must not be shown in messages; made anew each time, for errors only.

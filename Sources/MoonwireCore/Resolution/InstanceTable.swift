@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
-// Slots are atomic; casters are written before anybody else sees them.
+// Slots are atomic; casters are written before anybody else sees them; the log has its lock.
 final class InstanceTable: @unchecked Sendable {
     private struct Slot: ~Copyable {
         /// The address of a retained instance; zero while there is none.
@@ -10,8 +10,17 @@ final class InstanceTable: @unchecked Sendable {
         let caster: Unmanaged<AnyCaster>?
     }
 
+    /// What happened to the table, for those who ask rarely.
+    private struct Log {
+        /// The places in the order in which their instances came.
+        var order: [Int] = []
+        /// The places whose instances the application supplied.
+        var supplied: Set<Int> = []
+    }
+
     private let slots: UnsafeMutablePointer<Slot>
     private let count: Int
+    private let log = Lock(Log())
 
     init(_ services: [PlannedService]) {
         count = services.count
@@ -41,25 +50,57 @@ final class InstanceTable: @unchecked Sendable {
         slots[index].target == target ? slots[index].caster : nil
     }
 
-    /// Puts an instance in, and gives the former one back, which the caller must release once no reader can see it.
-    func exchange(_ instance: AnyObject, at index: Int) -> Unmanaged<AnyObject>? {
-        let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
-        return Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
+    /// The places that hold an instance, in the order in which those came.
+    var held: [Int] { log.withLock { $0.order } }
+
+    /// Whether the application supplied the instance at that place.
+    func isSupplied(_ index: Int) -> Bool { log.withLock { $0.supplied.contains(index) } }
+
+    /// An instance that made room for another one.
+    struct Former {
+        /// The caller must release it once no reader can see it.
+        let instance: Unmanaged<AnyObject>
+        let wasSupplied: Bool
     }
 
-    /// Empties every slot, and gives the instances to the caller, as ``exchange(_:at:)`` does.
-    func takeAll() -> [Unmanaged<AnyObject>] {
-        (0..<count).compactMap { Self.object(slots[$0].instance.exchange(0, ordering: .sequentiallyConsistent)) }
+    /// Puts the application's instance in, and gives the former one back.
+    func supply(_ instance: AnyObject, at index: Int) -> Former? {
+        let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
+        return log.withLock { log in
+            let wasSupplied = !log.supplied.insert(index).inserted
+            let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
+            if former == nil { log.order.append(index) }
+            return former.map { Former(instance: $0, wasSupplied: wasSupplied) }
+        }
     }
 
     /// Puts an instance into an empty slot; false when there is one already.
-    func fill(_ instance: AnyObject, at index: Int) -> Bool {
+    func fill(_ instance: AnyObject, at index: Int, isSupplied: Bool = false) -> Bool {
         let retained = Unmanaged.passRetained(instance)
-        let isFilled = slots[index].instance.compareExchange(
-            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
-        ).exchanged
+        let isFilled = log.withLock { log in
+            let isFilled = slots[index].instance.compareExchange(
+                expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
+            ).exchanged
+            guard isFilled else { return false }
+            log.order.append(index)
+            if isSupplied { log.supplied.insert(index) }
+            return true
+        }
         if !isFilled { retained.release() }
         return isFilled
+    }
+
+    /// Empties every slot; the instances go to the caller, in the order in which they came.
+    func takeAll() -> [(place: Int, instance: AnyObject)] {
+        log.withLock { log in
+            let places = log.order
+            log.order = []
+            return places.compactMap { place in
+                Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
+                    (place, $0.takeRetainedValue())
+                }
+            }
+        }
     }
 
     @inline(__always) private static func object(_ address: UInt) -> Unmanaged<AnyObject>? {

@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// Services and parameters that the application describes in Swift: beneath the scripts, or over them.
-public struct Registrations {
+public struct Registrations: Sendable {
     package private(set) var beneath = Layer(name: "Swift registrations")
     package private(set) var above = Layer(name: "Swift overrides")
 

@@ -84,6 +84,19 @@ final class Resolution {
         return false
     }
 
+    /// Notes what the services under construction ask for: those that may go on in another generation, up to the one
+    /// that the container itself holds.
+    func observe(in generation: Generation, _ note: (_ place: Int) -> Void) {
+        var next = innermost
+        while let frame = next?.pointee {
+            let (place, scope) = frame.service._withUnsafeGuaranteedRef { ($0.index, $0.scope) }
+            let isOwn = place >= 0 && frame.service.toOpaque() == generation.identity(ofServiceAt: place)
+            if isOwn, scope != .transient { note(place) }
+            if isOwn, scope.isSharedBetweenThreads { return }
+            next = frame.outer
+        }
+    }
+
     @inline(never) private func cycle(backTo service: PlannedService) -> ContainerError {
         let ids = ids
         let first = ids.firstIndex(of: service.id) ?? 0

@@ -16,10 +16,20 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
         try Resolution.current.resolving(in: container, preferring: generation, body)
     }
 
+    /// No definition says what a function asks for, and a reload must know it.
+    private static func note(_ need: Int, in generation: Generation) {
+        Resolution.current.observe(in: generation) { generation.observations.note(service: need, by: $0) }
+    }
+
+    private static func note(_ parameter: String, in generation: Generation) {
+        Resolution.current.observe(in: generation) { generation.observations.note(parameter: parameter, by: $0) }
+    }
+
     /// The service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
             let place = try generation.place(of: id)
+            Self.note(place, in: generation)
             return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
         }
     }
@@ -33,6 +43,7 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
             let place = try generation.place(ofType: type)
+            Self.note(place, in: generation)
             return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
         }
     }
@@ -40,6 +51,7 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
     /// The value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
+            Self.note(name, in: generation)
             let value = try generation.parameters.value(of: name)
             do {
                 return try withExtendedLifetime(value) {
@@ -52,12 +64,17 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
     }
 
     package func instance(_ id: String) throws -> AnyObject {
-        try resolving { try $0.instance(at: try $0.place(of: id)) }
+        try resolving { generation in
+            let place = try generation.place(of: id)
+            Self.note(place, in: generation)
+            return try generation.instance(at: place)
+        }
     }
 
     /// Lends a parameter's value out as it is.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
         try resolving { generation in
+            Self.note(name, in: generation)
             let value = try generation.parameters.value(of: name)
             return try withExtendedLifetime(value) {
                 try body(ValueReader(generation.source, position: value.position))

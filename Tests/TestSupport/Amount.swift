@@ -1,5 +1,5 @@
 /// So many repetitions, fewer where the optimiser does not help.
-func repetitions(_ released: Int, debug: Int) -> Int {
+package func repetitions(_ released: Int, debug: Int) -> Int {
     #if DEBUG
         debug
     #else

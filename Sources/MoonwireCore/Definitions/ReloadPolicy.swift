@@ -1,0 +1,17 @@
+/// What a reload does with an instance that the container holds.
+public enum ReloadPolicy: String, Sendable, CaseIterable {
+    /// Keeps it when nothing that it was built from has changed.
+    case auto
+    /// Keeps it whatever has changed, as long as its id, scope and type go on.
+    case keep
+    /// Replaces it each time.
+    case rebuild
+}
+
+/// What is done with an instance when the container lets go of it: when it is replaced, and at the container's end.
+public enum StopAction: Sendable {
+    /// A method of the instance, without arguments.
+    case method(String)
+    /// A function of the script, which gets the instance.
+    case function(any ServiceFunction)
+}

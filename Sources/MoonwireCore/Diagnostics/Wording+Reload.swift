@@ -1,0 +1,87 @@
+import MoonwireValues
+
+// What a reload says of itself.
+
+extension DiagnosticCode {
+    public static let reloading = DiagnosticCode("reloading")
+    public static let noSource = DiagnosticCode("no-source")
+    public static let stopFailed = DiagnosticCode("stop-failed")
+    public static let wrongStop = DiagnosticCode("wrong-stop")
+}
+
+extension Diagnostic {
+    static func reloadInReload() -> Diagnostic {
+        Diagnostic(
+            .reloading, "a reload is asked for by code that runs as a part of a reload", at: nil,
+            hints: ["reload from another thread, or once `reload` has returned"])
+    }
+
+    static func noSource() -> Diagnostic {
+        Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    static func stopFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
+        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .stopFailed, "\(definition.phrase) could not be stopped: \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? definition.origin.location, severity: .warning)
+    }
+
+    static func stopWithoutInstances(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongStop,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", so nobody is there to stop its instances",
+            at: location, hints: ["the container holds instances of shared services only"])
+    }
+
+    static func stopTakesArguments(
+        _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .wrongStop,
+            "\(definition.phrase): \"stop\" calls \(type).\(method) without arguments, but it takes \(signature.argumentList)",
+            at: location)
+    }
+}
+
+extension ReloadPlan: CustomStringConvertible {
+    /// A line for each thing that changes, and one for the instances that go on.
+    public var description: String {
+        var lines = added.map { "+ service \"\($0.name)\" (\($0.places))" }
+        lines += removed.map { "- service \"\($0.name)\" (\($0.places))" }
+        lines += changed.map { "~ service \"\($0.name)\" (\($0.places))" }
+        lines += parameters.map { change in
+            "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.places))"
+        }
+        lines += replaced.map(\.description)
+        if !kept.isEmpty { lines.append("kept: \(kept.joined(separator: ", "))") }
+        return lines.isEmpty ? "nothing changes" : lines.joined(separator: "\n")
+    }
+}
+
+extension ReloadPlan.Change {
+    fileprivate var places: String {
+        let places = [before, after].compactMap { $0.map { "\($0)" } }
+        return places.isEmpty ? "Swift" : places.joined(separator: " -> ")
+    }
+}
+
+extension ReloadPlan.Replacement: CustomStringConvertible {
+    /// `replaced: mailer (changed: mailer -> transport)`.
+    public var description: String {
+        let way = through.count > 1 ? ": \(through.joined(separator: " -> "))" : ""
+        return "replaced: \(id) (\(reason.phrase)\(way))"
+    }
+}
+
+extension ReloadPlan.Reason {
+    fileprivate var phrase: String {
+        switch self {
+        case .removed: "removed"
+        case .changed: "changed"
+        case .function: "a function, and files have changed"
+        case .rebuild: "rebuilt each time"
+        }
+    }
+}

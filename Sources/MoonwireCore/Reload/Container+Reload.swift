@@ -1,0 +1,87 @@
+import MoonwireValues
+
+/// What ``Container/plan(for:)`` can look ahead to.
+public enum PlannedChange: Sendable {
+    /// Reading all scripts again.
+    case reload
+}
+
+extension Container {
+    /// Reads every script again and serves from what they say now; on any fault the container stays as it was.
+    ///
+    /// Instances go on when nothing that they were built from has changed; the others are stopped once nobody resolves in
+    /// the old generation any more. A resolve in progress stays in its generation.
+    ///
+    /// ```swift
+    /// let plan = try container.reload()
+    /// print(plan)   // ~ service "mailer" (container.lua:4 -> container.lua:4)
+    /// ```
+    ///
+    /// Throws ``ContainerError`` with everything that is wrong.
+    @discardableResult public func reload() throws -> ReloadPlan {
+        try turn.take(orThrow: ContainerError(.reloadInReload())) {
+            do {
+                let plan = try exchangeGeneration()
+                outcomes.send([.reloaded(plan)])
+                return plan
+            } catch let error as ContainerError {
+                diagnostics.report(error.diagnostics)
+                outcomes.send([.refused(error)])
+                throw error
+            }
+        }
+    }
+
+    /// What a change would do, without doing it; throws ``ContainerError`` with everything that is wrong.
+    public func plan(for change: PlannedChange) throws -> ReloadPlan {
+        try resolving { try Draft(from: $0, of: self).plan }
+    }
+
+    /// The outcomes of reloads from now on, whoever asks for them.
+    public var reloads: AsyncStream<ReloadOutcome> { outcomes.stream() }
+
+    private func exchangeGeneration() throws -> ReloadPlan {
+        guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
+        defer { old.endLease() }
+        let draft = try Draft(from: old, of: self)
+        let plan = draft.plan
+        let next = draft.generation()
+        let late = settings.withLock { settings in
+            old.handOver(to: next, draft.succession.places)
+            let late = next.parameters.set(settings.all)
+            _ = current.exchange(next)
+            return late
+        }
+        withExtendedLifetime(late) {}
+        current.gate.drain()
+        old.endLease()
+        diagnostics.report(draft.remarks)
+        return plan
+    }
+}
+
+/// The next generation before it serves: read, validated and compared with the one that does.
+private struct Draft {
+    let succession: Succession
+    let remarks: [Diagnostic]
+    private let old: Generation
+    private let reading: Reading
+    private let graph: DefinitionGraph
+    private let container: Container
+
+    init(from old: Generation, of container: Container) throws {
+        self.old = old
+        self.container = container
+        reading = try container.source.read()
+        let settings = container.settings.withLock { $0 }
+        (graph, remarks) = try container.validated(reading.layers + [settings.layer])
+        succession = Succession(from: old, to: graph, traces: reading.traces)
+    }
+
+    var plan: ReloadPlan { ReloadPlan(from: old, to: graph, succession, held: old.held) }
+
+    func generation() -> Generation {
+        let lineages = Lineages(count: graph.definitions.count, from: old.lineages, succession.places)
+        return container.generation(graph, traces: reading.traces, lineages: lineages)
+    }
+}

@@ -1,0 +1,34 @@
+/// Reads the layers of a container, at its start and again for each reload.
+package protocol LayerSource: Sendable {
+    /// Everything that the sources say now; what is wrong with them lies in the layers.
+    func read() throws -> Reading
+}
+
+/// What a source said, and what it looked at.
+package struct Reading: Sendable {
+    /// Lowest first.
+    package var layers: [Layer]
+    package var traces: Traces
+
+    package init(layers: [Layer], traces: Traces = Traces()) {
+        self.layers = layers
+        self.traces = traces
+    }
+
+    /// Everything outside the program that took part: while it is equal, functions of scripts do the same as before.
+    package struct Traces: Sendable, Equatable {
+        /// The files' texts by path; nil for one that could not be read.
+        package var files: [String: String?] = [:]
+        /// The variables of the environment that were read while the scripts ran.
+        package var variables: [String: String?] = [:]
+
+        package init() {}
+    }
+}
+
+/// Layers that are the same each time.
+struct FixedLayers: LayerSource {
+    let layers: [Layer]
+
+    func read() throws -> Reading { Reading(layers: layers) }
+}

@@ -1,0 +1,32 @@
+/// What services were seen to ask for while they were built, which no definition says: factories are opaque.
+final class Observations: Sendable {
+    private struct Seen {
+        var services: Set<Int> = []
+        var parameters: Set<String> = []
+    }
+
+    private let seen = Lock<[Int: Seen]>([:])
+
+    func note(service need: Int, by place: Int) {
+        seen.withLock { _ = $0[place, default: Seen()].services.insert(need) }
+    }
+
+    func note(parameter name: String, by place: Int) {
+        seen.withLock { _ = $0[place, default: Seen()].parameters.insert(name) }
+    }
+
+    /// Takes over what was seen of a service in the former generation.
+    ///
+    /// - Parameter places: By place in the former generation, the one in this.
+    func inherit(_ former: Observations, from old: Int, at new: Int, _ places: [Int?]) {
+        guard var known = former.seen.withLock({ $0[old] }) else { return }
+        known.services = Set(known.services.compactMap { places[$0] })
+        seen.withLock { $0[new] = known }
+    }
+
+    /// The places of the services that the one at `place` asked for.
+    func services(neededBy place: Int) -> Set<Int> { seen.withLock { $0[place]?.services ?? [] } }
+
+    /// The parameters that the service at `place` read.
+    func parameters(readBy place: Int) -> Set<String> { seen.withLock { $0[place]?.parameters ?? [] } }
+}

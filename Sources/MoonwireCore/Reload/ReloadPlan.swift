@@ -1,0 +1,108 @@
+public import MoonwireValues
+
+/// What a reload changes, or would change.
+public struct ReloadPlan: Sendable, Hashable {
+    /// Something that scripts define, before and after; nil where it does not exist.
+    public struct Change: Sendable, Hashable {
+        public let name: String
+        public let before: ScriptLocation?
+        public let after: ScriptLocation?
+    }
+
+    /// Why an instance is replaced.
+    public enum Reason: String, Sendable, Hashable, Codable {
+        case removed
+        case changed
+        /// A function of a script takes part, and a file that it may depend on has changed.
+        case function
+        /// The service asks for it: `reload = "rebuild"`.
+        case rebuild
+    }
+
+    /// An instance that does not go on.
+    public struct Replacement: Sendable, Hashable {
+        public let id: String
+        /// What is the matter with the last service of ``through``.
+        public let reason: Reason
+        /// The ids from the service itself to the one because of which it is replaced.
+        public let through: [String]
+    }
+
+    /// The services that are new, in the order of their definitions.
+    public internal(set) var added: [Change] = []
+    /// The services that are gone.
+    public internal(set) var removed: [Change] = []
+    /// The services that are built differently.
+    public internal(set) var changed: [Change] = []
+    /// The parameters that are new, gone or have another value, in name order.
+    public internal(set) var parameters: [Change] = []
+    /// The ids of the instances that go on.
+    public internal(set) var kept: [String] = []
+    /// The instances that make room for new ones, in the order in which they are stopped.
+    public internal(set) var replaced: [Replacement] = []
+
+    /// Whether nothing changes at all.
+    public var isEmpty: Bool {
+        added.isEmpty && removed.isEmpty && changed.isEmpty && parameters.isEmpty && replaced.isEmpty
+    }
+}
+
+extension ReloadPlan {
+    /// - Parameter held: The old places of the instances that are there, in the order in which they were built.
+    init(from old: Generation, to graph: DefinitionGraph, _ succession: Succession, held: [Int]) {
+        let before = old.graph
+        added = graph.definitions.filter { before.index[$0.id] == nil }.map {
+            Change(name: $0.id, before: nil, after: $0.origin.location)
+        }
+        removed = before.definitions.filter { graph.index[$0.id] == nil }.map {
+            Change(name: $0.id, before: $0.origin.location, after: nil)
+        }
+        changed = succession.changed.compactMap { place in
+            let definition = before.definitions[place]
+            let after = graph.index[definition.id].map { graph.definitions[$0].origin.location }
+            return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
+        }
+        parameters = Self.changes(from: old.parameters.tree, to: graph)
+        for place in held.reversed() {
+            let id = before.definitions[place].id
+            if succession.reasons[place] == nil {
+                kept.append(id)
+            } else {
+                replaced.append(Replacement(id: id, succession, place))
+            }
+        }
+        kept.sort()
+    }
+
+    private static func changes(from old: ParameterTree, to graph: DefinitionGraph) -> [Change] {
+        let comparison = DefinitionComparison(
+            from: ParameterEvaluator(tree: old, variables: graph.variables), to: graph.evaluator, tracesAreEqual: true)
+        let before = Dictionary(old.leaves.map { ($0.name, $0.leaf) }, uniquingKeysWith: { $1 })
+        let after = Dictionary(graph.parameters.leaves.map { ($0.name, $0.leaf) }, uniquingKeysWith: { $1 })
+        return Set(before.keys).union(after.keys).sorted().compactMap { name in
+            let (one, other) = (before[name], after[name])
+            if let one, let other, comparison.isSame(one.value, other.value) { return nil }
+            return Change(name: name, before: one?.location, after: other?.location)
+        }
+    }
+}
+
+extension ReloadPlan.Replacement {
+    fileprivate init(id: String, _ succession: Succession, _ place: Int) {
+        var cause = place
+        while case .need(let next)? = succession.reasons[cause] { cause = next }
+        self.id = id
+        through = succession.path(from: place)
+        reason =
+            switch succession.reasons[cause] {
+            case .removed: .removed
+            case .function: .function
+            case .rebuild: .rebuild
+            case .changed, .need, nil: .changed
+            }
+    }
+}
+
+extension ParameterTree.Leaf {
+    fileprivate var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
+}

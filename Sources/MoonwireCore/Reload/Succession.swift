@@ -1,0 +1,115 @@
+import MoonwireValues
+
+/// Which instances of a generation go on in the next one, and why the others do not.
+struct Succession {
+    /// Why an instance does not go on.
+    enum Reason: Sendable {
+        case removed
+        case changed
+        case function
+        /// The service asks for it: `reload = "rebuild"`.
+        case rebuild
+        /// The service at this old place, which this one needs, does not go on.
+        case need(Int)
+    }
+
+    /// By old place: why it does not go on; nil for what does.
+    private(set) var reasons: [Reason?]
+    /// By old place: where it goes on.
+    private(set) var places: [Int?]
+    /// The services whose definitions are not equal, by old place.
+    private(set) var changed: [Int] = []
+    private let old: Generation
+    private let graph: DefinitionGraph
+
+    /// - Parameter graph: What comes after the old generation.
+    init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces) {
+        self.old = old
+        self.graph = graph
+        let definitions = old.graph.definitions
+        places = definitions.map { graph.index[$0.id] }
+        reasons = Array(repeating: nil, count: definitions.count)
+        let comparison = DefinitionComparison(
+            from: old.parameters.evaluator, to: graph.evaluator, tracesAreEqual: old.traces == traces)
+        for place in definitions.indices { compare(place, comparison) }
+        spread()
+        for place in reasons.indices where reasons[place] != nil { places[place] = nil }
+    }
+
+    private mutating func compare(_ place: Int, _ comparison: DefinitionComparison) {
+        guard let next = places[place] else {
+            reasons[place] = .removed
+            return
+        }
+        let (before, after) = (old.graph.definitions[place], graph.definitions[next])
+        let difference = comparison.difference(before, after)
+        if difference == .definition { changed.append(place) }
+        guard before.scope == after.scope, !old.isSupplied(place) else {
+            if before.scope != after.scope { reasons[place] = .changed }
+            return
+        }
+        switch after.reload {
+        case .keep: break
+        case .rebuild: reasons[place] = .rebuild
+        case .auto:
+            switch difference {
+            case .definition: reasons[place] = .changed
+            case .function: reasons[place] = .function
+            case nil: reasons[place] = needsOther(place, next) || readsOther(place, comparison) ? .changed : nil
+            }
+        }
+    }
+
+    /// Whether a reference leads to a service that was not there before, or is not there any more.
+    private func needsOther(_ place: Int, _ next: Int) -> Bool {
+        !old.graph.needs[place].edges.elementsEqual(graph.needs[next].edges) {
+            $0.reference.id == $1.reference.id && ($0.target == nil) == ($1.target == nil)
+        }
+    }
+
+    /// Whether a parameter that was read during the build has another value.
+    private func readsOther(_ place: Int, _ comparison: DefinitionComparison) -> Bool {
+        old.observations.parameters(readBy: place).contains { name in
+            let parameter = WiredValue.parameter(ParameterReference(name))
+            return !comparison.isSame(parameter, parameter)
+        }
+    }
+
+    /// What needs something that does not go on does not go on either, however far away.
+    private mutating func spread() {
+        var dependents: [[Int]] = Array(repeating: [], count: reasons.count)
+        for place in reasons.indices {
+            for need in needs(of: place) { dependents[need].append(place) }
+        }
+        var open = reasons.indices.filter { reasons[$0] != nil }
+        while let place = open.popLast() {
+            for dependent in dependents[place] where reasons[dependent] == nil && isBound(dependent) {
+                reasons[dependent] = .need(place)
+                open.append(dependent)
+            }
+        }
+    }
+
+    /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
+    private func isBound(_ place: Int) -> Bool {
+        guard let next = places[place] else { return true }
+        return graph.definitions[next].reload != .keep && !old.isSupplied(place)
+    }
+
+    /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
+    private func needs(of place: Int) -> [Int] {
+        let held = old.graph.needs[place].edges.compactMap { $0.reference.kind == .provider ? nil : $0.target }
+        return held + old.observations.services(neededBy: place)
+    }
+
+    /// The ids on the way from a service to the one because of which it does not go on.
+    func path(from place: Int) -> [String] {
+        var ids: [String] = []
+        var next: Int? = place
+        while let current = next {
+            ids.append(old.graph.definitions[current].id)
+            next = if case .need(let need)? = reasons[current] { need } else { nil }
+        }
+        return ids
+    }
+}

@@ -1,0 +1,59 @@
+public import MoonwireValues
+
+// What an application sets while a container runs; it survives reloads.
+
+extension Container {
+    /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
+    ///
+    /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.
+    public func set<T: Sendable>(_ id: String, _ instance: T) throws {
+        let object = boxed(instance)
+        let replaced = try change { generation, _ in
+            let place = try generation.place(of: id)
+            try generation.checkSupply(object, ofServiceAt: place)
+            return generation.instances.supply(object, at: place).map { (generation, place, $0) }
+        }
+        guard replaced.contains(where: { $0 != nil }) else { return }
+        current.gate.drain()
+        for case let (generation, place, former)? in replaced { generation.letGo(of: former, at: place) }
+    }
+
+    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that chose a type, factory or id.
+    public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
+        try setParameter(name, to: WiredValue(plain: value), ScriptLocation(file: file, line: line))
+    }
+
+    /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
+    public func setParameter(
+        _ name: String, toObject object: any AnyObject & Sendable, file: String = #fileID, line: Int = #line
+    ) throws {
+        try setParameter(name, to: .object(object), ScriptLocation(file: file, line: line))
+    }
+
+    private func setParameter(_ name: String, to value: WiredValue, _ location: ScriptLocation) throws {
+        let setting = ParameterSettings.Setting(name: name, value: value, origin: Origin(location))
+        let former = try change { generation, settings in
+            let former = (settings, try generation.parameters.set(setting))
+            settings.set(setting)
+            return former
+        }
+        // An object of the application that goes now goes outside the lock.
+        withExtendedLifetime(former) {}
+    }
+
+    /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.
+    ///
+    /// It happens under the lock under which a reload takes all settings over: none is lost.
+    private func change<R>(_ change: (Generation, inout ParameterSettings) throws -> R) throws -> [R] {
+        let pinned = Resolution.current.pinned(of: current)
+        var leased: Generation?
+        defer { leased?.endLease() }
+        return try settings.withLock { settings in
+            guard let now = current.lease() else { return [] }
+            leased = now
+            var results = [try change(now, &settings)]
+            if let pinned, pinned !== now, let result = try? change(pinned, &settings) { results.append(result) }
+            return results
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import LuaRuntime
+import Moonwire
+import TestSupport
+import Testing
+
+/// What belongs to an old generation stays in it, and what outlives it follows the current one.
+@Suite struct GenerationTests {
+    private static func line(_ end: String) -> String {
+        """
+        service "end" { type = "Station", args = { name = "\(end)" }, scope = "transient" }
+        service "hub" { type = "Station", args = { name = "hub", later = provider "end" } }
+        """
+    }
+
+    @Test func aProviderOfAKeptInstanceAsksTheCurrentGeneration() throws {
+        let living = try Living(Self.line("end"))
+        let hub = try living.station("hub")
+        #expect(try hub.later?().name == "end")
+        try living.reload(Self.line("terminus"))
+        let same = hub === (try living.station("hub"))
+        #expect(same)
+        #expect(try hub.later?().name == "terminus")
+    }
+
+    @Test func aProviderOfAServiceThatIsGoneSaysSo() throws {
+        let living = try Living(Self.line("end"))
+        let hub = try living.station("hub")
+        try living.reload("")
+        #expect(message { _ = try hub.later?() } == #"service "end" is not defined"#)
+    }
+
+    @Test func aResolveInProgressStaysInItsGeneration() throws {
+        let late = Collected<Living>()
+        let living = try Living(Self.line("end")) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                let before: Station = try resolver.resolve("end")
+                for living in late.elements { try living.reload(Self.line("terminus")) }
+                let after: Station = try resolver.resolve("end")
+                return Station(name: "\(before.name) \(after.name)", next: nil, later: nil, log: nil)
+            }
+        }
+        late.append(living)
+        #expect(try living.station("slow").name == "end end")
+        #expect(try living.station("end").name == "terminus")
+    }
+
+    @Test func aSettingMadeInAResolveOfAnOldGenerationReachesTheNewOne() throws {
+        let late = Collected<Living>()
+        let text = """
+            parameters { town = "Leeds" }
+            service "town" { type = "Station", args = { name = "%town%" }, scope = "transient" }
+            """
+        let living = try Living(text) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                for living in late.elements {
+                    try living.reload(text.replacing("Leeds", with: "York"))
+                    try living.container.setParameter("town", to: "Bath")
+                }
+                return try resolver.resolve("town", as: Station.self)
+            }
+        }
+        late.append(living)
+        #expect(try living.station("slow").name == "Bath")
+        #expect(try living.station("town").name == "Bath")
+    }
+
+    @Test func anOldFunctionCanBeCalledButItsContextIsRetired() throws {
+        let text = """
+            service "end" { type = "Station", args = { name = "end" } }
+            service "kept" { reload = "keep", scope = "shared", factory = function(args, c)
+                return function(what) return what == "c" and c.get("end").name or "plain" end
+            end }
+            """
+        let living = try Living(text)
+        let kept = try living.container.resolve("kept", as: LuaFunction.self)
+        #expect(try kept.call("c", as: String.self) == "end")
+        try living.reload(text + "-- edited")
+        #expect(try kept.call("plain", as: String.self) == "plain")
+        #expect(
+            message { _ = try kept.call("c", as: String.self) } == """
+                container.lua:3: this function belongs to wiring that has been retired: nothing can be asked of it any more
+                    a reload has replaced its script, or its container is gone
+                """)
+    }
+
+    /// A shared service that is kept is built once, also when the reload comes while it is built.
+    @Test func aBuildUnderWayServesBothGenerations() throws {
+        let (isInside, mayGo) = (Gate(), Gate())
+        let builds = Counter()
+        let text = #"service "user" { type = "Station", args = { name = "user", next = ref "slow" } }"#
+        let living = try Living(text) { swift in
+            swift.register("slow") { _ in
+                builds.add()
+                isInside.open()
+                mayGo.wait()
+                return Station(name: "slow", next: nil, later: nil, log: nil)
+            }
+        }
+        let built = Collected<Station>()
+        onThreads(3) { number in
+            do {
+                if number == 0 {
+                    built.append(try living.station("slow"))
+                } else if number == 1 {
+                    isInside.wait()
+                    try living.reload("-- moved\n" + text)
+                    mayGo.open()
+                } else {
+                    isInside.wait()
+                    built.append(try living.station("slow"))
+                }
+            } catch {
+                Issue.record(error)
+                mayGo.open()
+            }
+        }
+        built.append(try living.station("slow"))
+        #expect(builds.value == 1)
+        #expect(Set(built.elements.map(ObjectIdentifier.init)).count == 1)
+    }
+
+    @Test func aReloadInsideAReloadIsRefused() throws {
+        let said = Collected<String>()
+        let late = Collected<Living>()
+        let text = """
+            service "caller" { type = "Caller", args = { action = ref "action" }, stop = "close", reload = "rebuild" }
+            """
+        let living = try Living(text, types: [Caller.self]) { swift in
+            swift.register("action") { _ in
+                Caller.Action { for living in late.elements { said.append(message { try living.container.reload() }) } }
+            }
+        }
+        late.append(living)
+        _ = try living.container.resolve("caller", as: Caller.self)
+        try living.container.reload()
+        #expect(
+            said.elements == [
+                """
+                a reload is asked for by code that runs as a part of a reload
+                    reload from another thread, or once `reload` has returned
+                """
+            ])
+    }
+
+    @Test func severalThreadsMayReloadAtOnce() throws {
+        let living = try Living(Self.line("end"))
+        onThreads(4) { number in
+            for round in 0..<25 {
+                do { try living.reload(Self.line("end \(number) \(round)")) } catch { Issue.record(error) }
+            }
+        }
+        #expect(try living.station("end").name.hasPrefix("end "))
+    }
+}
+
+/// Does something when it is stopped.
+private final class Caller: Exposed, Sendable {
+    final class Action: Exposed, Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+        static let exposure = Exposure(Action.self) {}
+    }
+
+    let action: Action
+
+    init(action: Action) { self.action = action }
+
+    static let exposure = Exposure(Caller.self) {
+        Initializer("action") { Caller(action: $0) }
+        Method("close") { (caller: Caller) in caller.action.run() }
+    }
+}

@@ -1,0 +1,148 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// Which instances go on in the next generation: those built from plain data that is equal, and those that say so.
+@Suite struct KeepingTests {
+    @Test func whatAFunctionMadeGoesOnOnlyWhileEveryFileIsUnchanged() throws {
+        let text = #"service "made" (function(c) return Station { name = "made" } end)"#
+        let living = try Living(text, files: ["part.lua": ""])
+        let made = try living.station("made")
+        #expect(try living.reload() == "kept: made")
+        let same = made === (try living.station("made"))
+        #expect(same)
+        #expect(try living.reload(text + " -- a comment") == "replaced: made (a function, and files have changed)")
+        let other = made !== (try living.station("made"))
+        #expect(other)
+    }
+
+    @Test(arguments: [
+        #"configure = function() end"#, #"stop = function() end"#,
+        #"args = { name = "x", next = inline { factory = function() return Station { name = "in" } end } }"#,
+    ])
+    func aFunctionAnywhereInTheDefinitionCounts(field: String) throws {
+        let args = field.hasPrefix("args") ? "" : #"args = { name = "x" }, "#
+        let text = #"service "made" { type = "Station", \#(args)\#(field) }"#
+        let living = try Living(text)
+        let made = try living.station("made")
+        #expect(try living.reload() == "kept: made")
+        try living.reload(text + " -- a comment")
+        let other = made !== (try living.station("made"))
+        #expect(other)
+    }
+
+    @Test func aVariableThatAScriptReadCountsAsAFile() throws {
+        let variables = Lock(["TOWN": "Leeds"])
+        let living = try Living(
+            """
+            local town = env.string("TOWN", "nowhere")
+            service "made" (function(c) return Station { name = town } end)
+            """, variables: variables)
+        #expect(try living.station("made").name == "Leeds")
+        #expect(try living.reload() == "kept: made")
+        variables.withLock { $0["TOWN"] = "York" }
+        try living.reload()
+        #expect(try living.station("made").name == "York")
+        variables.withLock { $0["TOWN"] = nil }
+        try living.reload()
+        #expect(try living.station("made").name == "nowhere")
+    }
+
+    @Test func keepOutlastsEveryChange() throws {
+        let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
+        let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "made" } }"#
+        let living = try Living(text + user)
+        let (made, first) = (try living.station("made"), try living.station("user"))
+        let plan = try living.reload(text.replacing("one", with: "two") + user)
+        #expect(plan == "~ service \"made\" (container.lua:1 -> container.lua:1)\nkept: made, user")
+        let (again, user2) = (try living.station("made"), try living.station("user"))
+        let same = made === again && first === user2
+        #expect(same)
+    }
+
+    @Test func rebuildReplacesEachTimeWithAllThatNeedsIt() throws {
+        let living = try Living(
+            """
+            service "made" { type = "Station", args = { name = "made" }, reload = "rebuild" }
+            service "user" { type = "Station", args = { name = "user", next = ref "made" } }
+            """)
+        let user = try living.station("user")
+        #expect(
+            try living.reload() == """
+                replaced: user (rebuilt each time: user -> made)
+                replaced: made (rebuilt each time)
+                """)
+        let other = user !== (try living.station("user"))
+        #expect(other)
+    }
+
+    @Test func whatASwiftFactoryAskedForCountsAsANeed() throws {
+        let text = """
+            parameters { town = "Leeds" }
+            service "end" { type = "Station", args = { name = "end" } }
+            """
+        let living = try Living(text) { swift in
+            swift.register("direct") { Station(name: "d", next: try $0.resolve("end"), later: nil, log: nil) }
+            swift.register("reading") {
+                Station(name: try $0.parameter("town"), next: nil, later: nil, log: nil)
+            }
+            swift.register("step", scope: .transient) {
+                Station(name: "s", next: try $0.resolve("end"), later: nil, log: nil)
+            }
+            swift.register("indirect") { Station(name: "i", next: try $0.resolve("step"), later: nil, log: nil) }
+            swift.register("apart") { _ in Station(name: "a", next: nil, later: nil, log: nil) }
+        }
+        let ids = ["direct", "reading", "indirect", "apart"]
+        for id in ids { _ = try living.station(id) }
+        #expect(try living.reload("-- moved\n" + text) == "kept: apart, direct, end, indirect, reading")
+        let plan = try living.reload(text.replacing(#"name = "end""#, with: #"name = "terminus""#))
+        #expect(
+            plan == """
+                ~ service "end" (container.lua:3 -> container.lua:2)
+                replaced: indirect (changed: indirect -> end)
+                replaced: direct (changed: direct -> end)
+                replaced: end (changed)
+                kept: apart, reading
+                """)
+        #expect(try living.station("direct").next?.name == "terminus")
+        try living.reload(text.replacing("Leeds", with: "York"))
+        #expect(try living.station("reading").name == "York")
+    }
+
+    @Test func anInstanceThatTheApplicationSuppliedGoesOn() throws {
+        let text = #"service "guest" { synthetic = true, type = "Station" }"#
+        let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "guest" } }"#
+        let living = try Living(text + user)
+        let guest = Station(name: "guest", next: nil, later: nil, log: nil)
+        try living.container.set("guest", guest)
+        _ = try living.station("user")
+        #expect(try living.reload("-- moved\n" + text + user) == "kept: guest, user")
+        let same = guest === (try living.station("guest"))
+        #expect(same)
+    }
+
+    @Test func aSettingOfTheApplicationGoesOn() throws {
+        let text = """
+            parameters { town = "Leeds", other = "x" }
+            service "town" { type = "Station", args = { name = "%town%, %other%" }, scope = "transient" }
+            """
+        let living = try Living(text)
+        try living.container.setParameter("town", to: "York")
+        #expect(try living.station("town").name == "York, x")
+        try living.reload(text.replacing("Leeds", with: "Hull").replacing("\"x\"", with: "\"y\""))
+        #expect(try living.station("town").name == "York, y")
+        try living.container.setParameter("town", to: "Bath")
+        #expect(try living.station("town").name == "Bath, y")
+    }
+
+    @Test func weakInstancesGoOnWhileSomebodyHoldsThem() throws {
+        let text = #"service "weak" { type = "Station", args = { name = "weak" }, scope = "weak" }"#
+        let living = try Living(text)
+        let weak = try living.station("weak")
+        #expect(try living.reload("-- moved\n" + text) == "kept: weak")
+        let same = weak === (try living.station("weak"))
+        #expect(same)
+        try living.reload(text.replacing(#"name = "weak""#, with: #"name = "other""#))
+        #expect(try living.station("weak").name == "other")
+    }
+}

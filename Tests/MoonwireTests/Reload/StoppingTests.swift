@@ -1,0 +1,132 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// When and in which order instances are stopped.
+@Suite struct StoppingTests {
+    private static func line(_ end: String) -> String {
+        """
+        service "end" { type = "Station", args = { name = "\(end)", log = ref "log" }, stop = "close" }
+        service "start" { type = "Station", args = { name = "start", next = ref "end", log = ref "log" }, stop = "close" }
+        service "apart" { type = "Station", args = { name = "apart", log = ref "log" }, stop = "close" }
+        """
+    }
+
+    @Test func replacedInstancesAreStoppedThoseThatNeedOthersFirst() throws {
+        let living = try Living(Self.line("end"))
+        _ = (try living.station("apart"), try living.station("start"))
+        try living.reload(Self.line("terminus"))
+        #expect(living.log.elements == ["close start", "close end"])
+        _ = try living.station("start")
+        try living.reload()
+        #expect(living.log.elements == ["close start", "close end"])
+    }
+
+    @Test func theEndOfTheContainerStopsWhatIsLeft() throws {
+        var living: Living? = try Living(Self.line("end"))
+        let log = living?.log
+        _ = (try living?.station("apart"), try living?.station("start"))
+        try living?.reload(Self.line("terminus"))
+        living = nil
+        #expect(log?.elements == ["close start", "close end", "close apart"])
+    }
+
+    @Test func aFunctionMayStop() throws {
+        let text = #"service "made" { type = "Station", args = { name = "a", log = ref "log" }, stop = STOP }"#
+        let stop = #"function(station) station:leave("left " .. station.name) end"#
+        let living = try Living(text.replacing("STOP", with: stop))
+        _ = try living.station("made")
+        try living.reload(text.replacing("STOP", with: "nil"))
+        #expect(living.log.elements == ["left a"])
+    }
+
+    @Test func aStopThatFailsIsReportedAndTheOthersAreStopped() throws {
+        let text = """
+            service "one" { type = "Station", args = { name = "one", log = ref "log" }, stop = "close", reload = "rebuild" }
+            service "two" {
+                type = "Station", args = { name = "two" }, reload = "rebuild",
+                stop = function() error("no way out") end,
+            }
+            """
+        let living = try Living(text)
+        _ = (try living.station("one"), try living.station("two"))
+        try living.reload()
+        #expect(living.log.elements == ["close one"])
+        let said = living.container.diagnostics.entries.map { living.readable("\($0)") }
+        #expect(said == [#"container.lua:4: warning: service "two" could not be stopped: no way out"#])
+    }
+
+    @Test func whatTheApplicationSuppliesIsItsOwnToStop() throws {
+        let living = try Living(Self.line("end"))
+        _ = try living.station("end")
+        try living.container.set("end", Station(name: "mine", next: nil, later: nil, log: Station.Log(living.log)))
+        #expect(living.log.elements == ["close end"])
+        try living.container.set("end", Station(name: "other", next: nil, later: nil, log: nil))
+        try living.reload(Self.line("terminus"))
+        #expect(living.log.elements == ["close end"])
+    }
+
+    /// A resolve of the old generation is under way on another thread while the script is reloaded.
+    @Test func aReplacedInstanceIsStoppedOnlyWhenTheLastResolveOfItsGenerationEnds() throws {
+        let (isInside, mayGo) = (Gate(), Gate())
+        let text = Self.line("end")
+        let living = try Living(text) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                let first: Station = try resolver.resolve("start")
+                isInside.open()
+                mayGo.wait()
+                let again: Station = try resolver.resolve("start")
+                return Station(name: first === again ? "same" : "other", next: again, later: nil, log: nil)
+            }
+        }
+        let outcome = Collected<String>()
+        onThreads(2) { number in
+            do {
+                if number == 0 {
+                    let slow = try living.station("slow")
+                    outcome.append("\(slow.name) \(slow.next?.next?.name ?? "")")
+                } else {
+                    isInside.wait()
+                    try living.reload(Self.line("terminus"))
+                    #expect(try living.station("start").next?.name == "terminus")
+                    #expect(living.log.elements == [])
+                    mayGo.open()
+                }
+            } catch {
+                outcome.append("\(error)")
+                mayGo.open()
+            }
+        }
+        #expect(outcome.elements == ["same end"])
+        #expect(living.log.elements == ["close start", "close end"])
+    }
+
+    /// What a long resolve uses may be kept by one reload and replaced by the next.
+    @Test func aResolveAcrossTwoReloadsKeepsWhatItUses() throws {
+        let (isInside, mayGo) = (Gate(), Gate())
+        let text = Self.line("end")
+        let living = try Living(text) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                let first: Station = try resolver.resolve("start")
+                isInside.open()
+                mayGo.wait()
+                return first
+            }
+        }
+        onThreads(2) { number in
+            if number == 0 {
+                let slow = try? living.station("slow")
+                #expect(slow?.next?.name == "end")
+            } else {
+                isInside.wait()
+                defer { mayGo.open() }
+                do {
+                    try living.reload("-- moved\n" + text)
+                    try living.reload(Self.line("terminus"))
+                } catch { Issue.record(error) }
+                #expect(living.log.elements == [])
+            }
+        }
+        #expect(living.log.elements == ["close start", "close end"])
+    }
+}
