@@ -5,6 +5,7 @@ import MoonwireValues
 extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
     public static let noSource = DiagnosticCode("no-source")
+    public static let cannotWatch = DiagnosticCode("cannot-watch")
     public static let stopFailed = DiagnosticCode("stop-failed")
     public static let wrongStop = DiagnosticCode("wrong-stop")
 }
@@ -18,6 +19,10 @@ extension Diagnostic {
 
     static func noSource() -> Diagnostic {
         Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    static func cannotWatch() -> Diagnostic {
+        Diagnostic(.cannotWatch, "the files cannot be watched, as the process has too many files open", at: nil)
     }
 
     static func stopFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {

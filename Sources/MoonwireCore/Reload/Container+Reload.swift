@@ -34,7 +34,7 @@ extension Container {
 
     /// What a change would do, without doing it; throws ``ContainerError`` with everything that is wrong.
     public func plan(for change: PlannedChange) throws -> ReloadPlan {
-        try resolving { try Draft(from: $0, of: self).plan }
+        try resolving { try Draft(try source.read(), after: $0, of: self).plan }
     }
 
     /// The outcomes of reloads from now on, whoever asks for them.
@@ -43,7 +43,7 @@ extension Container {
     private func exchangeGeneration() throws -> ReloadPlan {
         guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
         defer { old.endLease() }
-        let draft = try Draft(from: old, of: self)
+        let draft = try Draft(try read(after: old), after: old, of: self)
         let plan = draft.plan
         let next = draft.generation()
         let late = settings.withLock { settings in
@@ -69,10 +69,10 @@ private struct Draft {
     private let graph: DefinitionGraph
     private let container: Container
 
-    init(from old: Generation, of container: Container) throws {
+    init(_ reading: Reading, after old: Generation, of container: Container) throws {
+        self.reading = reading
         self.old = old
         self.container = container
-        reading = try container.source.read()
         let settings = container.settings.withLock { $0 }
         (graph, remarks) = try container.validated(reading.layers + [settings.layer])
         succession = Succession(from: old, to: graph, traces: reading.traces)

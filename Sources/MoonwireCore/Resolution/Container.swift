@@ -14,6 +14,8 @@ public final class Container: Sendable {
     let settings = Lock(ParameterSettings())
     let turn = Turn()
     let outcomes = Broadcast<ReloadOutcome>()
+    /// The files to follow, with the texts that were read last, well or not.
+    private let files: Lock<[String: String?]>
     private let variables: EnvironmentVariables
     private let slowWait: Int
 
@@ -34,6 +36,7 @@ public final class Container: Sendable {
         self.variables = variables
         self.slowWait = slowWait
         let reading = try source.read()
+        files = Lock(reading.traces.files)
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)
         let lineages = Lineages(count: graph.definitions.count)
@@ -44,6 +47,19 @@ public final class Container: Sendable {
         let last = current.exchange(nil)
         current.gate.drain()
         last?.endLease()
+    }
+
+    /// The files to follow, with the texts that were read last; nil for one that could not be read.
+    var followedFiles: [String: String?] { files.withLock { $0 } }
+
+    /// Reads the source again; the files of the generation that serves are followed as well, whatever was read now.
+    func read(after old: Generation) throws -> Reading {
+        let reading = try source.read()
+        files.withLock { files in
+            files = files.filter { old.traces.files.keys.contains($0.key) }
+            files.merge(reading.traces.files) { $1 }
+        }
+        return reading
     }
 
     /// Lays the layers over each other; throws ``ContainerError`` with all that is wrong, and gives what is only remarked.

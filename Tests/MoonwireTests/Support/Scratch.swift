@@ -11,6 +11,10 @@ final class Scratch: Sendable {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
+    func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+
     func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

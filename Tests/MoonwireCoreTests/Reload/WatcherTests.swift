@@ -1,0 +1,124 @@
+import Foundation
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// How a watch lets changes settle, with events that the test plays itself.
+@Suite(.timeLimit(.minutes(1))) struct WatcherTests {
+    /// Plays events, and does something to the files before each.
+    private final class Script: FileEvents {
+        typealias Step = (event: FileEvent, action: @Sendable () -> Void)
+
+        private let steps: Lock<[Step]>
+        let waits = Collected<Bool>()
+
+        init(_ steps: [Step]) { self.steps = Lock(steps) }
+
+        func follow(_ places: Set<WatchedPlace>) {}
+        func cancel() {}
+
+        func wait(atMost limit: Duration?) -> FileEvent {
+            waits.append(limit != nil)
+            let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            step?.action()
+            return step?.event ?? .cancelled
+        }
+    }
+
+    /// Plays the steps, and gives the texts that the reloads read.
+    private func texts(_ steps: (URL) -> [Script.Step]) throws -> (read: [String], waits: [Bool]) {
+        let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "one".write(to: file, atomically: true, encoding: .utf8)
+        let source = TextSource(file: file)
+        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let script = Script(steps(file))
+        Watcher(container: container, events: script, settle: .milliseconds(1)).run()
+        return (source.texts.elements, script.waits.elements)
+    }
+
+    @Test func aBurstOfChangesIsReadOnceWhenItRests() throws {
+        let (read, waits) = try texts { file in
+            [
+                (.changed, { write("t", to: file) }), (.changed, { write("tw", to: file) }),
+                (.changed, { write("two", to: file) }), (.quiet, {}),
+            ]
+        }
+        #expect(read == ["one", "two"])
+        #expect(waits == [false, true, true, true, false])
+    }
+
+    @Test func anEventThatChangesNothingReloadsNothing() throws {
+        let (read, waits) = try texts { file in [(.changed, { write("one", to: file) }), (.changed, {})] }
+        #expect(read == ["one"])
+        #expect(waits == [false, false, false])
+    }
+
+    @Test func anEmptyFileIsGivenTimeToBeWritten() throws {
+        let (read, _) = try texts { file in
+            [(.changed, { write("", to: file) }), (.quiet, {}), (.quiet, { write("two", to: file) }), (.quiet, {})]
+        }
+        #expect(read == ["one", "two"])
+    }
+
+    @Test func aMissingFileIsGivenTimeToComeBack() throws {
+        let (read, _) = try texts { file in
+            [
+                (.changed, { try? FileManager.default.removeItem(at: file) }), (.quiet, {}),
+                (.quiet, { write("two", to: file) }), (.quiet, {}),
+            ]
+        }
+        #expect(read == ["one", "two"])
+    }
+
+    @Test func aFileThatStaysEmptyIsReadInTheEnd() throws {
+        let (read, _) = try texts { file in
+            [(.changed, { write("", to: file) })] + Array(repeating: (.quiet, {}), count: 50)
+        }
+        #expect(read == ["one", ""])
+    }
+
+    @Test func aChangeThatNeverRestsIsReadInTheEnd() throws {
+        let count = Counter()
+        let (read, _) = try texts { file in
+            Array(repeating: (.changed, { write("\(count.add())", to: file) }), count: 60)
+        }
+        #expect(read.count > 1 && read.count < 10)
+    }
+
+    @Test func aChangeDuringAReloadIsSeenWithoutAnEvent() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "one".write(to: file, atomically: true, encoding: .utf8)
+        let source = TextSource(file: file) { if $0 == "two" { write("three", to: file) } }
+        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let script = Script([(.changed, { write("two", to: file) }), (.quiet, {}), (.quiet, {})])
+        Watcher(container: container, events: script, settle: .milliseconds(1)).run()
+        #expect(source.texts.elements == ["one", "two", "three"])
+    }
+}
+
+@Sendable private func write(_ text: String, to file: URL) {
+    try? text.write(to: file, atomically: true, encoding: .utf8)
+}
+
+/// A source that reads one file, and writes down what it read.
+private final class TextSource: LayerSource {
+    let texts = Collected<String>()
+    private let file: URL
+    private let afterwards: @Sendable (String) -> Void
+
+    init(file: URL, afterwards: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.file = file
+        self.afterwards = afterwards
+    }
+
+    func read() throws -> Reading {
+        let text = try? String(contentsOf: file, encoding: .utf8)
+        if let text { texts.append(text) }
+        var traces = Reading.Traces()
+        traces.files[file.path(percentEncoded: false)] = text
+        afterwards(text ?? "")
+        return Reading(layers: [], traces: traces)
+    }
+}
