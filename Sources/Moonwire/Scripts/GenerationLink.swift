@@ -8,7 +8,7 @@ final class GenerationLink: Sendable {
 
     func attach(_ resolver: Resolver) {
         self.resolver.withLock { known in
-            if known == nil { known = resolver }
+            if known == nil { known = resolver.withoutOverrides }
         }
     }
 

@@ -38,5 +38,6 @@ extension Generation {
             if handover?.adopted.contains(place) != true, !isSupplied(place) { stop(instance, services[place]) }
         }
         handover?.next.endLease()
+        base?.endLease()
     }
 }

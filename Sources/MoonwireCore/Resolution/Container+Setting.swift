@@ -43,8 +43,14 @@ extension Container {
 
     /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.
     ///
-    /// It happens under the lock under which a reload takes all settings over: none is lost.
+    /// It happens under the lock under which a reload takes all settings over: none is lost. Inside of `with`, only what
+    /// serves the task is changed.
     private func change<R>(_ change: (Generation, inout ParameterSettings) throws -> R) throws -> [R] {
+        if let override = Override.lease(of: current) {
+            defer { override.endLease() }
+            var settings = ParameterSettings()
+            return [try change(override, &settings)]
+        }
         let pinned = Resolution.current.pinned(of: current)
         var leased: Generation?
         defer { leased?.endLease() }

@@ -73,10 +73,13 @@ public final class Container: Sendable {
         return (graph, read + checked)
     }
 
-    func generation(_ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages) -> Generation {
+    func generation(
+        _ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages, base: Generation? = nil
+    ) -> Generation {
         Generation(
             graph, types, current,
-            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages))
+            Generation.Settings(
+                diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages, base: base))
     }
 
     /// Whether a service with that id is defined.

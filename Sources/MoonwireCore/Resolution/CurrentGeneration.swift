@@ -7,6 +7,9 @@ final class CurrentGeneration: Sendable {
     /// The address of the generation, retained; zero before the first one and after the container's end.
     private let address = Atomic<UInt>(0)
 
+    /// How many overrides of it are in force, for whichever tasks.
+    let overrides = LiveCount()
+
     /// Reads from the generation, which cannot go meanwhile; nothing may wait in `body`.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {
         gate.read {
@@ -40,6 +43,16 @@ final class CurrentGeneration: Sendable {
     private static func address(_ generation: Generation) -> UInt {
         UInt(bitPattern: Unmanaged.passUnretained(generation).toOpaque())
     }
+}
+
+/// Counts what is in force somewhere; asking whether there is any costs next to nothing.
+final class LiveCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    @inline(__always) var isAny: Bool { count.load(ordering: .relaxed) != 0 }
+
+    func begin() { count.wrappingAdd(1, ordering: .relaxed) }
+    func end() { count.wrappingSubtract(1, ordering: .relaxed) }
 }
 
 /// Counts who still resolves in a generation; the container itself holds the first lease, until the next generation.

@@ -23,6 +23,8 @@ final class Generation: @unchecked Sendable {
     /// What instances were seen to need while they were built, besides what their definitions say.
     let observations = Observations()
     let handover = Lock<Handover?>(nil)
+    /// What an override lies over: it uses instances of it, and leases it.
+    let base: Generation?
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
@@ -41,6 +43,7 @@ final class Generation: @unchecked Sendable {
         self.graph = graph
         traces = settings.traces
         lineages = settings.lineages
+        base = settings.base
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
         planSource = PlanSource(self)
@@ -52,6 +55,7 @@ final class Generation: @unchecked Sendable {
         let slowWait: Int
         let traces: Reading.Traces
         let lineages: Lineages
+        var base: Generation?
     }
 
     /// Where calls read their planned arguments.
@@ -132,6 +136,9 @@ final class Generation: @unchecked Sendable {
 
     /// The instance at a place, when there is one.
     func heldInstance(at place: Int) -> AnyObject? { readyInstance(at: place) ?? weakInstances[place] }
+
+    /// What lies beneath all overrides.
+    var lowest: Generation { base?.lowest ?? self }
 
     /// What tells the service at a place from those of other generations.
     func identity(ofServiceAt place: Int) -> UnsafeMutableRawPointer? {

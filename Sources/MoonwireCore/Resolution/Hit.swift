@@ -21,7 +21,8 @@
 extension Container {
     /// The shared service that provides a type, when it is there; takes no lock and never retains the generation.
     @usableFromInline func hit(_ type: ObjectIdentifier) -> Hit? {
-        current.peek { generation in
+        if current.overrides.isAny { return nil }
+        return current.peek { generation in
             guard case .one(let place, let caster) = generation.types.lookup(type),
                 let instance = generation.instances.peek(place)
             else { return nil }
@@ -34,7 +35,8 @@ extension Container {
     }
 
     @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier) -> Hit? {
-        current.peek { generation in
+        if current.overrides.isAny { return nil }
+        return current.peek { generation in
             guard let place = generation.names.place(of: id, hash: hash),
                 let instance = generation.instances.peek(place),
                 let caster = generation.instances.ownCaster(place, for: type)

@@ -49,6 +49,8 @@ final class Resolution {
         let generation: Generation
         if let preferred, preferred.leases.beginIfHeld() {
             generation = preferred
+        } else if let override = Override.lease(of: current) {
+            generation = override
         } else if let leased = current.lease() {
             generation = leased
         } else {

@@ -90,9 +90,13 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
         return scope == .weak
     }
 
-    /// Whether services of the resolver's own generation can still be had: it is current, or this thread resolves in it.
+    /// Whether the scripts that the resolver's generation was read from are still in force: the generation is current, or
+    /// this thread resolves in it or in an override of it.
     package var isInForce: Bool {
-        guard let generation else { return false }
-        return container.isCurrent(generation) || Resolution.current.pinned(of: container) === generation
+        guard let own = generation?.lowest else { return false }
+        return container.isCurrent(own) || Resolution.current.pinned(of: container)?.lowest === own
     }
+
+    /// The resolver of the generation that an override lies over; of any other, the same.
+    package var withoutOverrides: Resolver { generation.map { Resolver($0.lowest) } ?? self }
 }

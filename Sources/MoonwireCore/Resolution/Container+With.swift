@@ -1,0 +1,59 @@
+extension Container {
+    /// Replaces services and parameters for this task and the tasks inside of it, and undoes it at the end.
+    ///
+    /// Instances that are there already are shared, unless a replaced service takes part in them; what is built inside
+    /// goes at the end. Other tasks notice nothing, so that tests may run side by side.
+    ///
+    /// ```swift
+    /// try container.with { $0.override("mailer") { _ in SilentMailer() } } perform: {
+    ///     try container.resolve(Signup.self).run()   // sends nothing
+    /// }
+    /// ```
+    ///
+    /// Throws ``ContainerError`` with all that is wrong with the replacements, and whatever `body` throws.
+    public func with<R>(_ overrides: (inout Registrations) throws -> Void, perform body: () throws -> R) throws -> R {
+        try Override.with(try overridden(overrides), body)
+    }
+
+    /// Replaces services and parameters for this task and the tasks inside of it, and undoes it at the end.
+    public func with<R>(
+        _ overrides: (inout Registrations) throws -> Void, isolation: isolated (any Actor)? = #isolation,
+        perform body: () async throws -> R
+    ) async throws -> R {
+        try await Override.with(try overridden(overrides), isolation: isolation, body)
+    }
+
+    private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
+        var registrations = Registrations()
+        try overrides(&registrations)
+        return try resolving { base in
+            let layers = [base.wholeLayer, registrations.beneath, registrations.above]
+            let (graph, _) = try validated(layers)
+            let succession = Succession(from: base, to: graph, traces: base.traces)
+            let lineages = Lineages(count: graph.definitions.count)
+            let generation = generation(graph, traces: base.traces, lineages: lineages, base: base)
+            generation.borrow(from: base, succession.places)
+            return generation
+        }
+    }
+}
+
+extension Generation {
+    /// All that the generation consists of, as one layer.
+    fileprivate var wholeLayer: Layer {
+        var layer = Layer(name: "container")
+        layer.definitions = graph.definitions
+        layer.parameters = parameters.tree
+        return layer
+    }
+
+    /// Uses the instances of another generation, which it leases for as long as it lasts, but leaves them to it.
+    fileprivate func borrow(from base: Generation, _ places: [Int?]) {
+        base.leases.begin()
+        for place in base.held {
+            guard let own = places[place], let instance = base.heldInstance(at: place) else { continue }
+            observations.inherit(base.observations, from: place, at: own, places)
+            _ = adopt(instance, at: own, isSupplied: true)
+        }
+    }
+}

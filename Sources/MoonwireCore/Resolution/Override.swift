@@ -1,0 +1,40 @@
+/// A generation that serves the tasks inside of ``Container/with(_:perform:)`` instead of the current one.
+struct Override: Sendable {
+    /// The overrides of this task, the innermost of each container last.
+    @TaskLocal private static var all: [Override] = []
+
+    private let container: CurrentGeneration
+    private let generation: Generation
+
+    /// The generation that serves this task, leased; nil when nothing is overridden, or not any more.
+    static func lease(of container: CurrentGeneration) -> Generation? {
+        guard container.overrides.isAny else { return nil }
+        let override = all.last { $0.container === container && $0.generation.leases.beginIfHeld() }
+        return override?.generation
+    }
+
+    /// Lets the generation serve the tasks inside of `body`, and ends it after that.
+    static func with<R>(_ generation: Generation, _ body: () throws -> R) rethrows -> R {
+        let override = Override(container: generation.container, generation: generation)
+        override.begin()
+        defer { override.end() }
+        return try $all.withValue(all + [override], operation: body)
+    }
+
+    /// Lets the generation serve the tasks inside of `body`, and ends it after that.
+    static func with<R>(
+        _ generation: Generation, isolation: isolated (any Actor)?, _ body: () async throws -> R
+    ) async rethrows -> R {
+        let override = Override(container: generation.container, generation: generation)
+        override.begin()
+        defer { override.end() }
+        return try await $all.withValue(all + [override], operation: body, isolation: isolation)
+    }
+
+    private func begin() { container.overrides.begin() }
+
+    private func end() {
+        container.overrides.end()
+        generation.endLease()
+    }
+}

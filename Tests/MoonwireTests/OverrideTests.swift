@@ -1,0 +1,189 @@
+import Foundation
+import Moonwire
+import TestSupport
+import Testing
+
+/// Services replaced for one task, while others go on as before.
+@Suite struct OverrideTests {
+    private static let line = """
+        parameters { town = "Leeds" }
+        service "end" { type = "Station", args = { name = "end" } }
+        service "start" { type = "Station", args = { name = "start", next = ref "end" } }
+        service "town" { type = "Station", args = { name = "at %town%" } }
+        service "asking" (function(c) return Station { name = c.get("end").name } end)
+        """
+
+    private func station(_ name: String) -> Station { Station(name: name, next: nil, later: nil, log: nil) }
+
+    @Test func aServiceIsReplacedInsideAndRestoredAfter() throws {
+        let living = try Living(Self.line)
+        let (start, town) = (try living.station("start"), try living.station("town"))
+        try living.container.with {
+            $0.override("end") { _ in station("other end") }
+        } perform: {
+            #expect(try living.station("end").name == "other end")
+            #expect(try living.station("start").next?.name == "other end")
+            #expect(try living.station("asking").name == "other end")
+            let sameTown = town === (try living.station("town"))
+            #expect(sameTown)
+        }
+        let same = start === (try living.station("start"))
+        #expect(same)
+        #expect(try living.station("asking").name == "end")
+    }
+
+    @Test func whatAFunctionAskedForBeforeIsKnown() throws {
+        let living = try Living(Self.line)
+        #expect(try living.station("asking").name == "end")
+        try living.container.with {
+            $0.override("end") { _ in station("other") }
+        } perform: {
+            try #expect(living.station("asking").name == "other")
+        }
+    }
+
+    @Test func parametersAreReplacedToo() throws {
+        let living = try Living(Self.line)
+        #expect(try living.station("town").name == "at Leeds")
+        try living.container.with {
+            $0.parameter("town", "York")
+        } perform: {
+            #expect(try living.station("town").name == "at York")
+            #expect(try living.container.parameter("town", as: String.self) == "York")
+            try living.container.setParameter("town", to: "Hull")
+            #expect(try living.container.parameter("town", as: String.self) == "Hull")
+        }
+        #expect(try living.station("town").name == "at Leeds")
+        #expect(try living.container.parameter("town", as: String.self) == "Leeds")
+    }
+
+    @Test func anInstanceThatIsSetInsideIsGoneAfter() throws {
+        let living = try Living(Self.line)
+        try living.container.with { _ in
+        } perform: {
+            try living.container.set("end", station("mine"))
+            #expect(try living.station("end").name == "mine")
+        }
+        #expect(try living.station("end").name == "end")
+    }
+
+    @Test func theInnermostCounts() throws {
+        let living = try Living(Self.line)
+        try living.container.with {
+            $0.override("end") { _ in station("outer") }
+        } perform: {
+            try living.container.with {
+                $0.parameter("town", "York")
+            } perform: {
+                try #expect(living.station("end").name == "outer")
+                try #expect(living.station("town").name == "at York")
+            }
+            try living.container.with {
+                $0.override("end") { _ in station("inner") }
+            } perform: {
+                try #expect(living.station("start").next?.name == "inner")
+            }
+            #expect(try living.station("start").next?.name == "outer")
+        }
+    }
+
+    @Test func whatIsWrongIsThrown() throws {
+        let living = try Living(Self.line)
+        #expect(
+            message {
+                try living.container.with {
+                    $0.override("end") { _ in Station.Log(living.log) }
+                } perform: {
+                }
+            } == """
+                container.lua:3: service "start": argument "next" expects Station, not the service "end", which is Log
+                """)
+        #expect(throws: Problem.self) {
+            try living.container.with { _ in
+            } perform: {
+                throw Problem()
+            }
+        }
+        #expect(try living.station("end").name == "end")
+    }
+
+    private struct Problem: Error {}
+
+    @Test func tasksSideBySideSeeTheirOwn() async throws {
+        let living = try Living(Self.line)
+        let outside = try living.station("start")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try await living.container.with {
+                        $0.override("end") { _ in Station(name: "\(number)", next: nil, later: nil, log: nil) }
+                    } perform: {
+                        for _ in 0..<20 {
+                            await Task.yield()
+                            let name = try await Task { try living.station("start").next?.name }.value
+                            #expect(name == "\(number)")
+                        }
+                    }
+                }
+                group.addTask {
+                    let same = outside === (try living.station("start"))
+                    #expect(same)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func aTaskThatOutlivesItSeesTheContainerAgain() async throws {
+        let living = try Living(Self.line)
+        let gate = Gate()
+        let late = try living.container.with {
+            $0.override("end") { _ in station("other") }
+        } perform: {
+            Task.detached(operation: { gate.wait() })
+            return Task {
+                gate.open()
+                while (try living.station("end").name) == "other" { await Task.yield() }
+                return try living.station("end").name
+            }
+        }
+        #expect(try await late.value == "end")
+    }
+
+    @Test func whatWasBuiltInsideIsStoppedAtTheEndAndWhatWasThereIsNot() throws {
+        let text = """
+            service "there" { type = "Station", args = { name = "there", log = ref "log" }, stop = "close" }
+            service "inside" { type = "Station", args = { name = "inside", log = ref "log" }, stop = "close" }
+            """
+        let living = try Living(text)
+        _ = try living.station("there")
+        try living.container.with {
+            $0.parameter("some", 1)
+        } perform: {
+            _ = (try living.station("there"), try living.station("inside"))
+        }
+        #expect(living.log.elements == ["close inside"])
+    }
+
+    @Test func aReloadOutsideDoesNotDisturbIt() throws {
+        let text =
+            Self.line + "\n"
+            + #"service "log station" { type = "Station", args = { name = "x", log = ref "log" }, stop = "close" }"#
+        let living = try Living(text)
+        _ = try living.station("log station")
+        try living.container.with {
+            $0.override("end") { _ in station("other") }
+        } perform: {
+            onThreads(1) { _ in
+                do { try living.reload(text.replacing(#"name = "x""#, with: #"name = "y""#)) } catch {
+                    Issue.record(error)
+                }
+            }
+            try #expect(living.station("end").name == "other")
+            try #expect(living.station("log station").name == "x")
+            #expect(living.log.elements == [])
+        }
+        #expect(living.log.elements == ["close x"])
+        #expect(try living.station("log station").name == "y")
+    }
+}
