@@ -22,17 +22,21 @@ final class ParameterStore: Sendable {
     }
 
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
-    func set(_ name: String, _ value: WiredValue, origin: Origin) throws {
+    ///
+    /// - Returns: All parameters, as they were and as they are now.
+    func set(
+        _ name: String, _ value: WiredValue, origin: Origin
+    ) throws -> (before: ParameterTree, after: ParameterTree) {
         guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
-        let former = state.withLock { state in
+        let (former, after) = state.withLock { state in
             let former = state
             state.tree.set(name, value, origin: origin, path: [])
             state.planned = [:]
             state.changes += 1
-            return former
+            return (former, state.tree)
         }
         // An object of the application that goes now goes outside the lock.
-        withExtendedLifetime(former) {}
+        return withExtendedLifetime(former) { (former.tree, after) }
     }
 
     /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.

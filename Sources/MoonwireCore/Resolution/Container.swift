@@ -30,6 +30,7 @@ public final class Container: Sendable {
         diagnostics.report(read + checked)
         let generation = Generation(
             graph, types, identity, Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, gate: gate))
+        try generation.open()
         current = Atomic(UInt(bitPattern: Unmanaged.passRetained(generation).toOpaque()))
     }
 
@@ -58,30 +59,28 @@ public final class Container: Sendable {
         let place = try generation.place(of: id)
         let object = boxed(instance)
         try generation.checkSupply(object, ofServiceAt: place)
-        if let former = generation.instances.exchange(object, at: place) {
-            gate.drain()
-            former.release()
-        }
+        generation.supply(object, at: place)
     }
 
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that chose a type, factory or id.
     public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
-        try generation.parameters.set(
-            name, WiredValue(plain: value), origin: Origin(ScriptLocation(file: file, line: line)))
+        try generation.setParameter(name, WiredValue(plain: value), Origin(ScriptLocation(file: file, line: line)))
     }
 
     /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
     public func setParameter(
         _ name: String, toObject object: any AnyObject & Sendable, file: String = #fileID, line: Int = #line
     ) throws {
-        try generation.parameters.set(
-            name, .object(object), origin: Origin(ScriptLocation(file: file, line: line)))
+        try generation.setParameter(name, .object(object), Origin(ScriptLocation(file: file, line: line)))
     }
 
     /// The value of a parameter; throws ``ContainerError`` when it is unknown or of another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try Resolver(generation).parameter(name, as: type)
     }
+
+    /// Runs the hooks of the current generation.
+    package var hooks: HookRunner { HookRunner(generation) }
 
     /// The generation of the resolve in progress on this thread, or else the current one.
     var generation: Generation {

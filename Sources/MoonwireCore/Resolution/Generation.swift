@@ -10,6 +10,8 @@ final class Generation: @unchecked Sendable {
     let instances: InstanceTable
     let parameters: ParameterStore
     let registry: TypeRegistry
+    let hooks: HookPlan
+    let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
     /// Keeps an instance that was replaced alive until no reader can see it.
     let gate: ReaderGate
@@ -20,6 +22,7 @@ final class Generation: @unchecked Sendable {
     private let planner: Planner
     private let weakInstances = Lock<[Int: WeakInstance]>([:])
     private var planSource: PlanSource?
+    private let isOpen = Atomic(false)
 
     private struct WeakInstance: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
@@ -35,6 +38,8 @@ final class Generation: @unchecked Sendable {
         instances = InstanceTable(services)
         parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
         self.registry = registry
+        hooks = planned.hooks
+        variables = graph.variables
         self.container = container
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
@@ -55,9 +60,27 @@ final class Generation: @unchecked Sendable {
         return planSource
     }
 
+    /// Tells hooks of the definitions; from then on services can be built.
+    func open() throws {
+        try HookRunner(self).registered()
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    /// Throws ``ContainerError`` when nothing can be built: before the generation serves, and after its container.
+    func checkBuilding(_ definition: Definition) throws {
+        guard !container.hasEnded else { throw ContainerError(.containerEnded(definition)) }
+        guard isOpen.load(ordering: .acquiring) else { throw ContainerError(.builtTooEarly(definition)) }
+    }
+
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
         let service = services[index]
+        let instance = try scopedInstance(service)
+        if let hooks = service.hooks { try HookRunner(self).resolved(instance, service, hooks) }
+        return instance
+    }
+
+    private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
         case .transient: return try build(service)
@@ -88,7 +111,8 @@ final class Generation: @unchecked Sendable {
         guard isSendable(fresh, ofServiceAt: service.index) else {
             let type = typeName(type(of: fresh))
             let definition = service.definition
-            throw ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+            let error = ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+            throw failed(service, error)
         }
         return fresh
     }
@@ -97,7 +121,21 @@ final class Generation: @unchecked Sendable {
     func releaseInstances() {
         let former = instances.takeAll()
         gate.drain()
-        for instance in former { instance.release() }
+        for (place, instance) in former { release(instance, ofServiceAt: place) }
+    }
+
+    /// Puts an instance in the place of the service, and lets go of the one that was there.
+    func supply(_ instance: AnyObject, at place: Int) {
+        guard let former = instances.exchange(instance, at: place) else { return }
+        gate.drain()
+        let isSame = former._withUnsafeGuaranteedRef { $0 === instance }
+        if isSame { former.release() } else { release(former, ofServiceAt: place) }
+    }
+
+    /// Lets go of an instance that no reader can see any more.
+    private func release(_ instance: Unmanaged<AnyObject>, ofServiceAt place: Int) {
+        let instance = instance.takeRetainedValue()
+        if services[place].hooks != nil { HookRunner(self).released(instance, services[place]) }
     }
 
     private func readyInstance(at index: Int) -> AnyObject? {

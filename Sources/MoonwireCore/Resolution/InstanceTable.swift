@@ -17,7 +17,7 @@ final class InstanceTable: @unchecked Sendable {
         count = services.count
         slots = .allocate(capacity: max(1, count))
         for (index, service) in services.enumerated() {
-            let caster = service.casters.first
+            let caster = service.hitCasters.first
             slots.advanced(by: index).initialize(
                 to: Slot(target: caster?.target, caster: caster.map(Unmanaged.passUnretained)))
         }
@@ -48,8 +48,10 @@ final class InstanceTable: @unchecked Sendable {
     }
 
     /// Empties every slot, and gives the instances to the caller, as ``exchange(_:at:)`` does.
-    func takeAll() -> [Unmanaged<AnyObject>] {
-        (0..<count).compactMap { Self.object(slots[$0].instance.exchange(0, ordering: .sequentiallyConsistent)) }
+    func takeAll() -> [(place: Int, instance: Unmanaged<AnyObject>)] {
+        (0..<count).compactMap { place in
+            Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map { (place, $0) }
+        }
     }
 
     /// Puts an instance into an empty slot; false when there is one already.

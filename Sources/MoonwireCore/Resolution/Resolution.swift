@@ -27,6 +27,8 @@ final class Resolution {
     /// The generation of the outermost resolve, and those of other containers that it led to.
     private var outermost: Generation?
     private var others: [Generation] = []
+    /// The parameters of whose changes hooks are being told.
+    private var changing: [String] = []
 
     /// The ids under construction, outermost first. Another thread may ask only while this one waits.
     var ids: [String] {
@@ -55,6 +57,14 @@ final class Resolution {
             }
             return try body()
         }
+    }
+
+    /// Runs `body` while hooks are told of a parameter's change; throws ``ContainerError`` when they are already.
+    func changing<R>(_ parameter: String, _ body: () throws -> R) throws -> R {
+        guard !changing.contains(parameter) else { throw ContainerError(.parameterChangesItself(changing, parameter)) }
+        changing.append(parameter)
+        defer { changing.removeLast() }
+        return try body()
     }
 
     private func isBuilding(_ service: PlannedService) -> Bool {

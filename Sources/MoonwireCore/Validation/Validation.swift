@@ -14,6 +14,7 @@ package struct Validation {
         TypeFaults.check,
         UnknownScopes.check,
         ScopeFaults.check,
+        HookTargets.check,
     ]
 
     /// Every fault, in the order of the scripts' lines, then the remarks.
