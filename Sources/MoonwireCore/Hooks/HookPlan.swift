@@ -26,12 +26,12 @@ final class HookPlan: Sendable {
 
     /// The hooks of a service, in order; nil when there are none.
     ///
-    /// - Parameter type: What is known of the type before an instance is built.
-    func hooks(of definition: Definition, at place: Int, _ type: TypeDescription?) -> ServiceHooks? {
+    /// - Parameter exposure: That of its type, as far as it is known before an instance is built.
+    func hooks(of definition: Definition, at place: Int, _ exposure: Exposure?) -> ServiceHooks? {
         if hooks.isEmpty { return nil }
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return nil }
-        let service = HookedService(definition, type)
+        let service = HookedService(definition, exposure?.description)
         var chosen = (named[place] ?? []).map { (number: $0, needsType: false) }
         for number in choosing {
             switch hooks[number].hook.target?.fit(service) {

@@ -33,7 +33,7 @@ struct Planner {
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
             isSendable: isSendable(definition, exposure),
-            hooks: hooks.hooks(of: definition, at: index, exposure?.description))
+            hooks: hooks.hooks(of: definition, at: index, exposure))
     }
 
     private mutating func maker(of definition: Definition) -> PlannedService.Maker {

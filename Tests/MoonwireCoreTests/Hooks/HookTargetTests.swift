@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 import TestSupport
 import Testing
 
@@ -44,6 +45,15 @@ import Testing
             App.swift:5: warning: hook.failed("post*") matches no service
             """
         #expect(said == expected)
+    }
+
+    @Test func withoutTheTypesNobodyKnowsWhatHasWhich() throws {
+        var swift = Registrations()
+        swift.hook(.failed("type:Engin")) { _, _ in }
+        swift.hook(.failed("engin"), file: "App.swift", line: 2) { _, _ in }
+        let layer = Wiring(service("engine", "Engine")).layer
+        let graph = DefinitionGraph(layers: [swift.beneath, layer], types: nil, variables: .process)
+        #expect(Validation.check(graph).map(\.location) == [ScriptLocation(file: "App.swift", line: 2)])
     }
 
     @Test func whatTheContainerNeverHoldsIsNeverReleased() throws {
