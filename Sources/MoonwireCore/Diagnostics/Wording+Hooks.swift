@@ -29,8 +29,10 @@ extension Diagnostic {
     }
 
     static func unfitTarget(_ hook: Hook) -> Diagnostic {
-        Diagnostic(
-            .hookTarget, "\(hook.phrase): a target is \(hook.event.expectedTarget)", at: hook.origin.location)
+        let expected =
+            hook.event.hasTarget
+            ? "a target is \(hook.event.expectedTarget)" : "the event concerns the container as a whole"
+        return Diagnostic(.hookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
     }
 
     static func neverHeld(_ hook: Hook, _ definition: Definition) -> Diagnostic {

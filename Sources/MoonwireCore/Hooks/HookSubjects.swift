@@ -36,7 +36,7 @@ package struct HookSubjects {
         case (.parameter, _):
             name(target, in: target.isExact ? graph.parameters.names : graph.parameters.leafNames)
         case (.preference, _): preferences.map { name(target, in: $0) }
-        case (.container, _): nil
+        case (.container, _): .unfit
         }
     }
 
@@ -66,8 +66,8 @@ package struct HookSubjects {
 extension HookTarget {
     /// Whether a name says whose it is, as those of slots and preferences do.
     fileprivate var isDotted: Bool {
-        text.split(separator: ".", omittingEmptySubsequences: false).count == 2 && !text.hasPrefix(".")
-            && !text.hasSuffix(".")
+        let steps = text.split(separator: ".", omittingEmptySubsequences: false)
+        return steps.count > 1 && steps.allSatisfy { !$0.isEmpty }
     }
 
     /// The name to look for others near to.

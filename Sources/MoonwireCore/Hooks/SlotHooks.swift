@@ -38,10 +38,14 @@ extension HookRunner {
     }
 
     /// Tells hooks that a slot was filled, its value visible already; throws ``ContainerError`` when one fails.
-    package func injected(_ value: AnyObject, into owner: AnyObject, _ hooks: SlotHooks) throws {
+    ///
+    /// - Parameter isWeak: Whether scripts must not keep the value alive; they never keep the owner.
+    package func injected(
+        _ value: AnyObject, isWeak: Bool = false, into owner: AnyObject, _ hooks: SlotHooks
+    ) throws {
         let info = info(.injected, hooks.slot.description, type: hooks.slot.types.first)
         for planned in hooks.planned {
-            try run(planned, [.object(value, isWeak: false), .object(owner, isWeak: true)], info)
+            try run(planned, [.object(value, isWeak: isWeak), .object(owner, isWeak: true)], info)
         }
     }
 }

@@ -8,7 +8,7 @@ package enum HookTargets {
 
     /// What is wrong with one hook, with the line that called the helper function in which it stands.
     package static func check(_ hook: Hook, _ subjects: HookSubjects) -> [Diagnostic] {
-        guard let target = hook.target else { return [] }
+        guard let target = hook.target else { return hook.event.hasTarget ? [.unfitTarget(hook)] : [] }
         guard let found = subjects.look(for: target, of: hook.event) else { return [] }
         var diagnostics: [Diagnostic]
         switch found {

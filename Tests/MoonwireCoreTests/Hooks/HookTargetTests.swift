@@ -97,6 +97,33 @@ import Testing
         #expect(said == expected)
     }
 
+    @Test func eventsHaveATargetOrNone() throws {
+        var wiring = Wiring()
+        wiring.swift.hook(.reloading) { _, _ in }
+        let function = SilentHook()
+        let layer = Layer(
+            name: "test.lua",
+            hooks: [
+                Hook(.created, nil, origin: Origin(at(1)), function: function),
+                Hook(.reloaded, HookTarget("engine"), origin: Origin(at(2)), function: function),
+                Hook(.reloaded, nil, origin: Origin(at(3)), function: function),
+            ])
+        let graph = DefinitionGraph(
+            layers: [wiring.swift.beneath, layer], types: try Garage.types(), variables: .process)
+        let expected = """
+            test.lua:1: hook.created: a target is an id, "tag:name", "type:Name" or a pattern such as "mail*"
+            test.lua:2: hook.reloaded("engine"): the event concerns the container as a whole
+            """
+        #expect(Validation.check(graph).map(\.description).joined(separator: "\n") == expected)
+    }
+
+    @Test func ownersMayLieInOtherTypes() throws {
+        #expect(try report { $0.hook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } } == "")
+        for target in [".engine", "Depot.", "A..b"] {
+            #expect(try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("a target is"))
+        }
+    }
+
     @Test func knownSlotsAndPreferencesAreChecked() throws {
         var wiring = Wiring()
         wiring.swift.hook(.injected("Dashboard.engin"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
@@ -141,5 +168,16 @@ import Testing
     @Test func exactTargetIsNoPattern() {
         #expect(HookTarget("a*", isExact: true).matches(name: "a*"))
         #expect(!HookTarget("a*", isExact: true).matches(name: "ab"))
+    }
+}
+
+private final class SilentHook: HookFunction {
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
+}
+
+extension Layer {
+    fileprivate init(name: String, hooks: [Hook]) {
+        self.init(name: name)
+        self.hooks = hooks
     }
 }

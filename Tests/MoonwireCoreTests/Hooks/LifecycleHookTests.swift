@@ -70,6 +70,17 @@ import Testing
         #expect(said.elements.count == 3)
     }
 
+    @Test func typeThatOnlyAnInstanceTellsIsNoneBeforeThereIsOne() throws {
+        let said = Collected<String?>()
+        var wiring = Wiring(service("made", function { _, _ in throw Breakdown(reason: "no oil") }))
+        wiring.swift.hook(.failed("type:Engine")) { _, info in said.append(info.id) }
+        wiring.swift.hook(.registered("type:Engine")) { _, info in said.append(info.id) }
+        wiring.swift.hook(.failed("made")) { _, info in said.append(info.id) }
+        let container = try wiring.container()
+        #expect(throws: ContainerError.self) { try container.resolve("made", as: Engine.self) }
+        #expect(said.elements == ["made"])
+    }
+
     @Test func failedIsToldOfInstancesThatMayNotBeShared() throws {
         let codes = Collected<DiagnosticCode?>()
         var wiring = Wiring(service("made", function { _, _ in Vehicle() }))

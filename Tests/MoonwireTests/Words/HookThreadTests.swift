@@ -77,6 +77,21 @@ import Testing
         }
         #expect(alive.value == 0)
     }
+
+    @Test func scriptDoesNotKeepOwnersOfSlotsAlive() throws {
+        let alive = Counter()
+        let container = try wire(
+            """
+            local kept = {}
+            hook.injected("Dashboard.*", function(value, owner) kept[#kept + 1] = value; kept[#kept + 1] = owner end)
+            """)
+        let slot = SlotName(owner: "Dashboard", name: "item", types: [])
+        let hooks = try #require(container.hooks.hooks(of: slot))
+        try container.hooks.injected(Tracked(alive), isWeak: true, into: Tracked(alive), hooks)
+        #expect(alive.value == 0)
+        try container.hooks.injected(Tracked(alive), into: Tracked(alive), hooks)
+        #expect(alive.value == 1)
+    }
 }
 
 /// Counts how many of it are alive.
