@@ -110,6 +110,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         layer.definitions.append(definition)
     }
 
+    func add(_ hook: Hook) {
+        layer.hooks.append(hook)
+    }
+
     func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) {
         layer.parameters.set(name, value, origin: origin, path: [name])
         parameters.set(name, value, origin: origin, path: [name])

@@ -6,10 +6,7 @@ import MoonwireValues
 final class ScriptContext: Sendable {
     /// Makes contexts known to an interpreter.
     static func register(_ link: GenerationLink, with interpreter: Interpreter) {
-        let methods = [
-            "get": HostFunction(name: "get") { call in try get(call, link) },
-            "param": HostFunction(name: "param") { call in try parameter(call, link) },
-        ]
+        let methods = methods(link, word: "c")
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param"], at: call.callSite))
@@ -17,6 +14,14 @@ final class ScriptContext: Sendable {
         interpreter.register(
             ObjectClass(name: "c", methods: methods, getters: [:], setters: [:], unknownMember: unknown),
             for: ObjectIdentifier(ScriptContext.self))
+    }
+
+    /// How scripts ask for services and parameters, with a dot or with a colon.
+    static func methods(_ link: GenerationLink, word: String) -> [String: HostFunction] {
+        [
+            "get": HostFunction(name: "get") { call in try get(call, link, word) },
+            "param": HostFunction(name: "param") { call in try parameter(call, link, word) },
+        ]
     }
 
     /// Gives a script an instance: plain values as they are, everything else as an object.
@@ -34,16 +39,16 @@ final class ScriptContext: Sendable {
         }
     }
 
-    private static func get(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
-        let id = try call.name(offset(call), of: "c.get", "the id of a service")
+    private static func get(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+        let id = try call.name(offset(call), of: "\(word).get", "the id of a service")
         let resolver = try resolver(call, link)
         let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
         try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
         return .values(1)
     }
 
-    private static func parameter(_ call: LuaCall, _ link: GenerationLink) throws -> LuaReturn {
-        let name = try call.name(offset(call), of: "c.param", "a parameter's name")
+    private static func parameter(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+        let name = try call.name(offset(call), of: "\(word).param", "a parameter's name")
         let resolver = try resolver(call, link)
         let value = try located(call) {
             try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }

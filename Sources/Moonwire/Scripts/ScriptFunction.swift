@@ -41,7 +41,7 @@ final class ScriptFunction: ServiceFunction {
     }
 
     /// What a function returned, as the object that stands for it.
-    private static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
+    static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
         switch stack.luaType(at: position) {
         case .nil: return nil
         case .boolean: return boxed(try Bool.read(from: ValueReader(stack, position: position)))

@@ -31,6 +31,7 @@ struct ScriptLoader: Sendable {
         defer { evaluation.end() }
         try Vocabulary.install(evaluation)
         ScriptContext.register(evaluation.link, with: interpreter)
+        ScriptRecords.register(evaluation.link, with: interpreter)
         if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
         var layers = scripts.map { layer(of: $0, evaluation) }
         if !evaluation.environments.contains(environment), let last = layers.indices.last {

@@ -38,7 +38,7 @@ enum Vocabulary {
             .inline(evaluation), .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
-        ] + Word.env(evaluation)
+        ] + Word.env(evaluation) + Word.hook(evaluation)
     }
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
@@ -49,22 +49,23 @@ enum Vocabulary {
         try interpreter.defineToken(kind: nullToken.kind, name: "null")
         try interpreter.defineToken(kind: valueToken, name: "reference")
         try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
-        try guardEnv(words, evaluation)
+        for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }
         let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null"]
         evaluation.words = Set(names).sorted()
         try UnknownGlobals(evaluation, words: evaluation.words).install()
     }
 
-    /// Lets a misspelt field of `env` say so, instead of being nil.
-    private static func guardEnv(_ words: [Word], _ evaluation: Evaluation) throws {
-        let known = words.map(\.name).filter { $0.hasPrefix("env.") }.map { String($0.dropFirst("env.".count)) }
-        let unknown = Word("env", evaluation, isLasting: true) { call in
+    /// Lets a misspelt field of a table of words say so, instead of being nil.
+    private static func guardFields(of table: String, _ words: [Word], _ evaluation: Evaluation) throws {
+        let prefix = table + "."
+        let known = words.map(\.name).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        let unknown = Word(table, evaluation, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownField(name, of: "env", known: known, at: call.callSite))
+            throw ContainerError(.unknownField(name, of: table, known: known, at: call.callSite))
         }
         try evaluation.interpreter.setGlobal("unknown", function: unknown.function)
         try evaluation.interpreter.run(
-            "setmetatable(env, { __index = unknown, __metatable = false }) unknown = nil", name: "env")
+            "setmetatable(\(table), { __index = unknown, __metatable = false }) unknown = nil", name: table)
     }
 
     /// The token that stands for nothing; its index is that of `Evaluation.values[0]`.

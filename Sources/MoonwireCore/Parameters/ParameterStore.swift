@@ -21,27 +21,30 @@ final class ParameterStore: Sendable {
         fixed = planner.fixedParameters
     }
 
-    /// What a change replaced: an object of the application in it goes with the caller, outside of any lock.
-    struct Former {
-        fileprivate let state: State
+    /// A change, with all parameters before and after it. Objects of the application that it replaced go with the caller,
+    /// outside of any lock.
+    struct Change {
+        let before: ParameterTree
+        let after: ParameterTree
+        fileprivate let former: State
     }
 
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
-    func set(_ setting: ParameterSettings.Setting) throws -> Former {
+    func set(_ setting: ParameterSettings.Setting) throws -> Change {
         guard !isFixed(setting.name) else { throw ContainerError(.fixedParameter(setting.name)) }
         return set([setting])
     }
 
     /// Sets what the application has set so far; what is fixed stays as it is.
-    func set(_ settings: [ParameterSettings.Setting]) -> Former {
+    func set(_ settings: [ParameterSettings.Setting]) -> Change {
         state.withLock { state in
-            let former = Former(state: state)
+            let former = state
             for setting in settings where !isFixed(setting.name) {
                 state.tree.set(setting.name, setting.value, origin: setting.origin, path: [])
             }
             state.planned = [:]
             state.changes += 1
-            return former
+            return Change(before: former.tree, after: state.tree, former: former)
         }
     }
 

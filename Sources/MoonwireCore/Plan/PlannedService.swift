@@ -37,10 +37,14 @@ final class PlannedService: Sendable {
     let exposure: Exposure?
     /// Whether instances may be handed to any thread, as far as is known before one is built.
     let isSendable: Bool
+    /// Nil for most.
+    let hooks: ServiceHooks?
+    /// What a hit may be asked for as: nothing when hooks are to be told of it, which a hit has no time for.
+    let hitCasters: [AnyCaster]
 
     init(
         index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
-        isSendable: Bool
+        isSendable: Bool, hooks: ServiceHooks?
     ) {
         self.index = index
         self.definition = definition
@@ -49,14 +53,16 @@ final class PlannedService: Sendable {
         self.casters = casters
         self.exposure = exposure
         self.isSendable = isSendable
+        self.hooks = hooks
+        hitCasters = hooks?.resolved.isEmpty ?? true ? casters : []
     }
 
     /// As paths name it.
     var id: String { definition.subject }
     var scope: Scope { definition.scope }
 
-    /// What turns instances into that type.
-    func caster(for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
-        casters.first { $0.target == type }.map(Unmanaged.passUnretained)
+    /// What turns a hit into that type.
+    func hitCaster(for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
+        hitCasters.first { $0.target == type }.map(Unmanaged.passUnretained)
     }
 }

@@ -5,6 +5,7 @@ struct Planner {
     private let graph: DefinitionGraph
     private let types: TypeRegistry
     private let services: ServiceTypes
+    let hooks: HookPlan
     /// Parameters that chose a type, a factory or a method, and so are fixed.
     private(set) var fixedParameters: Set<String> = []
 
@@ -12,6 +13,7 @@ struct Planner {
         self.graph = graph
         self.types = types
         services = ServiceTypes(graph)
+        hooks = HookPlan(graph)
     }
 
     mutating func plan() -> [PlannedService] {
@@ -30,7 +32,8 @@ struct Planner {
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
-            isSendable: isSendable(definition, exposure))
+            isSendable: isSendable(definition, exposure),
+            hooks: hooks.hooks(of: definition, at: index, exposure))
     }
 
     private mutating func maker(of definition: Definition) -> PlannedService.Maker {

@@ -4,6 +4,7 @@ final class TypeTable: Sendable {
     enum Answer {
         case one(Int, Unmanaged<AnyCaster>)
         case none
+        /// More than one, or one whose hooks are to be told of each resolve.
         case several
     }
 
@@ -29,8 +30,9 @@ final class TypeTable: Sendable {
                 var index = Self.start(type) & mask
                 while slots[index].type != 0, slots[index].type != type { index = (index + 1) & mask }
                 let isNew = slots[index].type == 0
+                let isHit = isNew && !service.hitCasters.isEmpty
                 slots[index] = Slot(
-                    type: type, place: isNew ? service.index : Self.several, caster: Unmanaged.passUnretained(caster))
+                    type: type, place: isHit ? service.index : Self.several, caster: Unmanaged.passUnretained(caster))
             }
         }
         self.slots = slots

@@ -23,7 +23,7 @@ extension Generation {
     func passOn(_ instance: AnyObject, at place: Int) {
         guard let handover = handover.withLock({ $0 }), let next = handover.places[place] else { return }
         handover.next.observations.inherit(observations, from: place, at: next, handover.places)
-        guard handover.next.adopt(instance, at: next, isSupplied: isSupplied(place)) else { return }
+        guard handover.next.adopt(instance, at: next, from: instances.source(of: place)) else { return }
         self.handover.withLock { _ = $0?.adopted.insert(place) }
     }
 
@@ -35,7 +35,8 @@ extension Generation {
             return handover
         }
         for (place, instance) in instances.takeAll().reversed() {
-            if handover?.adopted.contains(place) != true, !isSupplied(place) { stop(instance, services[place]) }
+            guard handover?.adopted.contains(place) != true else { continue }
+            letGo(of: instance, at: place, from: instances.source(of: place))
         }
         handover?.next.endLease()
         base?.endLease()

@@ -106,3 +106,15 @@ extension ReloadPlan.Replacement {
 extension ParameterTree.Leaf {
     fileprivate var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
 }
+
+extension ReloadPlan {
+    /// The plan as hooks see it: lists of names, and the whole as text.
+    var value: Value {
+        let names = { (names: [String]) in Value.list(names.map(Value.text)) }
+        return [
+            "added": names(added.map(\.name)), "removed": names(removed.map(\.name)),
+            "changed": names(changed.map(\.name)), "parameters": names(parameters.map(\.name)), "kept": names(kept),
+            "replaced": names(replaced.map(\.id)), "text": .text(description),
+        ]
+    }
+}

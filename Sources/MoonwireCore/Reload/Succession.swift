@@ -20,17 +20,24 @@ struct Succession {
     /// The services whose definitions are not equal, by old place.
     private(set) var changed: [Int] = []
     private let old: Generation
+    private let hooks: HookPlan
+    /// Whether what the application supplied goes on whatever its definition says.
+    private let keepsSupplied: Bool
+    private let tracesAreEqual: Bool
     private let graph: DefinitionGraph
 
     /// - Parameter graph: What comes after the old generation.
-    init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces) {
+    init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, keepsSupplied: Bool = true) {
         self.old = old
         self.graph = graph
+        self.keepsSupplied = keepsSupplied
+        hooks = HookPlan(graph)
+        tracesAreEqual = old.traces == traces
         let definitions = old.graph.definitions
         places = definitions.map { graph.index[$0.id] }
         reasons = Array(repeating: nil, count: definitions.count)
         let comparison = DefinitionComparison(
-            from: old.parameters.evaluator, to: graph.evaluator, tracesAreEqual: old.traces == traces)
+            from: old.parameters.evaluator, to: graph.evaluator, tracesAreEqual: tracesAreEqual)
         for place in definitions.indices { compare(place, comparison) }
         spread()
         for place in reasons.indices where reasons[place] != nil { places[place] = nil }
@@ -44,7 +51,7 @@ struct Succession {
         let (before, after) = (old.graph.definitions[place], graph.definitions[next])
         let difference = comparison.difference(before, after)
         if difference == .definition { changed.append(place) }
-        guard before.scope == after.scope, !old.isSupplied(place) else {
+        guard before.scope == after.scope, !goesOnSupplied(place) else {
             if before.scope != after.scope { reasons[place] = .changed }
             return
         }
@@ -55,9 +62,24 @@ struct Succession {
             switch difference {
             case .definition: reasons[place] = .changed
             case .function: reasons[place] = .function
-            case nil: reasons[place] = needsOther(place, next) || readsOther(place, comparison) ? .changed : nil
+            case nil where needsOther(place, next) || readsOther(place, comparison): reasons[place] = .changed
+            case nil: reasons[place] = reasonOfHooks(place, next)
             }
         }
+    }
+
+    private func goesOnSupplied(_ place: Int) -> Bool { keepsSupplied && old.isSupplied(place) }
+
+    /// An instance is what its `created` hooks made of it. Closures of the application stay the same, functions of scripts
+    /// only as long as nothing that they may have read has changed.
+    private func reasonOfHooks(_ place: Int, _ next: Int) -> Reason? {
+        let service = old.services[place]
+        let before = service.hooks?.created.map(\.planned.hook) ?? []
+        let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
+        let isSame = before.elementsEqual(after.map(\.planned.hook)) { one, other in
+            one.function === other.function || tracesAreEqual && !(other.function is SwiftHook)
+        }
+        return isSame ? nil : before.count == after.count ? .function : .changed
     }
 
     /// Whether a reference leads to a service that was not there before, or is not there any more.
@@ -93,7 +115,7 @@ struct Succession {
     /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
     private func isBound(_ place: Int) -> Bool {
         guard let next = places[place] else { return true }
-        return graph.definitions[next].reload != .keep && !old.isSupplied(place)
+        return graph.definitions[next].reload != .keep && !goesOnSupplied(place)
     }
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.

@@ -15,10 +15,15 @@ extension Container {
         }
         guard replaced.contains(where: { $0 != nil }) else { return }
         current.gate.drain()
-        for case let (generation, place, former)? in replaced { generation.letGo(of: former, at: place) }
+        for case let (generation, place, former)? in replaced {
+            let instance = former.instance.takeRetainedValue()
+            if instance !== object { generation.letGo(of: instance, at: place, from: former.source) }
+        }
     }
 
-    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that chose a type, factory or id.
+    /// Sets a parameter for the builds from now on, then tells hooks.
+    ///
+    /// Throws ``ContainerError`` for one that chose a type, factory or id, and when a hook fails, which takes nothing back.
     public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
         try setParameter(name, to: WiredValue(plain: value), ScriptLocation(file: file, line: line))
     }
@@ -32,13 +37,14 @@ extension Container {
 
     private func setParameter(_ name: String, to value: WiredValue, _ location: ScriptLocation) throws {
         let setting = ParameterSettings.Setting(name: name, value: value, origin: Origin(location))
-        let former = try change { generation, settings in
-            let former = (settings, try generation.parameters.set(setting))
+        let changes = try change { generation, settings in
+            // An object of the application that goes now must go outside the lock.
+            let change = (generation, try generation.parameters.set(setting), former: settings)
             settings.set(setting)
-            return former
+            return change
         }
-        // An object of the application that goes now goes outside the lock.
-        withExtendedLifetime(former) {}
+        guard let (generation, change, _) = changes.first else { return }
+        try HookRunner(generation).parametersChanged(from: change.before, to: change.after)
     }
 
     /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.

@@ -29,10 +29,11 @@ extension Container {
         return try resolving { base in
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
             let (graph, _) = try validated(layers)
-            let succession = Succession(from: base, to: graph, traces: base.traces)
+            let succession = Succession(from: base, to: graph, traces: base.traces, keepsSupplied: false)
             let lineages = Lineages(count: graph.definitions.count)
             let generation = generation(graph, traces: base.traces, lineages: lineages, base: base)
             generation.borrow(from: base, succession.places)
+            try generation.open()
             return generation
         }
     }
@@ -53,7 +54,7 @@ extension Generation {
         for place in base.held {
             guard let own = places[place], let instance = base.heldInstance(at: place) else { continue }
             observations.inherit(base.observations, from: place, at: own, places)
-            _ = adopt(instance, at: own, isSupplied: true)
+            _ = adopt(instance, at: own, from: .loan)
         }
     }
 }

@@ -40,7 +40,9 @@ public final class Container: Sendable {
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)
         let lineages = Lineages(count: graph.definitions.count)
-        _ = current.exchange(generation(graph, traces: reading.traces, lineages: lineages))
+        let generation = generation(graph, traces: reading.traces, lineages: lineages)
+        try generation.open()
+        _ = current.exchange(generation)
     }
 
     deinit {
@@ -97,6 +99,11 @@ public final class Container: Sendable {
     /// The value of a parameter; throws ``ContainerError`` when it is unknown or of another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { try Resolver($0).parameter(name, as: type) }
+    }
+
+    /// Runs the hooks of the current generation.
+    package var hooks: HookRunner {
+        get throws { try resolving { HookRunner($0) } }
     }
 
     /// Runs `body` in the generation of the resolve in progress on this thread, or else in the current one.

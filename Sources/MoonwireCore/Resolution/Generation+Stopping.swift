@@ -1,16 +1,16 @@
 import MoonwireValues
 
 extension Generation {
-    /// Lets go of an instance that another one has replaced; one that the application supplied is its own to stop.
-    func letGo(of former: InstanceTable.Former, at place: Int) {
-        let instance = former.instance.takeRetainedValue()
-        if !former.wasSupplied { stop(instance, services[place]) }
+    /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
+    func letGo(of instance: AnyObject, at place: Int, from source: InstanceTable.Source) {
+        if source == .build { stop(instance, services[place]) }
+        if source != .loan, services[place].hooks != nil { HookRunner(self).released(instance, services[place]) }
     }
 
     /// Does what the service's definition says of an instance that the container lets go of.
     ///
     /// What goes wrong is reported: nobody waits for it, and the other instances must be stopped as well.
-    func stop(_ instance: AnyObject, _ service: PlannedService) {
+    private func stop(_ instance: AnyObject, _ service: PlannedService) {
         do {
             switch service.definition.stop {
             case .method(let name)?:

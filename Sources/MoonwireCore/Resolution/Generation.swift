@@ -1,4 +1,5 @@
 import MoonwireValues
+import Synchronization
 
 /// One validated, immutable set of definitions with its instances.
 // Constants, but for what lies behind locks, and atomic instances.
@@ -9,6 +10,8 @@ final class Generation: @unchecked Sendable {
     let instances: InstanceTable
     let parameters: ParameterStore
     let registry: TypeRegistry
+    let hooks: HookPlan
+    let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.
     let container: CurrentGeneration
@@ -28,6 +31,7 @@ final class Generation: @unchecked Sendable {
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
+    private let opened = Atomic(false)
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
@@ -39,6 +43,8 @@ final class Generation: @unchecked Sendable {
         instances = InstanceTable(services)
         parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
         self.registry = registry
+        hooks = planned.hooks
+        variables = graph.variables
         self.container = container
         self.graph = graph
         traces = settings.traces
@@ -64,9 +70,29 @@ final class Generation: @unchecked Sendable {
         return planSource
     }
 
+    /// Tells hooks of the definitions, unless they know them; from then on services can be built.
+    func open() throws {
+        if base == nil { try HookRunner(self).registered() }
+        opened.store(true, ordering: .releasing)
+    }
+
+    /// Whether services can be built.
+    var isOpen: Bool { opened.load(ordering: .acquiring) }
+
+    /// Throws ``ContainerError`` when nothing can be built, as the generation does not serve yet.
+    func checkBuilding(_ definition: Definition) throws {
+        guard isOpen else { throw ContainerError(.builtTooEarly(definition)) }
+    }
+
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
         let service = services[index]
+        let instance = try scopedInstance(service)
+        if let hooks = service.hooks { try HookRunner(self).resolved(instance, service, hooks) }
+        return instance
+    }
+
+    private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
         case .transient: return try build(service)
@@ -97,7 +123,8 @@ final class Generation: @unchecked Sendable {
         guard isSendable(fresh, ofServiceAt: service.index) else {
             let type = typeName(type(of: fresh))
             let definition = service.definition
-            throw ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+            let error = ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
+            throw failed(service, error)
         }
         return fresh
     }
@@ -121,13 +148,13 @@ final class Generation: @unchecked Sendable {
     /// The places whose instances are there, in the order in which they came; those that are held weakly last.
     var held: [Int] { instances.held + weakInstances.places }
 
-    func isSupplied(_ place: Int) -> Bool { instances.isSupplied(place) }
+    func isSupplied(_ place: Int) -> Bool { instances.source(of: place) == .application }
 
-    /// Takes an instance over that another generation built; false when there is one already.
-    func adopt(_ instance: AnyObject, at place: Int, isSupplied: Bool) -> Bool {
+    /// Takes an instance of another generation over; false when there is one already.
+    func adopt(_ instance: AnyObject, at place: Int, from source: InstanceTable.Source) -> Bool {
         if services[place].scope == .weak {
             weakInstances[place] = instance
-        } else if !instances.fill(instance, at: place, isSupplied: isSupplied) {
+        } else if !instances.fill(instance, at: place, from: source) {
             return false
         }
         passOn(instance, at: place)

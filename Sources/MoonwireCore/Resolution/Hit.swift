@@ -40,7 +40,7 @@ extension Container {
             guard let place = generation.names.place(of: id, hash: hash),
                 let instance = generation.instances.peek(place),
                 let caster = generation.instances.ownCaster(place, for: type)
-                    ?? generation.services[place].caster(for: type)
+                    ?? generation.services[place].hitCaster(for: type)
             else { return nil }
             return Hit(instance: instance.retain(), caster: caster)
         }

@@ -10,12 +10,21 @@ final class InstanceTable: @unchecked Sendable {
         let caster: Unmanaged<AnyCaster>?
     }
 
+    /// Where an instance comes from.
+    enum Source {
+        case build
+        /// The application supplied it, and stops it.
+        case application
+        /// Another generation lent it, and stops it.
+        case loan
+    }
+
     /// What happened to the table, for those who ask rarely.
     private struct Log {
         /// The places in the order in which their instances came.
         var order: [Int] = []
-        /// The places whose instances the application supplied.
-        var supplied: Set<Int> = []
+        /// Where instances come from that were not built here, by place.
+        var sources: [Int: Source] = [:]
     }
 
     private let slots: UnsafeMutablePointer<Slot>
@@ -26,7 +35,7 @@ final class InstanceTable: @unchecked Sendable {
         count = services.count
         slots = .allocate(capacity: max(1, count))
         for (index, service) in services.enumerated() {
-            let caster = service.casters.first
+            let caster = service.hitCasters.first
             slots.advanced(by: index).initialize(
                 to: Slot(target: caster?.target, caster: caster.map(Unmanaged.passUnretained)))
         }
@@ -53,29 +62,28 @@ final class InstanceTable: @unchecked Sendable {
     /// The places that hold an instance, in the order in which those came.
     var held: [Int] { log.withLock { $0.order } }
 
-    /// Whether the application supplied the instance at that place.
-    func isSupplied(_ index: Int) -> Bool { log.withLock { $0.supplied.contains(index) } }
+    func source(of index: Int) -> Source { log.withLock { $0.sources[index] ?? .build } }
 
     /// An instance that made room for another one.
     struct Former {
         /// The caller must release it once no reader can see it.
         let instance: Unmanaged<AnyObject>
-        let wasSupplied: Bool
+        let source: Source
     }
 
     /// Puts the application's instance in, and gives the former one back.
     func supply(_ instance: AnyObject, at index: Int) -> Former? {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
         return log.withLock { log in
-            let wasSupplied = !log.supplied.insert(index).inserted
+            let source = log.sources.updateValue(.application, forKey: index) ?? .build
             let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
             if former == nil { log.order.append(index) }
-            return former.map { Former(instance: $0, wasSupplied: wasSupplied) }
+            return former.map { Former(instance: $0, source: source) }
         }
     }
 
     /// Puts an instance into an empty slot; false when there is one already.
-    func fill(_ instance: AnyObject, at index: Int, isSupplied: Bool = false) -> Bool {
+    func fill(_ instance: AnyObject, at index: Int, from source: Source = .build) -> Bool {
         let retained = Unmanaged.passRetained(instance)
         let isFilled = log.withLock { log in
             let isFilled = slots[index].instance.compareExchange(
@@ -83,7 +91,7 @@ final class InstanceTable: @unchecked Sendable {
             ).exchanged
             guard isFilled else { return false }
             log.order.append(index)
-            if isSupplied { log.supplied.insert(index) }
+            if source != .build { log.sources[index] = source }
             return true
         }
         if !isFilled { retained.release() }

@@ -7,6 +7,8 @@ public struct Registrations: Sendable {
 
     package init() {}
 
+    mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
+
     /// Adds a service; a script that defines the id wins over it.
     ///
     /// `swift.register("clock") { _ in SystemClock() }`

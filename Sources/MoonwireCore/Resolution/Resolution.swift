@@ -27,6 +27,8 @@ final class Resolution {
     /// The generation of the outermost resolve, and those of other containers that it led to; all of them leased.
     private var outermost: Generation?
     private var others: [Generation] = []
+    /// The parameters of whose changes hooks are being told.
+    private var changing: [String] = []
 
     /// The ids under construction, outermost first. Another thread may ask only while this one waits.
     var ids: [String] {
@@ -41,9 +43,11 @@ final class Resolution {
 
     /// Runs `body` in the container's generation, and keeps to that one until the outermost resolve has ended.
     ///
-    /// - Parameter preferred: The generation to use in place of the current one, as long as somebody resolves in it.
+    /// - Parameters:
+    ///   - preferred: The generation to use in place of the current one, as long as somebody resolves in it.
+    ///   - id: What is asked for, for the error after the container's end.
     func resolving<R>(
-        in current: CurrentGeneration, preferring preferred: Generation? = nil, _ body: (Generation) throws -> R
+        in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil, _ body: (Generation) throws -> R
     ) throws -> R {
         if let pinned = pinned(of: current) { return try body(pinned) }
         let generation: Generation
@@ -54,7 +58,7 @@ final class Resolution {
         } else if let leased = current.lease() {
             generation = leased
         } else {
-            throw ContainerError(.containerEnded(nil, at: nil))
+            throw ContainerError(.containerEnded(id, at: nil))
         }
         let isOutermost = outermost == nil
         if isOutermost { outermost = generation } else { others.append(generation) }
@@ -74,6 +78,14 @@ final class Resolution {
             defer { innermost = outer }
             return try body()
         }
+    }
+
+    /// Runs `body` while hooks are told of a parameter's change; throws ``ContainerError`` when they are already.
+    func changing<R>(_ parameter: String, _ body: () throws -> R) throws -> R {
+        guard !changing.contains(parameter) else { throw ContainerError(.parameterChangesItself(changing, parameter)) }
+        changing.append(parameter)
+        defer { changing.removeLast() }
+        return try body()
     }
 
     private func isBuilding(_ service: PlannedService) -> Bool {

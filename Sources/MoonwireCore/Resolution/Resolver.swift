@@ -12,8 +12,8 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
         container = generation.container
     }
 
-    private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
-        try Resolution.current.resolving(in: container, preferring: generation, body)
+    private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
+        try Resolution.current.resolving(in: container, preferring: generation, for: id, body)
     }
 
     /// No definition says what a function asks for, and a reload must know it.
@@ -27,7 +27,7 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
 
     /// The service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
-        try resolving { generation in
+        try resolving(id) { generation in
             let place = try generation.place(of: id)
             Self.note(place, in: generation)
             return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
@@ -64,7 +64,7 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
     }
 
     package func instance(_ id: String) throws -> AnyObject {
-        try resolving { generation in
+        try resolving(id) { generation in
             let place = try generation.place(of: id)
             Self.note(place, in: generation)
             return try generation.instance(at: place)
@@ -90,11 +90,11 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
         return scope == .weak
     }
 
-    /// Whether the scripts that the resolver's generation was read from are still in force: the generation is current, or
-    /// this thread resolves in it or in an override of it.
+    /// Whether the scripts that the resolver's generation was read from are in force, still or soon: the generation is
+    /// current or about to be, or this thread resolves in it or in an override of it.
     package var isInForce: Bool {
         guard let own = generation?.lowest else { return false }
-        return container.isCurrent(own) || Resolution.current.pinned(of: container)?.lowest === own
+        return !own.isOpen || container.isCurrent(own) || Resolution.current.pinned(of: container)?.lowest === own
     }
 
     /// The resolver of the generation that an override lies over; of any other, the same.

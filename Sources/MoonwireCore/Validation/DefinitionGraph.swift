@@ -6,6 +6,8 @@ package struct DefinitionGraph: Sendable {
     let definitions: [Definition]
     let index: [String: Int]
     let parameters: ParameterTree
+    /// In the order in which the layers wrote them.
+    let hooks: [Hook]
     /// Nil when a script is checked without the application's types.
     let types: TypeRegistry?
     let variables: EnvironmentVariables
@@ -22,6 +24,7 @@ package struct DefinitionGraph: Sendable {
         definitions = merged.definitions
         index = merged.index
         parameters = merged.parameters
+        hooks = layers.flatMap(\.hooks)
         remarks = merged.remarks
         self.types = types
         self.variables = variables

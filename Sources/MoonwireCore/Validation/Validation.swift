@@ -15,6 +15,7 @@ package struct Validation {
         UnknownScopes.check,
         ScopeFaults.check,
         StopFaults.check,
+        HookTargets.check,
     ]
 
     /// Every fault, in the order of the scripts' lines, then the remarks.

@@ -72,7 +72,7 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "env", "environments", "include", "inline", "lazy", "now", "null", "optional", "param",
+                "alias", "env", "environments", "hook", "include", "inline", "lazy", "now", "null", "optional", "param",
                 "parameters", "provider", "raw", "ref", "require", "service", "when",
             ])
     }

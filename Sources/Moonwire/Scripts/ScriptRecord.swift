@@ -1,0 +1,113 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// Plain data that scripts may read by name, and not change.
+final class ScriptRecord<Kind>: Sendable {
+    fileprivate let fields: [String: Value]
+    /// What `tostring` says.
+    fileprivate let text: String
+
+    fileprivate init(_ fields: [String: Value], text: String) {
+        self.fields = fields
+        self.text = text
+    }
+}
+
+/// The kinds of record: they tell the classes apart that scripts see.
+enum ScriptRecords {
+    enum Info {
+        static let fields = ["event", "id", "type", "tags", "path"]
+    }
+
+    enum Definition {
+        static let fields = ["id", "type", "scope", "tags", "file", "line"]
+    }
+
+    enum Failure {
+        static let fields = ["message", "code", "file", "line", "path"]
+    }
+
+    /// Makes the records known to an interpreter.
+    static func register(_ link: GenerationLink, with interpreter: Interpreter) {
+        let methods = ScriptContext.methods(link, word: "info")
+        register(ScriptRecord<Info>.self, "info", Info.fields, methods, with: interpreter)
+        register(ScriptRecord<Definition>.self, "definition", Definition.fields, with: interpreter)
+        register(ScriptRecord<Failure>.self, "error", Failure.fields, with: interpreter)
+    }
+
+    private static func register<Kind>(
+        _ type: ScriptRecord<Kind>.Type, _ name: String, _ fields: [String], _ methods: [String: HostFunction] = [:],
+        with interpreter: Interpreter
+    ) {
+        let getters = fields.map { field in
+            (
+                field,
+                HostFunction(name: field) { call in
+                    let record = try call.stack.object(at: call.position(0), as: type)
+                    try (record?.fields[field] ?? .null).write(to: ValueWriter(call.stack, slot: 0))
+                    return .values(1)
+                }
+            )
+        }
+        let unknown = HostFunction(name: name) { call in
+            let member = try call.argument(1)?.string() ?? ""
+            let known = fields + methods.keys.sorted()
+            // An assignment brings its value along.
+            if call.count > 2, known.contains(member) {
+                throw ContainerError(.readOnlyMember(member, of: name, at: call.callSite))
+            }
+            throw ContainerError(.unknownMember(member, of: name, known: known, at: call.callSite))
+        }
+        let description = HostFunction(name: "tostring") { call in
+            let record = try call.stack.object(at: call.position(0), as: type)
+            try call.stack.write(record?.text ?? name, at: 0)
+            return .values(1)
+        }
+        interpreter.register(
+            ObjectClass(
+                name: name, methods: methods, getters: Dictionary(uniqueKeysWithValues: getters),
+                unknownMember: unknown, description: description),
+            for: ObjectIdentifier(type))
+    }
+}
+
+extension ScriptRecord<ScriptRecords.Info> {
+    convenience init(_ info: HookInfo) {
+        self.init(
+            [
+                "event": .text(info.event.rawValue), "id": .optional(info.id), "type": .optional(info.type),
+                "tags": .texts(info.tags), "path": .texts(info.path),
+            ], text: "info of \(info.event.rawValue) \(info.id ?? "")")
+    }
+}
+
+extension ScriptRecord<ScriptRecords.Definition> {
+    convenience init(_ definition: RegisteredDefinition) {
+        self.init(
+            [
+                "id": .text(definition.id), "type": .optional(definition.type),
+                "scope": .text(definition.scope.rawValue), "tags": .texts(definition.tags),
+                "file": .optional(definition.location?.file),
+                "line": definition.location.map { .integer(Int64($0.line)) } ?? .null,
+            ], text: "definition of \(definition.id)")
+    }
+}
+
+extension ScriptRecord<ScriptRecords.Failure> {
+    convenience init(_ error: ContainerError) {
+        let first = error.diagnostics.first
+        self.init(
+            [
+                "message": .optional(first?.message), "code": .optional(first?.code.rawValue),
+                "file": .optional(first?.location?.file),
+                "line": (first?.location).map { .integer(Int64($0.line)) } ?? .null,
+                "path": .texts(first?.path ?? []),
+            ], text: "\(error)")
+    }
+}
+
+extension Value {
+    fileprivate static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
+    fileprivate static func texts(_ texts: [String]) -> Value { .list(texts.map { .text($0) }) }
+}

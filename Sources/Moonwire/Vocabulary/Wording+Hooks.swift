@@ -1,0 +1,18 @@
+import MoonwireCore
+import MoonwireValues
+
+// What can be wrong with a call of `hook.EVENT`, and with what its function returns.
+
+extension Diagnostic {
+    static func hookWithoutTarget(_ word: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "\(word) concerns the container as a whole, and has no target", at: location,
+            hints: ["write `\(word)(function(plan) … end)`"])
+    }
+
+    static func returnedTokenFromHook() -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "a hook returned a reference instead of an object", at: nil,
+            hints: ["return `info.get(\"id\")`"])
+    }
+}

@@ -1,0 +1,115 @@
+import MoonwireValues
+
+// What can go wrong with hooks: with what they are about, and while they run.
+
+extension DiagnosticCode {
+    public static let hookTarget = DiagnosticCode("hook-target")
+    public static let hookFailed = DiagnosticCode("hook-failed")
+    public static let vetoed = DiagnosticCode("vetoed")
+    public static let notYet = DiagnosticCode("not-yet")
+}
+
+extension Diagnostic {
+    static func unknownTarget(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {
+        let code: DiagnosticCode =
+            switch hook.event.subject {
+            case .service: .unknownService
+            case .parameter: .unknownParameter
+            default: .hookTarget
+            }
+        return Diagnostic(
+            code, "\(hook.phrase): \(hook.event.noun) \"\(name)\" is not defined", at: hook.origin.location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func matchesNothing(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {
+        Diagnostic(
+            .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func unfitTarget(_ hook: Hook) -> Diagnostic {
+        let expected =
+            hook.event.hasTarget
+            ? "a target is \(hook.event.expectedTarget)" : "the event concerns the container as a whole"
+        return Diagnostic(.hookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
+    }
+
+    static func neverHeld(_ hook: Hook, _ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .hookTarget,
+            "\(hook.phrase) never runs: \(definition.phrase) has scope \"\(definition.scope.rawValue)\", "
+                + "and the container holds shared instances only",
+            at: hook.origin.location, severity: .warning)
+    }
+
+    static func hookFailed(_ hook: Hook, _ info: HookInfo, _ error: any Error) -> Diagnostic {
+        let subject = hook.target?.text == info.id ? "" : info.id.map { " for \(info.event.noun) \"\($0)\"" } ?? ""
+        let failure = (error as? any ScriptFailure)?.diagnostic
+        let place = failure?.location ?? hook.origin.location
+        let hints = place == hook.origin.location ? [] : hook.origin.location.map { ["the hook is at \($0)"] } ?? []
+        return Diagnostic(
+            .hookFailed, "\(hook.phrase) failed\(subject): \(failure?.message ?? "\(error)")", at: place,
+            hints: (failure?.hints ?? []) + hints)
+    }
+
+    /// The same mistake, with the hook in which it arose.
+    func inHook(_ hook: Hook) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? hook.origin.location
+        copy.hints.append("in \(hook.phrase)" + (hook.origin.location.map { " at \($0)" } ?? ""))
+        return copy
+    }
+
+    /// The same, of something that cannot be undone or stopped.
+    var asWarning: Diagnostic {
+        Diagnostic(
+            code, message, at: location, severity: .warning, suggestions: suggestions, path: path, hints: hints)
+    }
+
+    static func wrongReplacement(_ hook: Hook, _ info: HookInfo, _ type: Any.Type, wanted: String) -> Diagnostic {
+        Diagnostic(
+            .wrongType,
+            "\(hook.phrase) returned \(typeName(type)), which cannot take the place of service \"\(info.id ?? "")\", "
+                + "which is \(wanted)",
+            at: hook.origin.location)
+    }
+
+    static func wrongHookArgument(_ info: HookInfo, _ type: Any.Type, wanted: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .wrongType,
+            "the closure of a hook takes \(typeName(wanted)), but \(info.event.noun) \"\(info.id ?? "")\" is "
+                + typeName(type),
+            at: nil)
+    }
+
+    static func vetoed(_ hook: Hook, _ reason: String?) -> Diagnostic {
+        Diagnostic(
+            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location)
+    }
+
+    static func builtTooEarly(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .notYet, "\(definition.phrase) is asked for while the definitions are being registered",
+            at: definition.origin.location, hints: ["nothing can be built before the load is complete"])
+    }
+
+    static func parameterChangesItself(_ names: [String], _ name: String) -> Diagnostic {
+        let cycle = names[(names.firstIndex(of: name) ?? 0)...] + [name]
+        return Diagnostic(
+            .cycle, "parameter \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))", at: nil)
+    }
+}
+
+extension HookEvent {
+    /// What hooks of the event are about, as messages say it.
+    fileprivate var noun: String {
+        switch subject {
+        case .service: "service"
+        case .slot: "slot"
+        case .parameter: "parameter"
+        case .preference: "preference"
+        case .container: "container"
+        }
+    }
+}

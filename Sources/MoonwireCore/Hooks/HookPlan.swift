@@ -1,0 +1,82 @@
+import MoonwireValues
+
+/// The hooks of a generation in the order in which they run, with what each of them is about.
+final class HookPlan: Sendable {
+    private let hooks: [PlannedHook]
+    /// Hooks by the place of the one service that they name.
+    private let named: [Int: [Int]]
+    /// Hooks that choose services by tag, type or pattern.
+    private let choosing: [Int]
+
+    init(_ graph: DefinitionGraph) {
+        hooks = graph.hooks.inRunningOrder.map(PlannedHook.init)
+        var named: [Int: [Int]] = [:]
+        var choosing: [Int] = []
+        for (number, planned) in hooks.enumerated() {
+            guard case .service = planned.hook.event.subject, let target = planned.hook.target else { continue }
+            if !target.isExact {
+                choosing.append(number)
+            } else if let place = graph.target(of: target.text) {
+                named[place, default: []].append(number)
+            }
+        }
+        self.named = named
+        self.choosing = choosing
+    }
+
+    /// The hooks of a service, in order; nil when there are none.
+    ///
+    /// - Parameter exposure: That of its type, as far as it is known before an instance is built.
+    func hooks(of definition: Definition, at place: Int, _ exposure: Exposure?) -> ServiceHooks? {
+        if hooks.isEmpty { return nil }
+        // An alias is another name of a service, which has the hooks.
+        if case .alias = definition.construction { return nil }
+        let service = HookedService(definition, exposure?.description)
+        var chosen = (named[place] ?? []).map { (number: $0, needsType: false) }
+        for number in choosing {
+            switch hooks[number].hook.target?.fit(service) {
+            case .fits: chosen.append((number, false))
+            case .mayFit: chosen.append((number, true))
+            case .misses, nil: break
+            }
+        }
+        guard !chosen.isEmpty else { return nil }
+        return ServiceHooks(chosen.sorted { $0.number < $1.number }.map { .init(hooks[$0.number], needsType: $0.1) })
+    }
+
+    /// The hooks of an event that concern a name, in order.
+    func hooks(_ event: HookEvent, named name: String) -> [PlannedHook] {
+        hooks.filter { $0.hook.event == event && $0.hook.target?.matches(name: name) == true }
+    }
+
+    /// All hooks of an event, in order.
+    func hooks(_ event: HookEvent) -> [PlannedHook] {
+        hooks.filter { $0.hook.event == event }
+    }
+}
+
+/// The hooks of one service, by event, in the order in which they run.
+final class ServiceHooks: Sendable {
+    struct Choice: Sendable {
+        let planned: PlannedHook
+        /// Whether only an instance tells if it has the type that the hook is for.
+        let needsType: Bool
+
+        init(_ planned: PlannedHook, needsType: Bool) {
+            self.planned = planned
+            self.needsType = needsType
+        }
+    }
+
+    let registered, created, resolved, released, failed: [Choice]
+
+    init(_ choices: [Choice]) {
+        let byEvent = { event in choices.filter { $0.planned.hook.event == event } }
+        // Before an instance is there, a type that nobody knows is none.
+        registered = byEvent(.registered).filter { !$0.needsType }
+        created = byEvent(.created)
+        resolved = byEvent(.resolved)
+        released = byEvent(.released)
+        failed = byEvent(.failed).filter { !$0.needsType }
+    }
+}

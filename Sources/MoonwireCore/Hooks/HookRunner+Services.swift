@@ -1,0 +1,79 @@
+import MoonwireValues
+
+extension HookRunner {
+    /// Tells hooks of every definition, before the first resolve; throws ``ContainerError`` when one of them fails.
+    func registered() throws {
+        for service in generation.services {
+            for choice in service.hooks?.registered ?? [] {
+                try run(choice.planned, [.definition(service.registered)], info(.registered, service))
+            }
+        }
+    }
+
+    /// What hooks make of an instance that nobody has seen yet: itself, or what they put in its place.
+    func created(_ instance: AnyObject, _ service: PlannedService, _ hooks: ServiceHooks) throws -> AnyObject {
+        var current = instance
+        for choice in hooks.created where applies(choice, to: current) {
+            let info = info(.created, service, current)
+            let answer = try run(choice.planned, [.object(current, isWeak: service.scope == .weak)], info)
+            guard case .replacement(let replacement) = answer, replacement !== current else { continue }
+            if let own = service.casters.first, !own.accepts(replacement) {
+                throw ContainerError(
+                    .wrongReplacement(choice.planned.hook, info, dynamicType(of: replacement), wanted: own.targetName))
+            }
+            current = replacement
+        }
+        return current
+    }
+
+    /// Tells hooks that somebody gets an instance. The service counts as under construction meanwhile, so that a hook
+    /// that asks for it again ends in an error.
+    func resolved(_ instance: AnyObject, _ service: PlannedService, _ hooks: ServiceHooks) throws {
+        let chosen = hooks.resolved.filter { applies($0, to: instance) }
+        guard !chosen.isEmpty else { return }
+        try Resolution.current.building(service) {
+            let info = info(.resolved, service, instance)
+            for choice in chosen {
+                try run(choice.planned, [.object(instance, isWeak: service.scope == .weak)], info)
+            }
+        }
+    }
+
+    /// Tells hooks that a build failed; what goes wrong in them is reported, as the build has its error already.
+    func failed(_ error: ContainerError, _ service: PlannedService) {
+        for choice in service.hooks?.failed ?? [] {
+            report { try run(choice.planned, [.error(error)], info(.failed, service)) }
+        }
+    }
+
+    /// Tells hooks that the container lets go of an instance; what goes wrong in them is reported.
+    func released(_ instance: AnyObject, _ service: PlannedService) {
+        for choice in service.hooks?.released ?? [] where applies(choice, to: instance) {
+            report { try run(choice.planned, [.object(instance, isWeak: false)], info(.released, service, instance)) }
+        }
+    }
+
+    /// Whether the instance has the type that the hook is for, when nothing else could tell.
+    private func applies(_ choice: ServiceHooks.Choice, to instance: AnyObject) -> Bool {
+        guard choice.needsType, case .type(let name)? = choice.planned.hook.target?.kind else { return true }
+        if let known = generation.exposure(of: instance)?.description { return known.allNames.contains(name) }
+        let type = dynamicType(of: instance)
+        return ([typeName(type), qualifiedName(of: type)] + baseClassNames(of: type)).contains(name)
+    }
+
+    private func info(_ event: HookEvent, _ service: PlannedService, _ instance: AnyObject? = nil) -> HookInfo {
+        HookInfo(
+            event: event, id: service.id, type: service.typeName ?? instance.map { typeName(type(of: $0)) },
+            tags: service.definition.hookTags, path: Resolution.current.ids, resolver: Resolver(generation))
+    }
+}
+
+extension PlannedService {
+    /// The name of the type, when it is known before an instance is built.
+    var typeName: String? { exposure?.description.name ?? casters.first?.targetName }
+
+    fileprivate var registered: RegisteredDefinition {
+        RegisteredDefinition(
+            id: id, type: typeName, scope: scope, tags: definition.hookTags, location: definition.origin.location)
+    }
+}

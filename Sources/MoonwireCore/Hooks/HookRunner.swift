@@ -1,0 +1,57 @@
+package import MoonwireValues
+
+/// Runs the hooks of a generation. Nothing of ours is locked meanwhile.
+package struct HookRunner {
+    let generation: Generation
+
+    init(_ generation: Generation) {
+        self.generation = generation
+    }
+
+    var plan: HookPlan { generation.hooks }
+
+    /// Asks hooks whether a reload may take effect; throws ``ContainerError`` when one refuses, or fails.
+    package func veto(_ reload: Value) throws {
+        for planned in plan.hooks(.reloading) {
+            let answer = try run(planned, [.value(reload)], info(.reloading))
+            if case .veto(let reason) = answer { throw masked(ContainerError(.vetoed(planned.hook, reason))) }
+        }
+    }
+
+    /// Tells hooks that a reload took effect; what goes wrong in them is reported, as nothing can be taken back.
+    package func reloaded(_ reload: Value) {
+        for planned in plan.hooks(.reloaded) { report { try run(planned, [.value(reload)], info(.reloaded)) } }
+    }
+
+    /// Tells hooks that a preference, `Group.name`, has another value; throws ``ContainerError`` when one fails.
+    package func preferenceChanged(_ name: String, new: Value, old: Value) throws {
+        for planned in plan.hooks(.preference, named: name) {
+            try run(planned, [.value(.text(name)), .value(new), .value(old)], info(.preference, name))
+        }
+    }
+
+    /// Runs one hook; what goes wrong says which one it was and who needs what, and no secret.
+    @discardableResult func run(
+        _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo
+    ) throws -> HookAnswer {
+        do { return try planned.run(arguments, info) } catch let error as ContainerError {
+            throw masked(error.isTraced ? error : error.needed(by: info.path))
+        }
+    }
+
+    /// Runs what must not fail: a mistake in it goes to the container's diagnostics.
+    func report(_ body: () throws -> Void) {
+        do { try body() } catch {
+            let error = error as? ContainerError
+            generation.diagnostics.report(error?.diagnostics.map(\.asWarning) ?? [])
+        }
+    }
+
+    func masked(_ error: ContainerError) -> ContainerError { generation.secrets.masked(error) }
+
+    /// What hooks are told about something that is no service.
+    func info(_ event: HookEvent, _ name: String? = nil, type: String? = nil) -> HookInfo {
+        HookInfo(
+            event: event, id: name, type: type, tags: [], path: Resolution.current.ids, resolver: Resolver(generation))
+    }
+}

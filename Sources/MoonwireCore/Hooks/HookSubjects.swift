@@ -1,0 +1,85 @@
+/// All that hooks can be about.
+package struct HookSubjects {
+    /// What looking for a target found.
+    enum Answer {
+        case some
+        /// The service that an exact target names.
+        case one(Definition)
+        /// Nothing has the name, and what could have been meant.
+        case nothing(String, known: [String])
+        /// The target is none of those that the event knows.
+        case unfit
+    }
+
+    private let graph: DefinitionGraph
+    /// Nil as long as it is not known which slots there are, or which preferences.
+    package var slots: [SlotName]?
+    package var preferences: [String]?
+
+    package init(_ graph: DefinitionGraph) {
+        self.graph = graph
+    }
+
+    /// Nil when it cannot be told.
+    func look(for target: HookTarget, of event: HookEvent) -> Answer? {
+        switch (event.subject, target.kind) {
+        case (.service, .name):
+            graph.target(of: target.text).map { .one(graph.definitions[$0]) }
+                ?? .nothing(target.text, known: Array(graph.index.keys))
+        case (.service, _): service(target)
+        case (.slot, .tag), (.parameter, .tag), (.parameter, .type), (.preference, .tag), (.preference, .type): .unfit
+        case (.slot, .name) where !target.isDotted, (.preference, .name) where !target.isDotted: .unfit
+        case (.slot, _):
+            slots.map { slots in
+                slots.contains { target.matches($0) } ? .some : .nothing(target.bare, known: target.names(of: slots))
+            }
+        case (.parameter, _):
+            name(target, in: target.isExact ? graph.parameters.names : graph.parameters.leafNames)
+        case (.preference, _): preferences.map { name(target, in: $0) }
+        case (.container, _): .unfit
+        }
+    }
+
+    private func name(_ target: HookTarget, in names: [String]) -> Answer {
+        names.contains { target.matches(name: $0) } ? .some : .nothing(target.bare, known: names)
+    }
+
+    private func service(_ target: HookTarget) -> Answer? {
+        // Without the types nobody knows what has which.
+        if case .type = target.kind, graph.types == nil { return nil }
+        var known: Set<String> = []
+        for (definition, type) in zip(graph.definitions, graph.serviceTypes) {
+            if case .alias = definition.construction { continue }
+            let service = HookedService(definition, type?.description)
+            if target.fit(service) != .misses { return .some }
+            switch target.kind {
+            // Names with their module would only say the same twice.
+            case .type: known.formUnion((service.typeNames ?? []).filter { !$0.contains(".") })
+            case .tag: known.formUnion(service.tags)
+            case .name, .pattern: known.insert(service.id)
+            }
+        }
+        return .nothing(target.bare, known: Array(known))
+    }
+}
+
+extension HookTarget {
+    /// Whether a name says whose it is, as those of slots and preferences do.
+    fileprivate var isDotted: Bool {
+        let steps = text.split(separator: ".", omittingEmptySubsequences: false)
+        return steps.count > 1 && steps.allSatisfy { !$0.isEmpty }
+    }
+
+    /// The name to look for others near to.
+    fileprivate var bare: String {
+        switch kind {
+        case .name: text
+        case .tag(let name), .type(let name): name
+        case .pattern: text.filter { $0 != "*" && $0 != "?" }
+        }
+    }
+
+    fileprivate func names(of slots: [SlotName]) -> [String] {
+        if case .type = kind { slots.flatMap(\.types) } else { slots.map(\.description) }
+    }
+}

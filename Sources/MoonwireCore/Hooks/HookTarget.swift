@@ -1,0 +1,59 @@
+/// What a hook is about: one thing by its name, or all that have a tag, a type or a name of a certain form.
+public struct HookTarget: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        /// An id, `Owner.slot`, a parameter's name, or `Group.name`.
+        case name
+        case tag(String)
+        case type(String)
+        /// A name with `*` for any letters, `?` for any single one.
+        case pattern
+    }
+
+    /// As it was written.
+    public let text: String
+    let kind: Kind
+
+    /// Reads a target as scripts write it; an id is always exact when the script gave a reference to its service.
+    public init(_ text: String, isExact: Bool = false) {
+        self.text = text
+        kind = isExact ? .name : Self.kind(of: text)
+    }
+
+    private static func kind(of text: String) -> Kind {
+        if text.hasPrefix("tag:") { return .tag(String(text.dropFirst("tag:".count))) }
+        if text.hasPrefix("type:") { return .type(String(text.dropFirst("type:".count))) }
+        return text.contains { $0 == "*" || $0 == "?" } ? .pattern : .name
+    }
+
+    /// Whether a misspelt target is a fault: it names one thing, which must be there.
+    var isExact: Bool { kind == .name }
+
+    /// Whether the name is the one, or has the form, that the target says.
+    package func matches(name: String) -> Bool {
+        switch kind {
+        case .name: name == text
+        case .pattern: Self.matches(Array(name), Array(text))
+        case .tag, .type: false
+        }
+    }
+
+    /// Goes back to the last star only, so that no pattern takes longer than name times pattern.
+    private static func matches(_ name: [Character], _ pattern: [Character]) -> Bool {
+        var (place, rule) = (0, 0)
+        var star: (place: Int, rule: Int)?
+        while place < name.count {
+            if rule < pattern.count, pattern[rule] == "*" {
+                star = (place, rule)
+                rule += 1
+            } else if rule < pattern.count, pattern[rule] == "?" || pattern[rule] == name[place] {
+                (place, rule) = (place + 1, rule + 1)
+            } else if let last = star {
+                star = (last.place + 1, last.rule)
+                (place, rule) = (last.place + 1, last.rule + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[rule...].allSatisfy { $0 == "*" }
+    }
+}

@@ -1,0 +1,82 @@
+import MoonwireValues
+
+extension HookRunner {
+    /// Tells hooks of each parameter that has another value than before, whichever one was set; throws
+    /// ``ContainerError`` when a hook fails.
+    func parametersChanged(from before: ParameterTree, to after: ParameterTree) throws {
+        let hooks = plan.hooks(.parameter)
+        guard !hooks.isEmpty else { return }
+        let former = HookedParameters(tree: before, variables: generation.variables)
+        let current = HookedParameters(tree: after, variables: generation.variables)
+        let values = former.values.union(current.values)
+        for name in Set(hooks.flatMap { $0.hook.names(among: values) }).sorted() {
+            let (old, new) = (former[name], current[name])
+            guard old != new else { continue }
+            let arguments: [HookArgument] = [.value(.text(name)), new.argument, old.argument]
+            try Resolution.current.changing(name) {
+                for planned in hooks where planned.hook.names(among: values).contains(name) {
+                    try run(planned, arguments, info(.parameter, name))
+                }
+            }
+        }
+    }
+}
+
+extension Hook {
+    /// The parameters that the hook is about: the one that it names, a branch too, or the values that have the form.
+    fileprivate func names(among values: Set<String>) -> [String] {
+        guard let target else { return [] }
+        return target.isExact ? [target.text] : values.filter(target.matches)
+    }
+}
+
+/// Parameters as hooks compare them and are told of them.
+private struct HookedParameters {
+    private let evaluator: ParameterEvaluator
+    /// The names of all values, branches not among them.
+    let values: Set<String>
+
+    enum Content: Equatable {
+        /// Null for a parameter that is not there or cannot be read.
+        case plain(Value)
+        case object(AnyObject)
+
+        static func == (one: Content, other: Content) -> Bool {
+            switch (one, other) {
+            case (.plain(let one), .plain(let other)): one == other
+            case (.object(let one), .object(let other)): one === other
+            default: false
+            }
+        }
+
+        var argument: HookArgument {
+            switch self {
+            case .plain(let value): .value(value)
+            case .object(let object): .object(object, isWeak: false)
+            }
+        }
+    }
+
+    init(tree: ParameterTree, variables: EnvironmentVariables) {
+        evaluator = ParameterEvaluator(tree: tree, variables: variables)
+        values = Set(tree.leafNames)
+    }
+
+    subscript(name: String) -> Content {
+        guard let value = try? evaluator.value(of: name).value else { return .plain(.null) }
+        if case .object(let object) = value { return .object(object) }
+        return .plain(value.plainParts)
+    }
+}
+
+extension WiredValue {
+    /// The value with null for each part that is no plain data.
+    fileprivate var plainParts: Value {
+        switch self {
+        case .value(let value): value
+        case .list(let elements): .list(elements.map(\.plainParts))
+        case .map(let entries): .map(entries.mapValues(\.plainParts))
+        case .template, .reference, .parameter, .environment, .inline, .function, .object: .null
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// A hook in the plan of a generation, in which one that runs once is used up.
+final class PlannedHook: Sendable {
+    let hook: Hook
+    private let isUsedUp = Atomic(false)
+
+    init(_ hook: Hook) {
+        self.hook = hook
+    }
+
+    /// Runs the hook, unless it is used up. One that fails is not: what it should have done was not done.
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
+        guard claim() else { return .nothing }
+        do { return try hook.function.run(arguments, info) } catch {
+            if hook.isOnce { isUsedUp.store(false, ordering: .releasing) }
+            throw hook.failure(error, info)
+        }
+    }
+
+    /// Of threads that come at once, one may run a hook that runs once.
+    private func claim() -> Bool {
+        guard hook.isOnce else { return true }
+        return isUsedUp.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    }
+}
+
+extension Hook {
+    /// What a failing hook is reported as: with its line and its target.
+    fileprivate func failure(_ error: any Error, _ info: HookInfo) -> ContainerError {
+        if let error = error as? ContainerError {
+            return ContainerError(error.diagnostics.map { $0.inHook(self) }, underlying: error.underlying)
+        }
+        return ContainerError(.hookFailed(self, info, error), underlying: error)
+    }
+}

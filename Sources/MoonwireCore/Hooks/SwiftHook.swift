@@ -1,0 +1,39 @@
+import MoonwireValues
+
+/// A closure of the application as a hook.
+final class SwiftHook: HookFunction {
+    private let body: @Sendable ([HookArgument], HookInfo) throws -> HookAnswer
+
+    init(_ body: @escaping @Sendable ([HookArgument], HookInfo) throws -> HookAnswer) {
+        self.body = body
+    }
+
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { try body(arguments, info) }
+}
+
+extension HookArgument {
+    /// The argument as an object, which stands for a value of any kind.
+    fileprivate var object: AnyObject {
+        switch self {
+        case .object(let object, _): object
+        case .value(let value): boxed(value)
+        case .definition(let definition): boxed(definition)
+        case .error(let error): boxed(error)
+        }
+    }
+}
+
+extension [HookArgument] {
+    /// An object as the type that the closure takes; throws ``ContainerError`` when it is of another.
+    func object<T>(_ index: Int, _ info: HookInfo) throws -> T {
+        let object = self[index].object
+        if let box = object as? any AnyValueBox, let value = box.anyValue as? T { return value }
+        if let value = object as? T { return value }
+        throw ContainerError(.wrongHookArgument(info, dynamicType(of: object), wanted: T.self))
+    }
+
+    /// Plain data; null for an object.
+    func value(_ index: Int) -> Value {
+        if case .value(let value) = self[index] { value } else { .null }
+    }
+}

@@ -1,0 +1,30 @@
+/// What a hook names must be there; a pattern, a tag or a type that chooses nothing is perhaps a mistake.
+package enum HookTargets {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard !graph.hooks.isEmpty else { return [] }
+        let subjects = HookSubjects(graph)
+        return graph.hooks.flatMap { check($0, subjects) }
+    }
+
+    /// What is wrong with one hook, with the line that called the helper function in which it stands.
+    package static func check(_ hook: Hook, _ subjects: HookSubjects) -> [Diagnostic] {
+        guard let target = hook.target else { return hook.event.hasTarget ? [.unfitTarget(hook)] : [] }
+        guard let found = subjects.look(for: target, of: hook.event) else { return [] }
+        var diagnostics: [Diagnostic]
+        switch found {
+        case .unfit: diagnostics = [.unfitTarget(hook)]
+        case .nothing(let name, let known):
+            diagnostics = [
+                target.isExact
+                    ? .unknownTarget(hook, name, known: known)
+                    : .matchesNothing(hook, name, known: known)
+            ]
+        case .one(let definition):
+            let isHeld = hook.event != .released || definition.scope == .shared
+            diagnostics = isHeld ? [] : [.neverHeld(hook, definition)]
+        case .some: diagnostics = []
+        }
+        for index in diagnostics.indices { diagnostics[index].called(from: hook.origin.caller) }
+        return diagnostics
+    }
+}

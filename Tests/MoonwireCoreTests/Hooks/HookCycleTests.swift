@@ -1,0 +1,132 @@
+import Dispatch
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// A hook that asks for what is being resolved: an error, no deadlock and no overflow.
+@Suite struct HookCycleTests {
+    private func wiring(_ scope: Scope) -> Wiring {
+        Wiring(
+            service("engine", "Engine", ["brand": "a"], scope: scope, line: 1),
+            service("car", "Car", ["engine": ref("engine")], scope: scope, line: 2))
+    }
+
+    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func createdAsksForItself(scope: Scope) throws {
+        var wiring = wiring(scope)
+        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.get("engine", as: Engine.self)
+        }
+        let container = try wiring.container()
+        let expected = """
+            test.lua:1: service "engine" needs itself while it is built: engine -> engine
+                in hook.created("engine") at App.swift:9
+            """
+        #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
+    }
+
+    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func createdAsksForWhoNeedsIt(scope: Scope) throws {
+        var wiring = wiring(scope)
+        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.get("car", as: Car.self)
+        }
+        let container = try wiring.container()
+        let expected = """
+            test.lua:2: service "car" needs itself while it is built: car -> engine -> car
+                in hook.created("engine") at App.swift:9
+            """
+        #expect(message { try container.resolve("car", as: Car.self) } == expected)
+    }
+
+    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func resolvedAsksForItself(scope: Scope) throws {
+        var wiring = wiring(scope)
+        wiring.swift.hook(.resolved("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.get("engine", as: Engine.self)
+        }
+        let container = try wiring.container()
+        let expected = """
+            test.lua:1: service "engine" needs itself while it is built: engine -> engine
+                in hook.resolved("engine") at App.swift:9
+            """
+        for _ in 0..<2 { #expect(message { try container.resolve("engine", as: Engine.self) } == expected) }
+    }
+
+    @Test func resolvedHooksAskForEachOther() throws {
+        var wiring = Wiring(
+            service("a", "Engine", ["brand": "a"], line: 1), service("b", "Engine", ["brand": "b"], line: 2))
+        wiring.swift.hook(.resolved("a"), file: "App.swift", line: 8) { (_: Engine, info) in
+            _ = try info.get("b", as: Engine.self)
+        }
+        wiring.swift.hook(.resolved("b"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.get("a", as: Engine.self)
+        }
+        let container = try wiring.container()
+        let expected = """
+            test.lua:1: service "a" needs itself while it is built: a -> b -> a
+                in hook.resolved("b") at App.swift:9
+                in hook.resolved("a") at App.swift:8
+            """
+        #expect(message { try container.resolve("a", as: Engine.self) } == expected)
+    }
+
+    @Test func failedAsksForWhatFailed() throws {
+        let count = Counter()
+        var wiring = Wiring()
+        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+            count.add()
+            throw Breakdown(reason: "no oil")
+        }
+        wiring.swift.hook(.failed("engine"), file: "App.swift", line: 9) { _, info in
+            _ = try info.get("engine", as: Engine.self)
+        }
+        let container = try wiring.container()
+        #expect(
+            message { try container.resolve("engine", as: Engine.self) }
+                == "App.swift:1: service \"engine\" could not be built: no oil")
+        #expect(count.value == 1)
+        let expected = """
+            App.swift:1: warning: service "engine" needs itself while it is built: engine -> engine
+                in hook.failed("engine") at App.swift:9
+            """
+        #expect(container.diagnostics.entries.map(\.description) == [expected])
+    }
+
+    /// Two builds, each of which has a hook that asks for the other's service: one of them must be refused.
+    @Test func hooksOfTwoThreadsAskForEachOther() throws {
+        for _ in 0..<repetitions(100, debug: 30) {
+            let meeting = Counter()
+            var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
+            for (own, other) in [("a", "b"), ("b", "a")] {
+                wiring.swift.hook(.created(own)) { (_: Engine, info) in
+                    meeting.add()
+                    while meeting.value < 2 {}
+                    _ = try info.get(other, as: Engine.self)
+                }
+            }
+            let container = try wiring.container()
+            let said = Collected<String>()
+            onThreads(2) { number in
+                said.append(message { try container.resolve(number == 0 ? "a" : "b", as: Engine.self) } ?? "made")
+            }
+            #expect(said.elements.allSatisfy { $0 == "made" || $0.contains("needs itself while it is built") })
+            #expect(said.elements.contains { $0 != "made" })
+        }
+    }
+
+    /// A hook runs without any lock: it may wait for a thread that resolves something else.
+    @Test func hookMayWaitForAThreadThatResolves() throws {
+        let brands = Collected<String>()
+        var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
+        let wait: @Sendable (HookInfo) -> Void = { info in
+            let done = DispatchSemaphore(value: 0)
+            DispatchQueue.global().async {
+                if let engine = try? info.get("b", as: Engine.self) { brands.append(engine.brand) }
+                done.signal()
+            }
+            done.wait()
+        }
+        wiring.swift.hook(.created("a")) { (_: Engine, info) in wait(info) }
+        wiring.swift.hook(.resolved("a")) { (_: Engine, info) in wait(info) }
+        _ = try wiring.container().resolve("a", as: Engine.self)
+        #expect(brands.elements == ["b", "b"])
+    }
+}

@@ -1,0 +1,183 @@
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// What hooks name must be there; what only chooses is perhaps a mistake.
+@Suite struct HookTargetTests {
+    private func report(_ register: (inout Registrations) -> Void) throws -> String {
+        var wiring = Wiring(
+            service("mailer", "Engine", ["brand": "a"]), service("mailbox", "Probe"),
+            service("car", "Car", ["engine": ref("mailer")], scope: .transient), alias("post", of: "mailer"))
+        wiring.parameters = [("smtp", ["host": "h"], nil)]
+        register(&wiring.swift)
+        return try wiring.report()
+    }
+
+    @Test(arguments: ["mailer", "post", "mail*", "m?iler", "*", "type:Engine", "type:Driving"])
+    func chooses(target: String) throws {
+        #expect(try report { $0.hook(.failed(target)) { _, _ in } } == "")
+    }
+
+    @Test func unknownIdIsAFault() throws {
+        let expected = """
+            App.swift:3: hook.failed("mialer"): service "mialer" is not defined
+                did you mean "mailer"?
+            """
+        #expect(try report { $0.hook(.failed("mialer"), file: "App.swift", line: 3) { _, _ in } } == expected)
+    }
+
+    @Test func choosingNothingIsAWarning() throws {
+        let said = try report { swift in
+            swift.hook(.failed("mial*"), file: "App.swift", line: 1) { _, _ in }
+            swift.hook(.failed("type:Engin"), file: "App.swift", line: 2) { _, _ in }
+            swift.hook(.failed("tag:post"), file: "App.swift", line: 3) { _, _ in }
+            swift.hook(.failed("mailers*"), file: "App.swift", line: 4) { _, _ in }
+            swift.hook(.failed("post*"), file: "App.swift", line: 5) { _, _ in }
+        }
+        let expected = """
+            App.swift:1: warning: hook.failed("mial*") matches no service
+            App.swift:2: warning: hook.failed("type:Engin") matches no service
+                did you mean "Engine"?
+            App.swift:3: warning: hook.failed("tag:post") matches no service
+            App.swift:4: warning: hook.failed("mailers*") matches no service
+                did you mean "mailer"?
+            App.swift:5: warning: hook.failed("post*") matches no service
+            """
+        #expect(said == expected)
+    }
+
+    @Test func withoutTheTypesNobodyKnowsWhatHasWhich() throws {
+        var swift = Registrations()
+        swift.hook(.failed("type:Engin")) { _, _ in }
+        swift.hook(.failed("engin"), file: "App.swift", line: 2) { _, _ in }
+        let layer = Wiring(service("engine", "Engine")).layer
+        let graph = DefinitionGraph(layers: [swift.beneath, layer], types: nil, variables: .process)
+        #expect(Validation.check(graph).map(\.location) == [ScriptLocation(file: "App.swift", line: 2)])
+    }
+
+    @Test func whatTheContainerNeverHoldsIsNeverReleased() throws {
+        let expected =
+            "App.swift:3: warning: hook.released(\"car\") never runs: service \"car\" has scope \"transient\", "
+            + "and the container holds shared instances only"
+        #expect(try report { $0.hook(.released("car"), file: "App.swift", line: 3) { (_: Car, _) in } } == expected)
+    }
+
+    @Test func parametersAreFoundByNameBranchOrPattern() throws {
+        let said = try report { swift in
+            for name in ["smtp", "smtp.host", "smtp.*", "*"] { swift.hook(.parameter(name)) { _, _, _, _ in } }
+            swift.hook(.parameter("smtp.hots"), file: "App.swift", line: 1) { _, _, _, _ in }
+            swift.hook(.parameter("http.*"), file: "App.swift", line: 2) { _, _, _, _ in }
+            swift.hook(.parameter("tag:x"), file: "App.swift", line: 3) { _, _, _, _ in }
+        }
+        let expected = """
+            App.swift:1: hook.parameter("smtp.hots"): parameter "smtp.hots" is not defined
+                did you mean "smtp.host" or "smtp"?
+            App.swift:2: warning: hook.parameter("http.*") matches no parameter
+            App.swift:3: hook.parameter("tag:x"): a target is the name of a parameter, or a pattern such as "smtp.*"
+            """
+        #expect(said == expected)
+    }
+
+    @Test func slotsAndPreferencesSayWhoseTheyAre() throws {
+        let said = try report { swift in
+            swift.hook(.injected("Dashboard.engine")) { (_: Engine, _: Probe, _) in }
+            swift.hook(.preference("Settings.volume")) { _, _, _, _ in }
+            swift.hook(.injected("engine"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
+            swift.hook(.preference("volume"), file: "App.swift", line: 2) { _, _, _, _ in }
+            swift.hook(.injected("tag:x"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
+        }
+        let slot = "a slot such as \"Owner.slot\", \"type:Name\" or a pattern such as \"Owner.*\""
+        let expected = """
+            App.swift:1: hook.injected("engine"): a target is \(slot)
+            App.swift:2: hook.preference("volume"): a target is a preference such as "Group.name", or a pattern \
+            such as "Group.*"
+            App.swift:3: hook.injected("tag:x"): a target is \(slot)
+            """
+        #expect(said == expected)
+    }
+
+    @Test func eventsHaveATargetOrNone() throws {
+        var wiring = Wiring()
+        wiring.swift.hook(.reloading) { _, _ in }
+        let function = SilentHook()
+        let layer = Layer(
+            name: "test.lua",
+            hooks: [
+                Hook(.created, nil, origin: Origin(at(1)), function: function),
+                Hook(.reloaded, HookTarget("engine"), origin: Origin(at(2)), function: function),
+                Hook(.reloaded, nil, origin: Origin(at(3)), function: function),
+            ])
+        let graph = DefinitionGraph(
+            layers: [wiring.swift.beneath, layer], types: try Garage.types(), variables: .process)
+        let expected = """
+            test.lua:1: hook.created: a target is an id, "tag:name", "type:Name" or a pattern such as "mail*"
+            test.lua:2: hook.reloaded("engine"): the event concerns the container as a whole
+            """
+        #expect(Validation.check(graph).map(\.description).joined(separator: "\n") == expected)
+    }
+
+    @Test func ownersMayLieInOtherTypes() throws {
+        #expect(try report { $0.hook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } } == "")
+        for target in [".engine", "Depot.", "A..b"] {
+            #expect(try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("a target is"))
+        }
+    }
+
+    @Test func knownSlotsAndPreferencesAreChecked() throws {
+        var wiring = Wiring()
+        wiring.swift.hook(.injected("Dashboard.engin"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
+        wiring.swift.hook(.injected("*.engin"), file: "App.swift", line: 2) { (_: Engine, _: Probe, _) in }
+        wiring.swift.hook(.injected("type:Moter"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
+        wiring.swift.hook(.preference("Settings.volum"), file: "App.swift", line: 4) { _, _, _, _ in }
+        for target in ["Dashboard.engine", "*.engine", "type:Motor", "type:Engine"] {
+            wiring.swift.hook(.injected(target)) { (_: Engine, _: Probe, _) in }
+        }
+        wiring.swift.hook(.preference("Settings.*")) { _, _, _, _ in }
+        let graph = DefinitionGraph(layers: [wiring.swift.beneath], types: try Garage.types(), variables: .process)
+        var subjects = HookSubjects(graph)
+        subjects.slots = [SlotName(owner: "Dashboard", name: "engine", types: ["Engine", "Motor"])]
+        subjects.preferences = ["Settings.volume"]
+        let said = wiring.swift.beneath.hooks.flatMap { HookTargets.check($0, subjects) }.map(\.description)
+        let expected = """
+            App.swift:1: hook.injected("Dashboard.engin"): slot "Dashboard.engin" is not defined
+                did you mean "Dashboard.engine"?
+            App.swift:2: warning: hook.injected("*.engin") matches no slot
+                did you mean "Dashboard.engine"?
+            App.swift:3: warning: hook.injected("type:Moter") matches no slot
+                did you mean "Motor"?
+            App.swift:4: hook.preference("Settings.volum"): preference "Settings.volum" is not defined
+                did you mean "Settings.volume"?
+            """
+        #expect(said.joined(separator: "\n") == expected)
+    }
+
+    @Test(arguments: [
+        ("*", "", true), ("a*", "a", true), ("*b", "aab", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false),
+        ("?", "a", true), ("?", "", false), ("a?c", "abc", true), ("a**", "abc", true), ("*a", "ab", false),
+        ("m*l*r", "mailer", true), ("é?", "éa", true), ("A*", "abc", false),
+    ]) func patterns(pattern: String, name: String, fits: Bool) {
+        #expect(HookTarget(pattern).matches(name: name) == fits)
+    }
+
+    @Test func patternOfManyStarsEndsSoon() {
+        let pattern = String(repeating: "*a", count: 200) + "b"
+        #expect(!HookTarget(pattern).matches(name: String(repeating: "a", count: 2_000)))
+    }
+
+    @Test func exactTargetIsNoPattern() {
+        #expect(HookTarget("a*", isExact: true).matches(name: "a*"))
+        #expect(!HookTarget("a*", isExact: true).matches(name: "ab"))
+    }
+}
+
+private final class SilentHook: HookFunction {
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
+}
+
+extension Layer {
+    fileprivate init(name: String, hooks: [Hook]) {
+        self.init(name: name)
+        self.hooks = hooks
+    }
+}

@@ -1,0 +1,195 @@
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// `registered`, `failed` and `released`: the other events in the life of a service.
+@Suite struct LifecycleHookTests {
+    @Test func registeredTellsOfEachDefinitionBeforeAnythingIsBuilt() throws {
+        let seen = Collected<RegisteredDefinition>()
+        let built = Counter()
+        var wiring = Wiring(
+            service("engine", "Engine", ["brand": "a"], scope: .weak, line: 4),
+            service("made", function { _, _ in built.add() as AnyObject }, line: 5), alias("motor", of: "engine"))
+        wiring.swift.register("clock", file: "App.swift", line: 1) { _ in built.add() }
+        wiring.swift.hook(.registered("*")) { definition, _ in seen.append(definition) }
+        let container = try wiring.container()
+        #expect(built.value == 0)
+        #expect(seen.elements.map(\.id) == ["clock", "engine", "made"])
+        #expect(seen.elements.map(\.type) == ["Int", "Engine", nil])
+        #expect(seen.elements.map(\.scope) == [.shared, .weak, .shared])
+        #expect(seen.elements.map { $0.location?.line } == [1, 4, 5])
+        _ = try container.resolve("clock", as: Int.self)
+        #expect(seen.elements.count == 3)
+    }
+
+    @Test func registeredMayReadParametersButBuildsNothing() throws {
+        let ports = Collected<Int>()
+        var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 4))
+        wiring.parameters = [("port", 80, nil)]
+        wiring.swift.hook(.registered("engine"), file: "App.swift", line: 9) { _, info in
+            ports.append(try info.param("port"))
+            _ = try info.get("engine", as: Engine.self)
+        }
+        let expected = """
+            test.lua:4: service "engine" is asked for while the definitions are being registered
+                nothing can be built before the load is complete
+                in hook.registered("engine") at App.swift:9
+            """
+        #expect(message { try wiring.container() } == expected)
+        #expect(ports.elements == [80])
+    }
+
+    @Test func registeredThatFailsStopsTheLoad() throws {
+        var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
+        wiring.swift.hook(.registered("type:Engine"), file: "App.swift", line: 9) { definition, _ in
+            throw Breakdown(reason: "\(definition.id) is not allowed")
+        }
+        #expect(
+            message { try wiring.container() }
+                == "App.swift:9: hook.registered(\"type:Engine\") failed for service \"engine\": engine is not allowed")
+    }
+
+    @Test func failedIsToldOfTheErrorByEachServiceOnTheWay() throws {
+        let said = Collected<String>()
+        var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
+        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+            throw Breakdown(reason: "no oil")
+        }
+        wiring.swift.hook(.failed("*")) { error, info in
+            said.append("\(info.id ?? "") of \(info.path): \(error.diagnostics[0].message)")
+        }
+        let container = try wiring.container()
+        let expected = "service \"engine\" could not be built: no oil"
+        #expect(message { try container.resolve("car", as: Car.self) }?.contains(expected) == true)
+        #expect(
+            said.elements == [
+                "engine of [\"car\", \"engine\"]: \(expected)", "car of [\"car\"]: \(expected)",
+            ])
+        _ = message { try container.resolve("engine", as: Engine.self) }
+        #expect(said.elements.count == 3)
+    }
+
+    @Test func typeThatOnlyAnInstanceTellsIsNoneBeforeThereIsOne() throws {
+        let said = Collected<String?>()
+        var wiring = Wiring(service("made", function { _, _ in throw Breakdown(reason: "no oil") }))
+        wiring.swift.hook(.failed("type:Engine")) { _, info in said.append(info.id) }
+        wiring.swift.hook(.registered("type:Engine")) { _, info in said.append(info.id) }
+        wiring.swift.hook(.failed("made")) { _, info in said.append(info.id) }
+        let container = try wiring.container()
+        #expect(throws: ContainerError.self) { try container.resolve("made", as: Engine.self) }
+        #expect(said.elements == ["made"])
+    }
+
+    @Test func failedIsToldOfInstancesThatMayNotBeShared() throws {
+        let codes = Collected<DiagnosticCode?>()
+        var wiring = Wiring(service("made", function { _, _ in Vehicle() }))
+        wiring.swift.hook(.failed("made")) { error, _ in codes.append(error.code) }
+        let container = try wiring.container()
+        #expect(throws: ContainerError.self) { try container.resolve("made", as: Vehicle.self) }
+        #expect(codes.elements == [.notSendable])
+    }
+
+    @Test func failedThatFailsIsReportedAndTheErrorStays() throws {
+        var wiring = Wiring()
+        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+            throw Breakdown(reason: "no oil")
+        }
+        wiring.swift.hook(.failed("engine"), file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "no pen") }
+        let container = try wiring.container()
+        #expect(
+            message { try container.resolve("engine", as: Engine.self) }
+                == "App.swift:1: service \"engine\" could not be built: no oil")
+        #expect(
+            container.diagnostics.entries.map(\.description)
+                == ["App.swift:9: warning: hook.failed(\"engine\") failed: no pen"])
+    }
+
+    @Test func releasedIsToldAtTheEndOfTheContainer() throws {
+        let released = Collected<String>()
+        var wiring = Wiring(
+            service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]),
+            service("never", "Engine", ["brand": "n"]),
+            service("made", function { _, _ in Engine(brand: "m", cylinders: 1) }),
+            service("fresh", "Engine", ["brand": "f"], scope: .transient))
+        wiring.swift.hook(.released("type:Engine")) { (engine: Engine, info) in
+            released.append("\(info.id ?? "") \(engine.brand)")
+        }
+        do {
+            let container = try wiring.container()
+            for id in ["b", "a", "made", "fresh"] { _ = try container.resolve(id, as: Engine.self) }
+            #expect(released.elements.isEmpty)
+        }
+        #expect(released.elements == ["made m", "a a", "b b"])
+    }
+
+    @Test func releasedIsToldWhenAnInstanceIsReplaced() throws {
+        let released = Collected<String>()
+        var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
+        wiring.swift.hook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
+        let container = try wiring.container()
+        let second = Engine(brand: "second", cylinders: 1)
+        try container.set("engine", Engine(brand: "first", cylinders: 1))
+        #expect(released.elements.isEmpty)
+        try container.set("engine", second)
+        #expect(released.elements == ["first"])
+        try container.set("engine", second)
+        #expect(released.elements == ["first"])
+    }
+
+    @Test func releasedThatFailsIsReportedAndTheOthersAreTold() throws {
+        let released = Collected<String>()
+        var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
+        wiring.swift.hook(.released("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
+            throw Breakdown(reason: "stuck")
+        }
+        wiring.swift.hook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
+        let container = try wiring.container()
+        try container.set("engine", Engine(brand: "first", cylinders: 1))
+        try container.set("engine", Engine(brand: "second", cylinders: 1))
+        #expect(released.elements == ["first"])
+        #expect(
+            container.diagnostics.entries.map(\.description)
+                == ["App.swift:9: warning: hook.released(\"engine\") failed: stuck"])
+    }
+
+    @Test func releasedBuildsNothingAfterTheEnd() throws {
+        let said = Collected<String?>()
+        var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 1))
+        wiring.swift.hook(.released("engine")) { (_: Engine, info) in
+            said.append(message { try info.get("engine", as: Engine.self) })
+        }
+        do { _ = try wiring.container().resolve("engine", as: Engine.self) }
+        #expect(
+            said.elements.first??.hasPrefix("service \"engine\" is asked for after the end of its container") == true)
+    }
+
+    @Test func instanceIsGoneAfterItsHooks() throws {
+        let alive = Counter()
+        let during = Collected<Int>()
+        var wiring = Wiring()
+        wiring.swift.register("probe") { _ in Probe(alive: alive) }
+        wiring.swift.hook(.released("probe")) { (_: Probe, _) in during.append(alive.value) }
+        do { _ = try wiring.container().resolve("probe", as: Probe.self) }
+        #expect(during.elements == [1])
+        #expect(alive.value == 0)
+    }
+
+    @Test func manyThreadsReplaceAndEachInstanceIsReleasedOnce() throws {
+        let alive = Counter()
+        let released = Counter()
+        var wiring = Wiring(service("probe", .synthetic(type: "Probe")))
+        wiring.swift.hook(.released("probe")) { (_: Probe, _) in released.add() }
+        let each = repetitions(2_000, debug: 500)
+        do {
+            let container = try wiring.container()
+            // A thread may let go of its closure later than of its last instance.
+            onThreads(4) { [unowned container] _ in
+                for _ in 0..<each { try? container.set("probe", Probe(alive: alive)) }
+            }
+            #expect(released.value == 4 * each - 1)
+        }
+        #expect(released.value == 4 * each)
+        #expect(alive.value == 0)
+    }
+}

@@ -1,0 +1,4 @@
+-- resolve: engine
+service "engine" (function()
+    hook.created("engine", function() end)
+end)

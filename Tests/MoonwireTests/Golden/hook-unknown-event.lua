@@ -1,0 +1,2 @@
+service "engine" { type = "Engine", args = { "a" } }
+hook.craeted("engine", function() end)
