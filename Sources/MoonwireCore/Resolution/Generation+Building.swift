@@ -3,7 +3,10 @@ import MoonwireValues
 extension Generation {
     /// Makes a new instance: construct, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
-        try checkBuilding(service.definition)
+        guard canBuild else {
+            throw ContainerError(
+                container.hasEnded ? .containerEnded(service.definition) : .builtTooEarly(service.definition))
+        }
         let resolution = Resolution.current
         return try resolution.building(service, of: self) {
             var current: Int?
@@ -13,7 +16,7 @@ extension Generation {
                     current = number
                     try run(step, on: instance, service)
                 }
-                return try service.hooks.map { try HookRunner(self).created(instance, service, $0) } ?? instance
+                return service.hooks == nil ? instance : try HookRunner(self).created(instance, service)
             } catch let error as ContainerError {
                 // Further out on the way, the error knows its path and is masked already.
                 throw failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))

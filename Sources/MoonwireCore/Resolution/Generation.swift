@@ -66,21 +66,18 @@ final class Generation: @unchecked Sendable {
         isOpen.store(true, ordering: .releasing)
     }
 
-    /// Throws ``ContainerError`` when nothing can be built: before the generation serves, and after its container.
-    func checkBuilding(_ definition: Definition) throws {
-        guard !container.hasEnded else { throw ContainerError(.containerEnded(definition)) }
-        guard isOpen.load(ordering: .acquiring) else { throw ContainerError(.builtTooEarly(definition)) }
-    }
+    /// Whether services can be built: not before the generation serves, and not after the end of its container.
+    @inline(__always) var canBuild: Bool { isOpen.load(ordering: .acquiring) && !container.hasEnded }
 
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
         let service = services[index]
         let instance = try scopedInstance(service)
-        if let hooks = service.hooks { try HookRunner(self).resolved(instance, service, hooks) }
+        if service.hooks != nil { try HookRunner(self).resolved(instance, service) }
         return instance
     }
 
-    private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
+    @inline(__always) private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
         case .transient: return try build(service)
