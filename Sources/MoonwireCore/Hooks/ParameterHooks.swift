@@ -1,14 +1,5 @@
 import MoonwireValues
 
-extension Generation {
-    /// Sets a parameter for the builds from now on, then tells hooks; throws ``ContainerError`` for one that is fixed,
-    /// and when a hook fails, which takes nothing back.
-    func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) throws {
-        let (before, after) = try parameters.set(name, value, origin: origin)
-        try HookRunner(self).parametersChanged(from: before, to: after)
-    }
-}
-
 extension HookRunner {
     /// Tells hooks of each parameter that has another value than before, whichever one was set; throws
     /// ``ContainerError`` when a hook fails.

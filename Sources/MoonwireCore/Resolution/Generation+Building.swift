@@ -27,12 +27,6 @@ extension Generation {
         }
     }
 
-    /// The error of a failed build, of which hooks have been told.
-    func failed(_ service: PlannedService, _ error: ContainerError) -> ContainerError {
-        if service.hooks != nil { HookRunner(self).failed(error, service) }
-        return error
-    }
-
     private func make(_ service: PlannedService) throws -> AnyObject {
         switch service.maker {
         case .call(let callable, let arguments):

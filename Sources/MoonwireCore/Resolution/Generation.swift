@@ -22,7 +22,8 @@ final class Generation: @unchecked Sendable {
     private let planner: Planner
     private let weakInstances = Lock<[Int: WeakInstance]>([:])
     private var planSource: PlanSource?
-    private let isOpen = Atomic(false)
+    /// Whether hooks have been told of the definitions, so that services can be built.
+    let isOpen = Atomic(false)
 
     private struct WeakInstance: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
@@ -59,15 +60,6 @@ final class Generation: @unchecked Sendable {
         guard let planSource else { preconditionFailure("Moonwire: a generation is used before it is complete") }
         return planSource
     }
-
-    /// Tells hooks of the definitions; from then on services can be built.
-    func open() throws {
-        try HookRunner(self).registered()
-        isOpen.store(true, ordering: .releasing)
-    }
-
-    /// Whether services can be built: not before the generation serves, and not after the end of its container.
-    @inline(__always) var canBuild: Bool { isOpen.load(ordering: .acquiring) && !container.hasEnded }
 
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
@@ -119,20 +111,6 @@ final class Generation: @unchecked Sendable {
         let former = instances.takeAll()
         gate.drain()
         for (place, instance) in former { release(instance, ofServiceAt: place) }
-    }
-
-    /// Puts an instance in the place of the service, and lets go of the one that was there.
-    func supply(_ instance: AnyObject, at place: Int) {
-        guard let former = instances.exchange(instance, at: place) else { return }
-        gate.drain()
-        let isSame = former._withUnsafeGuaranteedRef { $0 === instance }
-        if isSame { former.release() } else { release(former, ofServiceAt: place) }
-    }
-
-    /// Lets go of an instance that no reader can see any more.
-    private func release(_ instance: Unmanaged<AnyObject>, ofServiceAt place: Int) {
-        let instance = instance.takeRetainedValue()
-        if services[place].hooks != nil { HookRunner(self).released(instance, services[place]) }
     }
 
     private func readyInstance(at index: Int) -> AnyObject? {
