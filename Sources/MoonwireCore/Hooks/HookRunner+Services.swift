@@ -11,9 +11,9 @@ extension HookRunner {
     }
 
     /// What hooks make of an instance that nobody has seen yet: itself, or what they put in its place.
-    func created(_ instance: AnyObject, _ service: PlannedService, _ hooks: ServiceHooks) throws -> AnyObject {
+    func created(_ instance: AnyObject, _ service: PlannedService) throws -> AnyObject {
         var current = instance
-        for choice in hooks.created where applies(choice, to: current) {
+        for choice in service.hooks?.created ?? [] where applies(choice, to: current) {
             let info = info(.created, service, current)
             let answer = try run(choice.planned, [.object(current, isWeak: service.scope == .weak)], info)
             guard case .replacement(let replacement) = answer, replacement !== current else { continue }
@@ -28,8 +28,8 @@ extension HookRunner {
 
     /// Tells hooks that somebody gets an instance. The service counts as under construction meanwhile, so that a hook
     /// that asks for it again ends in an error.
-    func resolved(_ instance: AnyObject, _ service: PlannedService, _ hooks: ServiceHooks) throws {
-        let chosen = hooks.resolved.filter { applies($0, to: instance) }
+    func resolved(_ instance: AnyObject, _ service: PlannedService) throws {
+        let chosen = (service.hooks?.resolved ?? []).filter { applies($0, to: instance) }
         guard !chosen.isEmpty else { return }
         try Resolution.current.building(service) {
             let info = info(.resolved, service, instance)

@@ -3,7 +3,7 @@ import MoonwireValues
 extension Generation {
     /// Makes a new instance: construct, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
-        try checkBuilding(service.definition)
+        guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
         let resolution = Resolution.current
         return try resolution.building(service) {
             var current: Int?
@@ -13,7 +13,7 @@ extension Generation {
                     current = number
                     try run(step, on: instance, service)
                 }
-                return try service.hooks.map { try HookRunner(self).created(instance, service, $0) } ?? instance
+                return service.hooks == nil ? instance : try HookRunner(self).created(instance, service)
             } catch let error as ContainerError {
                 // Further out on the way, the error knows its path and is masked already.
                 throw failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
@@ -22,12 +22,6 @@ extension Generation {
                 throw failed(service, secrets.masked(ContainerError(failure, underlying: error)))
             }
         }
-    }
-
-    /// The error of a failed build, of which hooks have been told.
-    func failed(_ service: PlannedService, _ error: ContainerError) -> ContainerError {
-        if service.hooks != nil { HookRunner(self).failed(error, service) }
-        return error
     }
 
     private func make(_ service: PlannedService) throws -> AnyObject {

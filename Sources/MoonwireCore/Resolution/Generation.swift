@@ -31,7 +31,8 @@ final class Generation: @unchecked Sendable {
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
-    private let opened = Atomic(false)
+    /// Whether hooks have been told of the definitions, so that services can be built.
+    let opened = Atomic(false)
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
@@ -70,29 +71,15 @@ final class Generation: @unchecked Sendable {
         return planSource
     }
 
-    /// Tells hooks of the definitions, unless they know them; from then on services can be built.
-    func open() throws {
-        if base == nil { try HookRunner(self).registered() }
-        opened.store(true, ordering: .releasing)
-    }
-
-    /// Whether services can be built.
-    var isOpen: Bool { opened.load(ordering: .acquiring) }
-
-    /// Throws ``ContainerError`` when nothing can be built, as the generation does not serve yet.
-    func checkBuilding(_ definition: Definition) throws {
-        guard isOpen else { throw ContainerError(.builtTooEarly(definition)) }
-    }
-
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
         let service = services[index]
         let instance = try scopedInstance(service)
-        if let hooks = service.hooks { try HookRunner(self).resolved(instance, service, hooks) }
+        if service.hooks != nil { try HookRunner(self).resolved(instance, service) }
         return instance
     }
 
-    private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
+    @inline(__always) private func scopedInstance(_ service: PlannedService) throws -> AnyObject {
         switch service.scope {
         case .shared: return try sharedInstance(service)
         case .transient: return try build(service)

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Where the life of a generation meets its hooks.
+extension Generation {
+    /// Tells hooks of the definitions, unless they know them; from then on services can be built.
+    func open() throws {
+        if base == nil { try HookRunner(self).registered() }
+        opened.store(true, ordering: .releasing)
+    }
+
+    /// Whether services can be built: not before the generation serves.
+    @inline(__always) var isOpen: Bool { opened.load(ordering: .acquiring) }
+
+    /// The error of a failed build, of which hooks have been told.
+    func failed(_ service: PlannedService, _ error: ContainerError) -> ContainerError {
+        if service.hooks != nil { HookRunner(self).failed(error, service) }
+        return error
+    }
+}
