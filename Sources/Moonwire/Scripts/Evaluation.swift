@@ -25,6 +25,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
+    private var lastSource: SourceText?
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
@@ -65,6 +66,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             layer.isComplete = false
         }
         sources.removeAll(keepingCapacity: true)
+        lastSource = nil
         return layer
     }
 
@@ -116,7 +118,14 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func origin(_ call: LuaCall) -> Origin {
         guard let site = call.stack.callSite() else { return Origin(nil) }
         let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
-        return Origin(site.location, caller: caller, fields: sources[site.location.file])
+        return Origin(site.location, caller: caller, fields: source(of: site.location.file))
+    }
+
+    /// The text of a file; most calls stand in the same one as the call before.
+    private func source(of file: String) -> SourceText? {
+        if let last = lastSource, last.name == file { return last }
+        lastSource = sources[file]
+        return lastSource
     }
 
     /// Keeps a value for a token; the same value is found again by its index.
