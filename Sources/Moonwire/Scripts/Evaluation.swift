@@ -189,7 +189,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     private func reportDuplicateKeys() {
         for source in sources.values.sorted(by: { $0.name < $1.name }) {
-            for duplicate in source.duplicateKeys() {
+            for duplicate in source.duplicateKeys {
                 layer.diagnostics.append(
                     .duplicateKey(
                         duplicate.key, at: ScriptLocation(file: source.name, line: duplicate.line),
