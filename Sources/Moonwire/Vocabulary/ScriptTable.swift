@@ -59,7 +59,7 @@ struct ScriptTable {
     /// A table's elements and fields, each read; nil when it is no table.
     struct Content {
         var elements: [WiredValue] = []
-        var fields: [(label: String, value: WiredValue)] = []
+        var fields: [LabeledValue] = []
     }
 
     /// Reads both halves of a table: its list, and its names in order.
@@ -76,7 +76,7 @@ struct ScriptTable {
         stack.pushNil()
         while stack.next(table) {
             if let name = stack.text(at: stack.top - 1) {
-                content.fields.append((name, value(stack.top, at: path + [name])))
+                content.fields.append(LabeledValue(name, value(stack.top, at: path + [name])))
             } else if !stack.isIndex(at: stack.top - 1, upTo: count) {
                 reportOddKey(stack.top - 1, at: path)
             }

@@ -13,6 +13,8 @@ package struct DefinitionGraph: Sendable {
     let needs: [Needs]
     /// The type of each definition's service, as far as it is known before one is built.
     private(set) var serviceTypes: [TypeRegistry.Entry?] = []
+    /// What makes each definition's instance, where an initializer of a known type does.
+    private(set) var initializers: [InitializerMatch?] = []
     /// Remarks about definitions that replace others.
     let remarks: [Diagnostic]
 
@@ -29,6 +31,7 @@ package struct DefinitionGraph: Sendable {
         needs = merged.definitions.map { Needs(of: $0, merged.index, evaluator) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
+        initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
     }
 
     var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }

@@ -116,16 +116,18 @@ struct ShapeCheck {
     }
 
     /// Only a type that is exposed can be told not to fit; whether a class conforms to a protocol shows when it is built.
-    private func mismatch(_ type: ServiceTypes.Answer, _ found: String, _ shape: ValueShape) -> Mismatch? {
+    private func mismatch(
+        _ type: ServiceTypes.Answer, _ found: @autoclosure () -> String, _ shape: ValueShape
+    ) -> Mismatch? {
         guard case .object(let wanted) = shape else {
             guard case .known(let type) = type else { return nil }
-            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.description.name)")
+            return Mismatch(expected: shape.phrase, found: "\(found()), which is \(type.description.name)")
         }
         guard case .known(let type) = type, !type.description.fits(wanted), graph.types?.entry(named: wanted) != nil
         else {
             return nil
         }
-        return Mismatch(expected: wanted, found: "\(found), which is \(type.description.name)")
+        return Mismatch(expected: wanted, found: "\(found()), which is \(type.description.name)")
     }
 }
 
