@@ -63,7 +63,7 @@ extension LuaStack {
 
     private func location(_ frame: mw_frame) -> ScriptLocation? {
         guard let source = frame.source else { return nil }
-        return ScriptLocation(file: file(source, frame.source_length), line: Int(frame.line))
+        return ScriptLocation(file(source, frame.source_length), line: Int(frame.line))
     }
 
     private static func isSame(_ name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -76,12 +76,12 @@ extension LuaStack {
     }
 
     /// The name is remembered with its address; a chunk that is gone may have left the address to another one.
-    private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> String {
+    private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> FileNumber {
         let bytes = UnsafeRawBufferPointer(start: source, count: length)
-        let last = lastFile
-        if last.bytes == source, Self.isSame(last.name, bytes) { return last.name }
+        if let last = lastFile, last.bytes == source, Self.isSame(last.name, bytes) { return last.file }
         let name = String(decoding: bytes, as: UTF8.self)
-        lastFile = (source, name)
-        return name
+        let file = FileNumber(name)
+        lastFile = (source, name, file)
+        return file
     }
 }
