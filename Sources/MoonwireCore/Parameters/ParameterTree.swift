@@ -54,9 +54,9 @@ public struct ParameterTree: Sendable {
         return found
     }
 
-    /// Whether a parameter is there and refers to nothing: most are.
-    func isPlain(_ name: String) -> Bool {
-        if case .leaf(let leaf)? = self[name], case .value = leaf.value { true } else { false }
+    /// The value of a parameter that refers to nothing, as most do; nil for any other, and for one that is not there.
+    func plainValue(of name: String) -> Value? {
+        if case .leaf(let leaf)? = self[name], case .value(let plain) = leaf.value { plain } else { nil }
     }
 
     /// Every leaf with its dotted name, in name order.

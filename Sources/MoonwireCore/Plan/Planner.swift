@@ -18,11 +18,15 @@ struct Planner {
         graph.definitions.enumerated().map { plan($1, at: $0) }
     }
 
-    /// The place of the service that an id stands for.
     /// Hides what must not be shown in messages.
     var secrets: SecretMask { SecretMask(graph) }
 
-    func target(of id: String) -> Int? { graph.target(of: id) }
+    /// Every id, aliases included, with the place of the service that it stands for.
+    var names: [(name: String, place: Int)] {
+        graph.definitions.indices.compactMap { place in
+            graph.target(ofDefinitionAt: place).map { (graph.definitions[place].id, $0) }
+        }
+    }
 
     private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
         let maker = maker(of: definition, at: index)

@@ -21,10 +21,10 @@ struct ArgumentMatch: Sendable {
 
     init(_ arguments: Arguments, against wanted: [ArgumentDescription]) {
         self.arguments = arguments
-        var slots = Array(repeating: Slot.left, count: wanted.count)
+        let given = arguments.positional.count
+        var slots = wanted.indices.map { $0 < given ? Slot.positional($0) : .left }
         var faults: [Fault] = []
-        if arguments.positional.count > slots.count { faults.append(.tooMany(given: arguments.positional.count)) }
-        for index in 0..<min(arguments.positional.count, slots.count) { slots[index] = .positional(index) }
+        if given > slots.count { faults.append(.tooMany(given: given)) }
         // In place: the values need not be copied to look at the labels.
         arguments.labeled.withUnsafeBufferPointer { labeled in
             for place in labeled.indices {
@@ -52,7 +52,8 @@ struct ArgumentMatch: Sendable {
         switch slot {
         case .left: nil
         case .positional(let index): arguments.positional[index]
-        case .labeled(let index): arguments.labeled[index].value
+        // In place, lest the label be copied too.
+        case .labeled(let index): arguments.labeled.withUnsafeBufferPointer { $0[index].value }
         }
     }
 

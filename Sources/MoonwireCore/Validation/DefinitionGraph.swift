@@ -43,7 +43,10 @@ package struct DefinitionGraph: Sendable {
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
     func target(of id: String) -> Int? {
-        guard let first = index[id] else { return nil }
+        index[id].flatMap { target(ofDefinitionAt: $0) }
+    }
+
+    func target(ofDefinitionAt first: Int) -> Int? {
         guard case .alias = definitions[first].construction else { return first }
         var seen: Set<Int> = []
         var current: Int? = first
@@ -69,13 +72,13 @@ private struct LayerMerge {
         parameters.merge(layer.parameters)
         index.reserveCapacity(index.count + layer.definitions.count)
         for definition in layer.definitions {
-            if let place = index[definition.id] {
+            if let place = index.updateValue(definitions.count, forKey: definition.id) {
+                index[definition.id] = place
                 let isSameLayer = layerOfDefinition[place] == layers
                 remarks.append(.replaced(definition, definitions[place], isSameLayer: isSameLayer))
                 definitions[place] = definition
                 layerOfDefinition[place] = layers
             } else {
-                index[definition.id] = definitions.count
                 definitions.append(definition)
                 layerOfDefinition.append(layers)
             }

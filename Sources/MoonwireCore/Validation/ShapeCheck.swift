@@ -25,7 +25,11 @@ struct ShapeCheck {
         if isNothing(value) { return [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)] }
         switch value {
         case .value(let plain): return mismatches(plain, shape)
-        case .template, .parameter: return mismatchesOfFilledIn(value, shape)
+        case .parameter(let reference):
+            // Most parameters are plain, and need no filling in.
+            if let plain = graph.parameters.plainValue(of: reference.name) { return mismatches(plain, shape) }
+            return mismatchesOfFilledIn(value, shape)
+        case .template: return mismatchesOfFilledIn(value, shape)
         case .list(let elements): return mismatches(elements, shape)
         case .map(let entries): return mismatches(entries, shape)
         case .reference(let reference): return asList(mismatch(reference, shape))

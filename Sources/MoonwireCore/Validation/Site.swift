@@ -60,7 +60,7 @@ struct Site: Sendable {
 }
 
 extension Definition {
-    /// Visits every value in the definition, those inside lists and maps too, with its place.
+    /// Visits every value in the definition that is more than plain data, those inside lists and maps too, with its place.
     func visitValues(_ visit: (WiredValue, Site) -> Void) {
         visitConstruction(visit)
         visitArguments(arguments, visit) {
@@ -100,6 +100,7 @@ extension Definition {
     }
 
     private static func descend(_ value: WiredValue, _ site: Site, _ visit: (WiredValue, Site) -> Void) {
+        if case .value = value { return }
         visit(value, site)
         switch value {
         case .list(let elements):
