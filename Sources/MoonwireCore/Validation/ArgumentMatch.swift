@@ -1,5 +1,7 @@
 /// The arguments of a definition laid against those of a signature, and what does not match.
-struct ArgumentMatch: Sendable {
+///
+/// Shared, as both the check and the plan go by it.
+final class ArgumentMatch: Sendable {
     enum Fault: Sendable {
         case unknownLabel(String)
         case tooMany(given: Int)
