@@ -54,7 +54,7 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
         free(block);
         return NULL;
     }
-    void *moved = realloc(block, new_size);
+    void *moved = block ? realloc(block, new_size) : malloc(new_size);
     if (moved) { return moved; }
     if (new_size <= before) { return block; }
     if (state->window) { abort(); }

@@ -65,7 +65,7 @@ public final class Interpreter: @unchecked Sendable {
 
     private func setPrint(_ handler: @escaping @Sendable (String) -> Void, _ stack: LuaStack) {
         let print = HostFunction(name: "print") { call in
-            let text = call.stack.text(at: 1)
+            let text = call.stack.repairedText(at: 1)
             call.runUserCode { handler(text) }
             return .values(0)
         }

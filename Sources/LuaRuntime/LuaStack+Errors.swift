@@ -27,7 +27,7 @@ extension LuaStack {
 
     /// The error for a text that does not parse, whose message is on top.
     func syntaxError() -> LuaError {
-        let (location, message) = split(text(at: top))
+        let (location, message) = split(repairedText(at: top))
         return LuaError(.syntax, message, location: location, traceback: frames())
     }
 
@@ -46,7 +46,7 @@ extension LuaStack {
         let frames = frames()
         let nearest = frames.lazy.compactMap(\.location).first
         if luaType(at: position) == .string {
-            let (location, message) = split(text(at: position))
+            let (location, message) = split(repairedText(at: position))
             return LuaError(.runtime, message, location: location ?? nearest, traceback: frames, value: .text(message))
         }
         let value = try? Value.read(from: ValueReader(self, position: position))

@@ -33,10 +33,10 @@ extension LuaStack {
         return Array(0..<min(inner, depth)) + Array(max(inner, depth - outer)..<max(inner, depth))
     }
 
-    /// The nearest script line; level zero is the host function that runs.
+    /// The nearest script line; level zero is the host function that runs, and no line of a script.
     package func callSite() -> CallSite? {
         var frame = mw_frame()
-        var level: Int32 = 0
+        var level: Int32 = 1
         return mw_call_site(thread, &level, &frame) ? site(frame) : nil
     }
 
@@ -63,23 +63,25 @@ extension LuaStack {
 
     private func location(_ frame: mw_frame) -> ScriptLocation? {
         guard let source = frame.source else { return nil }
-        return ScriptLocation(file: file(source, frame.source_length), line: Int(frame.line))
+        return ScriptLocation(file(source, frame.source_length), line: Int(frame.line))
     }
 
-    private func isLastFile(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        lastFile.name.withUTF8 { name in
-            guard name.count == bytes.count else { return false }
-            guard let known = name.baseAddress, let asked = bytes.baseAddress else { return true }
+    private static func isSame(_ name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        let isSame = name.utf8.withContiguousStorageIfAvailable { known in
+            guard known.count == bytes.count else { return false }
+            guard let known = known.baseAddress, let asked = bytes.baseAddress else { return true }
             return memcmp(known, asked, bytes.count) == 0
         }
+        return isSame ?? false
     }
 
     /// The name is remembered with its address; a chunk that is gone may have left the address to another one.
-    private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> String {
+    private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> FileNumber {
         let bytes = UnsafeRawBufferPointer(start: source, count: length)
-        if lastFile.bytes == source, isLastFile(bytes) { return lastFile.name }
+        if let last = lastFile, last.bytes == source, Self.isSame(last.name, bytes) { return last.file }
         let name = String(decoding: bytes, as: UTF8.self)
-        lastFile = (source, name)
-        return name
+        let file = FileNumber(name)
+        lastFile = (source, name, file)
+        return file
     }
 }

@@ -29,7 +29,9 @@ extension LuaStack {
     }
 
     /// The bytes of a text in place; nil when the value is none.
-    package func withBytes<R>(at position: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? {
+    @inline(__always) func withBytes<R>(at position: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows
+        -> R?
+    {
         var length = 0
         guard let text = mw_read_text(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
         return try text.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
@@ -110,8 +112,17 @@ extension LuaStack {
         return LuaFunction(interpreter: interpreter, slot: mw_keep(thread))
     }
 
+    /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
+    package func text(at position: Int) -> String? {
+        withBytes(at: position) { bytes in
+            // Most texts are ASCII, which needs no second look.
+            bytes.allSatisfy { $0 < 0x80 }
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+        } ?? nil
+    }
+
     /// The text, with what is not UTF-8 repaired.
-    func text(at position: Int) -> String {
+    func repairedText(at position: Int) -> String {
         withBytes(at: position) { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

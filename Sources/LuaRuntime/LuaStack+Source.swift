@@ -47,9 +47,7 @@ extension LuaStack: ValueSource {
         return mw_read_number(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    public func string(at position: Int) -> String? {
-        withBytes(at: position) { String(validating: $0, as: UTF8.self) } ?? nil
-    }
+    public func string(at position: Int) -> String? { text(at: position) }
 
     public func data(at position: Int) -> Data? {
         withBytes(at: position) { Data($0) }

@@ -1,4 +1,5 @@
 internal import CLuaShim
+internal import MoonwireValues
 
 /// The values of one entry into the interpreter: arguments and results, read and written in place.
 ///
@@ -12,7 +13,7 @@ public final class LuaStack {
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
     /// The file of the last call site, so that asking again makes no new text.
-    var lastFile = (bytes: UnsafePointer<CChar>?.none, name: "")
+    var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
 
     /// Objects that scripts know weakly, kept alive until the entry is left.
     private var lent: [AnyObject] = []

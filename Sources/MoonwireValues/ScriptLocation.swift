@@ -1,12 +1,38 @@
 /// A line of a script.
-public struct ScriptLocation: Sendable, Hashable, Codable {
-    public let file: String
-    /// Counted from one.
-    public let line: Int
+///
+/// Definitions hold thousands of them, which are copied all the time: hence two numbers, and nothing to be counted.
+public struct ScriptLocation: Sendable, Hashable {
+    package let fileNumber: FileNumber
+    private let lineNumber: Int32
 
     public init(file: String, line: Int) {
-        self.file = file
-        self.line = line
+        self.init(FileNumber(file), line: line)
+    }
+
+    package init(_ file: FileNumber, line: Int) {
+        fileNumber = file
+        lineNumber = Int32(clamping: line)
+    }
+
+    /// The file as the application named it.
+    public var file: String { fileNumber.name }
+
+    /// Counted from one.
+    public var line: Int { Int(lineNumber) }
+}
+
+extension ScriptLocation: Codable {
+    private enum CodingKeys: CodingKey { case file, line }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(file: try values.decode(String.self, forKey: .file), line: try values.decode(Int.self, forKey: .line))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(file, forKey: .file)
+        try values.encode(line, forKey: .line)
     }
 }
 

@@ -25,6 +25,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
+    private var lastSource: (file: FileNumber, text: SourceText?)?
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
@@ -67,6 +68,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             layer.isComplete = false
         }
         sources.removeAll(keepingCapacity: true)
+        lastSource = nil
         return layer
     }
 
@@ -123,7 +125,15 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func origin(_ call: LuaCall) -> Origin {
         guard let site = call.stack.callSite() else { return Origin(nil) }
         let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
-        return Origin(site.location, caller: caller, fields: sources[site.location.file])
+        return Origin(site.location, caller: caller, fields: source(of: site.location.fileNumber))
+    }
+
+    /// The text of a file; most calls stand in the same one as the call before.
+    private func source(of file: FileNumber) -> SourceText? {
+        if let last = lastSource, last.file == file { return last.text }
+        let text = sources[file.name]
+        lastSource = (file, text)
+        return text
     }
 
     /// Keeps a value for a token; the same value is found again by its index.
@@ -187,7 +197,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     private func reportDuplicateKeys() {
         for source in sources.values.sorted(by: { $0.name < $1.name }) {
-            for duplicate in source.duplicateKeys() {
+            for duplicate in source.duplicateKeys {
                 layer.diagnostics.append(
                     .duplicateKey(
                         duplicate.key, at: ScriptLocation(file: source.name, line: duplicate.line),

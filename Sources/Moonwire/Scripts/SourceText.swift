@@ -6,6 +6,7 @@ final class SourceText: FieldLocator {
     let name: String
     let text: String
     private let tables = Lock<[Table]?>(nil)
+    private let duplicates: HeadStart<[DuplicateKey]>
 
     /// A table constructor, its fields in the order in which they were written.
     private struct Table {
@@ -24,7 +25,15 @@ final class SourceText: FieldLocator {
     init(name: String, text: String) {
         self.name = name
         self.text = text
+        duplicates = HeadStart { DuplicateKey.all(in: text) }
+        if text.utf8.count >= Self.long { duplicates.begin() }
     }
+
+    /// Keys that one table gives twice.
+    var duplicateKeys: [DuplicateKey] { duplicates.result }
+
+    /// A text with so many bytes is searched while the interpreter runs it; a shorter one is not worth a thread.
+    private static let long = 1 << 16
 
     func line(of path: [String], in subject: String, at line: Int) -> Int? {
         let tables = tables.withLock { known in
@@ -33,33 +42,6 @@ final class SourceText: FieldLocator {
             return tables
         }
         return path.isEmpty ? nil : Self.line(of: path, in: tables, Self.table(for: subject, at: line, tables))
-    }
-
-    /// Keys that one table gives twice: Lua keeps the last without a word.
-    func duplicateKeys() -> [(key: String, line: Int, first: Int)] {
-        var duplicates: [(key: String, line: Int, first: Int)] = []
-        var text = text
-        text.withUTF8 { bytes in
-            var open: [[(range: Range<Int>, line: Int)]] = []
-            TableScan.scan(bytes) { event in
-                switch event {
-                case .open: open.append([])
-                case .close: open.removeLast()
-                case .field(.named(let range), let line):
-                    if let first = open[open.count - 1].first(where: { Self.isSame(bytes, $0.range, range) }) {
-                        let key = String(decoding: bytes[range], as: UTF8.self)
-                        duplicates.append((key, line, first.line))
-                    }
-                    open[open.count - 1].append((range, line))
-                case .field(.listed, _): break
-                }
-            }
-        }
-        return duplicates
-    }
-
-    private static func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        one.count == other.count && bytes[one].elementsEqual(bytes[other])
     }
 
     /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.

@@ -10,6 +10,12 @@ struct TextForms {
         self.location = location
     }
 
+    /// Whether a text may stand for something else: false for most, at the cost of one look at its bytes.
+    static func mayBe(in text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { $0.first == UInt8(ascii: "@") || $0.contains(UInt8(ascii: "%")) }
+    }
+
     /// The value that a text in a script's table stands for.
     func value(_ text: String) -> WiredValue {
         if text.utf8.first == UInt8(ascii: "@") {

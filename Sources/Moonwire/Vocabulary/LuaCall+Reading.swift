@@ -22,22 +22,6 @@ extension LuaCall {
 }
 
 extension LuaStack {
-    /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
-    func text(at position: Int) -> String? {
-        withBytes(at: position) { bytes in
-            // Most texts are ASCII, which needs no second look.
-            bytes.allSatisfy { $0 < 0x80 }
-                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
-        } ?? nil
-    }
-
-    /// Which of the names the text at the position is; nil for any other text or value.
-    func name(at position: Int, among names: [String]) -> String? {
-        withBytes(at: position) { bytes in
-            names.first { $0.utf8.count == bytes.count && $0.utf8.elementsEqual(bytes) }
-        } ?? nil
-    }
-
     /// The value at a position as a message shows it.
     func found(_ position: Int) -> String {
         if token(at: position) != nil { return "a reference" }

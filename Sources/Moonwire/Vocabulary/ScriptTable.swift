@@ -12,6 +12,8 @@ struct ScriptTable {
     var isService = false
     let origin: Origin
 
+    /// As many fields as most tables have at most: room that is made at once is not made again and again.
+    private static let usual = 4
     /// Deeper tables are refused: they are data gone wrong, or lead back to themselves.
     private static let deepest = 64
 
@@ -37,10 +39,12 @@ struct ScriptTable {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
-            if let name = stack.name(at: value - 1, among: known) {
-                try body(name, value)
-            } else if let name = stack.text(at: value - 1) {
-                report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
+            if let name = stack.text(at: value - 1) {
+                if known.contains(name) {
+                    try body(name, value)
+                } else {
+                    report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
+                }
             } else {
                 let step = stack.listStep(at: value - 1)
                 let found = stack.found(value - 1)
@@ -55,7 +59,7 @@ struct ScriptTable {
     /// A table's elements and fields, each read; nil when it is no table.
     struct Content {
         var elements: [WiredValue] = []
-        var fields: [(label: String, value: WiredValue)] = []
+        var fields: [LabeledValue] = []
     }
 
     /// Reads both halves of a table: its list, and its names in order.
@@ -68,10 +72,11 @@ struct ScriptTable {
             content.elements.append(value(stack.top, at: path + ["\(index + 1)"]))
             stack.pop(1)
         }
+        content.fields.reserveCapacity(Self.usual)
         stack.pushNil()
         while stack.next(table) {
             if let name = stack.text(at: stack.top - 1) {
-                content.fields.append((name, value(stack.top, at: path + [name])))
+                content.fields.append(LabeledValue(name, value(stack.top, at: path + [name])))
             } else if !stack.isIndex(at: stack.top - 1, upTo: count) {
                 reportOddKey(stack.top - 1, at: path)
             }
@@ -105,13 +110,13 @@ struct ScriptTable {
         guard let text = stack.text(at: position) else {
             return .value(stack.data(at: position).map { .data($0) } ?? .null)
         }
-        return evaluation.foreignValue(text) ?? textForms(text, at: path()).value(text)
+        if let foreign = evaluation.foreignValue(text) { return foreign }
+        return TextForms.mayBe(in: text) ? textForms(text, at: path()).value(text) : .value(.text(text))
     }
 
     /// Only variables of the environment say where they were written.
     private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
-        let mayNameVariable = text.utf8.contains(UInt8(ascii: "%")) && text.contains("%env(")
-        return TextForms(at: mayNameVariable ? location(path()) : origin.location)
+        TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {

@@ -137,11 +137,22 @@ public enum Construction: Sendable {
 /// Arguments by position, by label, or both.
 public struct Arguments: Sendable {
     public var positional: [WiredValue] = []
-    public var labeled: [(label: String, value: WiredValue)] = []
+    public var labeled: [LabeledValue] = []
 
     public init() {}
 
     public var isEmpty: Bool { positional.isEmpty && labeled.isEmpty }
+}
+
+/// A value with the label of the argument that it is meant for.
+public struct LabeledValue: Sendable {
+    public let label: String
+    public let value: WiredValue
+
+    public init(_ label: String, _ value: WiredValue) {
+        self.label = label
+        self.value = value
+    }
 }
 
 /// A property that is set after the instance was made.

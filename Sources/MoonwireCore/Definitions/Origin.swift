@@ -16,7 +16,7 @@ public struct Origin: Sendable {
     /// The line on which a field of the call's table was written; the call's own line when it cannot be told.
     public func location(of path: [String], in subject: String) -> ScriptLocation? {
         guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
-        return ScriptLocation(file: location.file, line: line)
+        return ScriptLocation(location.fileNumber, line: line)
     }
 }
 

@@ -8,12 +8,18 @@ public struct ParameterTree: Sendable {
         case branch([String: Node])
     }
 
-    /// A value with the place that set it.
-    struct Leaf: Sendable {
+    /// A value with the place that set it; shared, as it is looked up far more often than it is made.
+    final class Leaf: Sendable {
         let value: WiredValue
         let origin: Origin
         /// The value's place in the table of the `parameters` call.
         let path: [String]
+
+        init(value: WiredValue, origin: Origin, path: [String]) {
+            self.value = value
+            self.origin = origin
+            self.path = path
+        }
     }
 
     private(set) var root: [String: Node] = [:]
@@ -46,6 +52,11 @@ public struct ParameterTree: Sendable {
             if case .branch(let children) = node { level = children } else { level = [:] }
         }
         return found
+    }
+
+    /// The value of a parameter that refers to nothing, as most do; nil for any other, and for one that is not there.
+    func plainValue(of name: String) -> Value? {
+        if case .leaf(let leaf)? = self[name], case .value(let plain) = leaf.value { plain } else { nil }
     }
 
     /// Every leaf with its dotted name, in name order.

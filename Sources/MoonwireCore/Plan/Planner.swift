@@ -20,14 +20,18 @@ struct Planner {
         graph.definitions.enumerated().map { plan($1, at: $0) }
     }
 
-    /// The place of the service that an id stands for.
     /// Hides what must not be shown in messages.
     var secrets: SecretMask { SecretMask(graph) }
 
-    func target(of id: String) -> Int? { graph.target(of: id) }
+    /// Every id, aliases included, with the place of the service that it stands for.
+    var names: [(name: String, place: Int)] {
+        graph.definitions.indices.compactMap { place in
+            graph.target(ofDefinitionAt: place).map { (graph.definitions[place].id, $0) }
+        }
+    }
 
     private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
-        let maker = maker(of: definition)
+        let maker = maker(of: definition, at: index)
         let exposure = exposure(of: definition, maker)
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
@@ -36,16 +40,14 @@ struct Planner {
             hooks: hooks.hooks(of: definition, at: index, exposure))
     }
 
-    private mutating func maker(of definition: Definition) -> PlannedService.Maker {
+    private mutating func maker(of definition: Definition, at index: Int) -> PlannedService.Maker {
         switch definition.construction {
         case .type(let template):
             fix(template)
-            let exposure = services.text(template).flatMap { types.entry(named: $0)?.exposure }
-            for initializer in exposure?.initializers ?? [] {
-                let match = ArgumentMatch(definition.arguments, against: initializer.signature)
-                if match.fits { return .call(initializer, plan(match)) }
-            }
-            return .supplied
+            let type = index < 0 ? services.type(of: definition).entry : graph.serviceTypes[index]
+            let match = index < 0 ? type.flatMap(definition.initializer) : graph.initializers[index]
+            guard let exposure = type?.exposure, let match, match.arguments.fits else { return .supplied }
+            return .call(exposure.initializers[match.place], plan(match.arguments))
         case .staticMethod(let template):
             fix(template)
             let name = services.text(template).flatMap { StaticMethodName($0) }
@@ -124,7 +126,7 @@ struct Planner {
 
     /// The arguments in the order of a signature.
     mutating func plan(_ arguments: Arguments, for signature: Signature) -> PlannedArguments {
-        plan(ArgumentMatch(arguments, against: signature))
+        plan(ArgumentMatch(arguments, against: signature.arguments))
     }
 
     private mutating func plan(_ match: ArgumentMatch) -> PlannedArguments {

@@ -116,7 +116,7 @@ extension Generation {
     private func match(
         _ arguments: Arguments, _ callable: Callable, of receiver: AnyObject, _ service: PlannedService
     ) throws -> PlannedArguments {
-        let match = ArgumentMatch(arguments, against: callable.signature)
+        let match = ArgumentMatch(arguments, against: callable.signature.arguments)
         guard match.fits else {
             let callee = "\(typeName(type(of: receiver))).\(callable.signature.name)"
             throw ContainerError(

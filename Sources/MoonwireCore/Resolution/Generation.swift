@@ -39,7 +39,7 @@ final class Generation: @unchecked Sendable {
         services = planner.plan()
         let planned = planner
         self.planner = planned
-        names = NameTable(graph.definitions.map(\.id).compactMap { id in planned.target(of: id).map { (id, $0) } })
+        names = NameTable(planned.names)
         types = TypeTable(services)
         instances = InstanceTable(services)
         parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)

@@ -8,7 +8,9 @@ import MoonwireValues
 ///     Property("brand", \.brand)
 /// }
 /// ```
-public struct Exposure: Sendable {
+///
+/// One for each type, to which all that is planned for its services refers.
+public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
     /// What the exposure records, as data.
@@ -24,12 +26,15 @@ public struct Exposure: Sendable {
     package let objectType: ObjectIdentifier
 
     /// Exposes a type whose instances may be shared between threads.
-    public init<Owner: Sendable>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members) {
+    public convenience init<Owner: Sendable>(
+        _: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
+    ) {
         self.init(Owner.self, isSendable: true, members())
     }
 
     /// Exposes a type whose instances may not be shared: services of it are transient or of one graph.
-    public init<Owner>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members) {
+    public convenience init<Owner>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members)
+    {
         self.init(Owner.self, isSendable: false, members())
     }
 

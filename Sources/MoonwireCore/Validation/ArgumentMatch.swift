@@ -1,6 +1,8 @@
-/// The arguments of a definition laid against a signature, and what does not match.
-struct ArgumentMatch {
-    enum Fault {
+/// The arguments of a definition laid against those of a signature, and what does not match.
+///
+/// Shared, as both the check and the plan go by it.
+final class ArgumentMatch: Sendable {
+    enum Fault: Sendable {
         case unknownLabel(String)
         case tooMany(given: Int)
         case givenTwice(String)
@@ -8,7 +10,7 @@ struct ArgumentMatch {
     }
 
     /// Where the value of an argument stands in the definition.
-    enum Slot {
+    enum Slot: Sendable {
         case left
         case positional(Int)
         case labeled(Int)
@@ -19,25 +21,27 @@ struct ArgumentMatch {
     let faults: [Fault]
     private let arguments: Arguments
 
-    init(_ arguments: Arguments, against signature: Signature) {
+    init(_ arguments: Arguments, against wanted: [ArgumentDescription]) {
         self.arguments = arguments
-        var slots = Array(repeating: Slot.left, count: signature.arguments.count)
+        let given = arguments.positional.count
+        var slots = wanted.indices.map { $0 < given ? Slot.positional($0) : .left }
         var faults: [Fault] = []
-        if arguments.positional.count > slots.count { faults.append(.tooMany(given: arguments.positional.count)) }
-        for index in 0..<min(arguments.positional.count, slots.count) { slots[index] = .positional(index) }
-        // By index: the values need not be copied to look at the labels.
-        for place in arguments.labeled.indices {
-            let label = arguments.labeled[place].label
-            guard let index = signature.arguments.firstIndex(where: { $0.label == label }) else {
-                faults.append(.unknownLabel(label))
-                continue
+        if given > slots.count { faults.append(.tooMany(given: given)) }
+        // In place: the values need not be copied to look at the labels.
+        arguments.labeled.withUnsafeBufferPointer { labeled in
+            for place in labeled.indices {
+                let label = labeled[place].label
+                guard let index = wanted.firstIndex(where: { $0.label == label }) else {
+                    faults.append(.unknownLabel(label))
+                    continue
+                }
+                if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
+                slots[index] = .labeled(place)
             }
-            if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
-            slots[index] = .labeled(place)
         }
         for (index, slot) in slots.enumerated() {
-            guard case .left = slot, !signature.arguments[index].isOptional else { continue }
-            faults.append(.missing(signature.arguments[index]))
+            guard case .left = slot, !wanted[index].isOptional else { continue }
+            faults.append(.missing(wanted[index]))
         }
         self.slots = slots
         self.faults = faults
@@ -50,7 +54,8 @@ struct ArgumentMatch {
         switch slot {
         case .left: nil
         case .positional(let index): arguments.positional[index]
-        case .labeled(let index): arguments.labeled[index].value
+        // In place, lest the label be copied too.
+        case .labeled(let index): arguments.labeled.withUnsafeBufferPointer { $0[index].value }
         }
     }
 

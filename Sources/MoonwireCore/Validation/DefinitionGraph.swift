@@ -15,6 +15,8 @@ package struct DefinitionGraph: Sendable {
     let needs: [Needs]
     /// The type of each definition's service, as far as it is known before one is built.
     private(set) var serviceTypes: [TypeRegistry.Entry?] = []
+    /// What makes each definition's instance, where an initializer of a known type does.
+    private(set) var initializers: [InitializerMatch?] = []
     /// Remarks about definitions that replace others.
     let remarks: [Diagnostic]
 
@@ -32,6 +34,7 @@ package struct DefinitionGraph: Sendable {
         needs = merged.definitions.map { Needs(of: $0, merged.index, evaluator) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
+        initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
     }
 
     var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }
@@ -43,7 +46,10 @@ package struct DefinitionGraph: Sendable {
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
     func target(of id: String) -> Int? {
-        guard let first = index[id] else { return nil }
+        index[id].flatMap { target(ofDefinitionAt: $0) }
+    }
+
+    func target(ofDefinitionAt first: Int) -> Int? {
         guard case .alias = definitions[first].construction else { return first }
         var seen: Set<Int> = []
         var current: Int? = first
@@ -69,13 +75,13 @@ private struct LayerMerge {
         parameters.merge(layer.parameters)
         index.reserveCapacity(index.count + layer.definitions.count)
         for definition in layer.definitions {
-            if let place = index[definition.id] {
+            if let place = index.updateValue(definitions.count, forKey: definition.id) {
+                index[definition.id] = place
                 let isSameLayer = layerOfDefinition[place] == layers
                 remarks.append(.replaced(definition, definitions[place], isSameLayer: isSameLayer))
                 definitions[place] = definition
                 layerOfDefinition[place] = layers
             } else {
-                index[definition.id] = definitions.count
                 definitions.append(definition)
                 layerOfDefinition.append(layers)
             }

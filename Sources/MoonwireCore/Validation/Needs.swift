@@ -23,7 +23,7 @@ struct Needs: Sendable {
         }
     }
 
-    /// A value into which parameters are filled; it may lie in an inline definition.
+    /// A value into which parameters are filled that are not plain; it may lie in an inline definition.
     struct Filling: Sendable {
         let value: WiredValue
         let definition: Definition
@@ -40,6 +40,7 @@ struct Needs: Sendable {
             case .value, .list, .map, .environment, .function, .object: break
             case .reference(let reference): add(reference, site, index)
             case .parameter(let parameter):
+                if evaluator.tree.plainValue(of: parameter.name) != nil { return }
                 fillings.append(Filling(value: value, definition: definition, site: site))
                 addReferences(inParameter: parameter.name, site, index, evaluator)
             case .template(let template):
@@ -73,7 +74,7 @@ struct Needs: Sendable {
     private mutating func addReferences(
         inParameter name: String, _ site: Site, _ index: [String: Int], _ evaluator: ParameterEvaluator
     ) {
-        if case .leaf(let leaf)? = evaluator.tree[name], case .value = leaf.value { return }
+        if evaluator.tree.plainValue(of: name) != nil { return }
         guard let value = try? evaluator.value(of: name).value else { return }
         value.visitReferences { add($0, site, index, isThroughParameter: true) }
     }

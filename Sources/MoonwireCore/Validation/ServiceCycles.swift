@@ -12,35 +12,41 @@ enum ServiceCycles {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
         private var marks: [Mark]
-        private var targets: [[Int]]
+        /// What each service needs: its own part of one list.
+        private var targets: [Int] = []
+        private var parts: [Range<Int>] = []
 
         init(graph: DefinitionGraph) {
             self.graph = graph
             marks = Array(repeating: .unseen, count: graph.definitions.count)
-            targets = graph.needs.map { needs in
-                needs.edges.compactMap {
-                    $0.reference.kind == .required || $0.reference.kind == .optional ? $0.target : nil
+            parts.reserveCapacity(graph.needs.count)
+            for needs in graph.needs {
+                let first = targets.count
+                for edge in needs.edges where edge.isBuiltFirst {
+                    if let target = edge.target { targets.append(target) }
                 }
+                parts.append(first..<targets.count)
             }
         }
 
         /// Depth first without recursion: a chain of ten thousand services is no reason to overflow the stack.
         mutating func visit(_ start: Int) {
             guard marks[start] == .unseen else { return }
-            var path = [(place: start, next: 0)]
+            guard !parts[start].isEmpty else { return marks[start] = .done }
+            var path = [(place: start, next: parts[start].lowerBound)]
             marks[start] = .onPath
             while let (place, next) = path.last {
-                guard next < targets[place].count else {
+                guard next < parts[place].upperBound else {
                     marks[place] = .done
                     path.removeLast()
                     continue
                 }
                 path[path.count - 1].next += 1
-                let target = targets[place][next]
+                let target = targets[next]
                 switch marks[target] {
                 case .unseen:
                     marks[target] = .onPath
-                    path.append((target, 0))
+                    path.append((target, parts[target].lowerBound))
                 case .onPath: report(path.map(\.place), target)
                 case .done: break
                 }
@@ -56,4 +62,9 @@ enum ServiceCycles {
             faults.append(.serviceCycle(definitions.map(\.id), at: start.origin.location))
         }
     }
+}
+
+extension Needs.Edge {
+    /// Whether the service that is needed is built before the one that needs it; a handle builds it later.
+    fileprivate var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
 }

@@ -25,7 +25,11 @@ struct ShapeCheck {
         if isNothing(value) { return [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)] }
         switch value {
         case .value(let plain): return mismatches(plain, shape)
-        case .template, .parameter: return mismatchesOfFilledIn(value, shape)
+        case .parameter(let reference):
+            // Most parameters are plain, and need no filling in.
+            if let plain = graph.parameters.plainValue(of: reference.name) { return mismatches(plain, shape) }
+            return mismatchesOfFilledIn(value, shape)
+        case .template: return mismatchesOfFilledIn(value, shape)
         case .list(let elements): return mismatches(elements, shape)
         case .map(let entries): return mismatches(entries, shape)
         case .reference(let reference): return asList(mismatch(reference, shape))
@@ -116,16 +120,18 @@ struct ShapeCheck {
     }
 
     /// Only a type that is exposed can be told not to fit; whether a class conforms to a protocol shows when it is built.
-    private func mismatch(_ type: ServiceTypes.Answer, _ found: String, _ shape: ValueShape) -> Mismatch? {
+    private func mismatch(
+        _ type: ServiceTypes.Answer, _ found: @autoclosure () -> String, _ shape: ValueShape
+    ) -> Mismatch? {
         guard case .object(let wanted) = shape else {
             guard case .known(let type) = type else { return nil }
-            return Mismatch(expected: shape.phrase, found: "\(found), which is \(type.description.name)")
+            return Mismatch(expected: shape.phrase, found: "\(found()), which is \(type.description.name)")
         }
         guard case .known(let type) = type, !type.description.fits(wanted), graph.types?.entry(named: wanted) != nil
         else {
             return nil
         }
-        return Mismatch(expected: wanted, found: "\(found), which is \(type.description.name)")
+        return Mismatch(expected: wanted, found: "\(found()), which is \(type.description.name)")
     }
 }
 

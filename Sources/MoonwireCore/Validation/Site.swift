@@ -60,7 +60,7 @@ struct Site: Sendable {
 }
 
 extension Definition {
-    /// Visits every value in the definition, those inside lists and maps too, with its place.
+    /// Visits every value in the definition that is more than plain data, those inside lists and maps too, with its place.
     func visitValues(_ visit: (WiredValue, Site) -> Void) {
         visitConstruction(visit)
         visitArguments(arguments, visit) {
@@ -95,11 +95,16 @@ extension Definition {
         _ arguments: Arguments, _ visit: (WiredValue, Site) -> Void, label: (String) -> Site.Part,
         position: (Int) -> Site.Part
     ) {
-        for (index, value) in arguments.positional.enumerated() { Self.descend(value, Site(position(index)), visit) }
-        for argument in arguments.labeled { Self.descend(argument.value, Site(label(argument.label)), visit) }
+        for (index, value) in arguments.positional.enumerated() where !value.isPlain {
+            Self.descend(value, Site(position(index)), visit)
+        }
+        for argument in arguments.labeled where !argument.value.isPlain {
+            Self.descend(argument.value, Site(label(argument.label)), visit)
+        }
     }
 
     private static func descend(_ value: WiredValue, _ site: Site, _ visit: (WiredValue, Site) -> Void) {
+        if value.isPlain { return }
         visit(value, site)
         switch value {
         case .list(let elements):
@@ -123,4 +128,9 @@ extension Definition {
     func location(of site: Site) -> ScriptLocation? {
         origin.location(of: site.fieldPath, in: subject)
     }
+}
+
+extension WiredValue {
+    /// Whether the value is data through and through, with nothing in it that stands for something else.
+    fileprivate var isPlain: Bool { if case .value = self { true } else { false } }
 }

@@ -5,9 +5,9 @@ enum TypeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
-        for (definition, needs) in zip(graph.definitions, graph.needs) {
-            checker.check(definition)
-            for inline in needs.inlines { checker.checkWithin(inline) }
+        for place in graph.definitions.indices {
+            checker.check(graph.definitions[place], at: place)
+            for inline in graph.needs[place].inlines { checker.checkWithin(inline) }
         }
         for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         return checker.faults
@@ -20,10 +20,11 @@ enum TypeFaults {
         let shapes: ShapeCheck
         var faults: [Diagnostic] = []
 
-        mutating func check(_ definition: Definition) {
+        /// - Parameter place: Where the graph has the definition; nil for an inline one.
+        mutating func check(_ definition: Definition, at place: Int? = nil) {
             guard !definition.isFaulty else { return }
             let known = faults.count
-            checkConstruction(definition)
+            checkConstruction(definition, at: place)
             if !definition.setters.isEmpty || !definition.calls.isEmpty,
                 case .known(let type) = services.type(of: definition)
             {
@@ -40,9 +41,9 @@ enum TypeFaults {
             }
         }
 
-        private mutating func checkConstruction(_ definition: Definition) {
+        private mutating func checkConstruction(_ definition: Definition, at place: Int?) {
             switch definition.construction {
-            case .type(let template): checkInitializer(definition, template)
+            case .type(let template): checkInitializer(definition, template, at: place)
             case .staticMethod(let template): checkStaticMethod(definition, template)
             case .method(let receiver, let name): checkMethod(definition, receiver, name)
             case .synthetic(let template): _ = template.flatMap { type(named: $0, definition, ["type"]) }
@@ -50,13 +51,15 @@ enum TypeFaults {
             }
         }
 
-        private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate) {
-            guard let type = type(named: template, definition, ["type"]) else { return }
-            guard let (signature, match) = definition.arguments.bestInitializer(of: type.description) else {
+        private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate, at place: Int?) {
+            let known = place.flatMap { graph.serviceTypes[$0] }
+            guard let type = known ?? type(named: template, definition, ["type"]) else { return }
+            guard let match = place.map({ graph.initializers[$0] }) ?? definition.initializer(of: type) else {
                 faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
                 return
             }
-            check(match, of: type.description.name, signature, definition)
+            let signature = type.description.initializers[match.place]
+            check(match.arguments, of: type.description.name, signature, definition)
         }
 
         private mutating func checkStaticMethod(_ definition: Definition, _ template: TextTemplate) {
@@ -74,7 +77,7 @@ enum TypeFaults {
                 faults.append(.unknownMethod(name.method, of: type.name, isStatic: true, definition, known, at: place))
                 return
             }
-            check(ArgumentMatch(definition.arguments, against: method), of: text, method, definition)
+            check(ArgumentMatch(definition.arguments, against: method.arguments), of: text, method, definition)
         }
 
         private mutating func checkMethod(_ definition: Definition, _ receiver: WiredValue, _ name: TextTemplate) {
@@ -89,7 +92,9 @@ enum TypeFaults {
                         name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: place))
                 return
             }
-            check(ArgumentMatch(definition.arguments, against: method), of: "\(type.name).\(name)", method, definition)
+            check(
+                ArgumentMatch(definition.arguments, against: method.arguments), of: "\(type.name).\(name)", method,
+                definition)
         }
 
         private mutating func checkSteps(_ definition: Definition, _ type: TypeDescription) {
@@ -102,7 +107,7 @@ enum TypeFaults {
                             at: location(definition, ["call", "\(index + 1)"])))
                     continue
                 }
-                let match = ArgumentMatch(call.arguments, against: method)
+                let match = ArgumentMatch(call.arguments, against: method.arguments)
                 check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
             }
         }
@@ -171,16 +176,5 @@ enum TypeFaults {
         private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
             definition.origin.location(of: path, in: definition.subject)
         }
-    }
-}
-
-extension Arguments {
-    /// The first initializer that the arguments fit; when none does, the only one there is.
-    func bestInitializer(of type: TypeDescription) -> (Signature, ArgumentMatch)? {
-        for signature in type.initializers {
-            let match = ArgumentMatch(self, against: signature)
-            if match.fits || type.initializers.count == 1 { return (signature, match) }
-        }
-        return nil
     }
 }

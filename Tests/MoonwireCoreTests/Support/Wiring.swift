@@ -44,7 +44,7 @@ func text(_ pieces: String...) -> WiredValue {
 func arguments(_ labeled: Fields = [:], _ positional: [WiredValue] = []) -> Arguments {
     var arguments = Arguments()
     arguments.positional = positional
-    arguments.labeled = labeled.map { ($0, $1) }
+    arguments.labeled = labeled.map { LabeledValue($0, $1) }
     return arguments
 }
 

@@ -36,7 +36,7 @@ extension Definition {
     ) -> Definition {
         var definition = Definition(id: id, origin: Origin(nil), construction: .type(TextTemplate([.text(type)])))
         definition.scope = scope
-        definition.arguments.labeled = arguments.map { (label: $0.0, value: $0.1) }
+        definition.arguments.labeled = arguments.map { LabeledValue($0.0, $0.1) }
         return definition
     }
 }

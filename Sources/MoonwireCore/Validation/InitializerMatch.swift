@@ -1,0 +1,25 @@
+/// The initializer that makes a definition's instance, with the definition's arguments laid against its own.
+struct InitializerMatch: Sendable {
+    /// The initializer's place among those of its type.
+    let place: Int
+    let arguments: ArgumentMatch
+}
+
+extension Arguments {
+    /// The first initializer that the arguments fit; when none does, the only one there is.
+    func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
+        let initializers = type.description.initializers
+        for place in initializers.indices {
+            let match = ArgumentMatch(self, against: initializers[place].arguments)
+            if match.fits || initializers.count == 1 { return InitializerMatch(place: place, arguments: match) }
+        }
+        return nil
+    }
+}
+
+extension Definition {
+    /// What makes the instance, if an initializer of the type does.
+    func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
+        if case .type = construction { arguments.initializer(of: type) } else { nil }
+    }
+}
