@@ -123,10 +123,10 @@ struct Pump: Exposed {
 
 /// Holds handles instead of services.
 final class Remote: Exposed, Sendable {
-    let engine: Lazy<Engine>
+    let engine: LazyService<Engine>
     let engines: Provider<Engine>?
 
-    init(engine: Lazy<Engine>, engines: Provider<Engine>?) {
+    init(engine: LazyService<Engine>, engines: Provider<Engine>?) {
         self.engine = engine
         self.engines = engines
     }
