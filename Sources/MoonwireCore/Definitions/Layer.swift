@@ -4,6 +4,7 @@ public struct Layer: Sendable {
     public let name: String
     public var definitions: [Definition] = []
     public var parameters = ParameterTree()
+    public var rules: [Rule] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.

@@ -1,13 +1,14 @@
 import MoonwireValues
 
 extension Generation {
-    /// Makes a new instance: construct, set, call, configure.
+    /// Makes a new instance: construct, fill its slots, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
         let resolution = Resolution.current
         return try resolution.building(service) {
             var current: Int?
             do {
                 let instance = try make(service)
+                try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
                     current = number
                     try run(step, on: instance, service)

@@ -8,6 +8,7 @@ final class Generation: @unchecked Sendable {
     let types: TypeTable
     let instances: InstanceTable
     let parameters: ParameterStore
+    let rules: PlannedRules
     let registry: TypeRegistry
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.
@@ -32,6 +33,7 @@ final class Generation: @unchecked Sendable {
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
         services = planner.plan()
+        rules = PlannedRules(graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
         let planned = planner
         self.planner = planned
         names = NameTable(graph.definitions.map(\.id).compactMap { id in planned.target(of: id).map { (id, $0) } })

@@ -6,6 +6,9 @@ package struct DefinitionGraph: Sendable {
     let definitions: [Definition]
     let index: [String: Int]
     let parameters: ParameterTree
+    /// What goes into slots, in the order in which it was written, with the layer that says so.
+    let rules: RuleBook
+    let layerOfRule: [Int]
     /// Nil when a script is checked without the application's types.
     let types: TypeRegistry?
     let variables: EnvironmentVariables
@@ -23,6 +26,8 @@ package struct DefinitionGraph: Sendable {
         index = merged.index
         parameters = merged.parameters
         remarks = merged.remarks
+        rules = RuleBook(merged.rules)
+        layerOfRule = merged.layerOfRule
         self.types = types
         self.variables = variables
         let evaluator = ParameterEvaluator(tree: parameters, variables: variables)
@@ -57,6 +62,8 @@ private struct LayerMerge {
     var definitions: [Definition] = []
     var index: [String: Int] = [:]
     var parameters = ParameterTree()
+    var rules: [Rule] = []
+    var layerOfRule: [Int] = []
     var remarks: [Diagnostic] = []
     private var layerOfDefinition: [Int] = []
     private var layers = 0
@@ -64,6 +71,8 @@ private struct LayerMerge {
     mutating func lay(_ layer: Layer) {
         layers += 1
         parameters.merge(layer.parameters)
+        rules += layer.rules
+        layerOfRule += layer.rules.map { _ in layers }
         index.reserveCapacity(index.count + layer.definitions.count)
         for definition in layer.definitions {
             if let place = index[definition.id] {

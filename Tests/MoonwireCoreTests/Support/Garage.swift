@@ -6,7 +6,7 @@ enum Garage {
     static func types() throws -> TypeRegistry {
         try TypeRegistry([
             Engine.self, Car.self, Vehicle.self, Point.self, Fleet.self, Workshop.self, Remote.self, Probe.self,
-            Settings.self,
+            Settings.self, Dashboard.self, SportDashboard.self, Twin.self, Trailer.self, Witness.self, Ledger.self,
         ])
     }
 }
