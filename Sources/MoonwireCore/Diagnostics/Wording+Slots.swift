@@ -5,8 +5,6 @@ import MoonwireValues
 extension DiagnosticCode {
     public static let slot = DiagnosticCode("slot")
     public static let finalSlot = DiagnosticCode("final-slot")
-    public static let shadowedRule = DiagnosticCode("shadowed-rule")
-    public static let unmatchedRule = DiagnosticCode("unmatched-rule")
 }
 
 extension Diagnostic {
@@ -43,15 +41,6 @@ extension Diagnostic {
     static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) is read before it was assigned", at: declaration.location)
     }
-
-    /// A value that does not fit the slot that it was meant for.
-    static func ruleMismatch(_ rule: Rule, _ error: ConversionError, _ slot: String) -> Diagnostic {
-        let place = rule.origin.location(of: ["value"] + error.path, in: "inject")
-        let nested = error.path.isEmpty ? "" : " at \(error.path.joined(separator: "."))"
-        return Diagnostic(
-            .mismatch, "\(rule.phrase): \"value\"\(nested) for slot \(slot) \(ConversionError(error.reason))", at: place
-        )
-    }
 }
 
 extension SlotFault {
@@ -84,18 +73,6 @@ extension SlotFault {
         case .severalProviders(_, let ids):
             ["`inject { slot = \"\(title)\", value = ref \"\(ids.first ?? "")\" }` says which"]
         case .unknownService, .wrongType, .skipped: []
-        }
-    }
-}
-
-extension Rule {
-    /// The rule as messages name it: by what it is about.
-    var phrase: String {
-        func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
-        return switch target {
-        case .slot(let owner, let name): "inject \(owner).\(name)"
-        case .type(let name, let owner): "inject type \(name)\(of(owner))"
-        case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
         }
     }
 }

@@ -66,7 +66,9 @@ extension Generation {
         do {
             return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
         } catch let error as ConversionError {
-            throw secrets.masked(ContainerError(.ruleMismatch(rule, error, slot), underlying: error))
+            throw secrets.masked(
+                ContainerError(
+                    .ruleMismatch(rule, slot, "\(ConversionError(error.reason))", path: error.path), underlying: error))
         }
     }
 }

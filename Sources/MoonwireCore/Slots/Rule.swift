@@ -43,4 +43,12 @@ extension Rule {
     func location(of field: String) -> ScriptLocation? {
         origin.location(of: [field], in: "inject")
     }
+
+    /// The owner that the rule names, and the field that does.
+    var owner: (value: String, field: String)? {
+        switch target {
+        case .slot(let owner, _): (owner, "slot")
+        case .type(_, let owner), .protocol(_, let owner): owner.map { ($0, "owner") }
+        }
+    }
 }

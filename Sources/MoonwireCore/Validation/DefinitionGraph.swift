@@ -9,6 +9,8 @@ package struct DefinitionGraph: Sendable {
     /// What goes into slots, in the order in which it was written, with the layer that says so.
     let rules: RuleBook
     let layerOfRule: [Int]
+    /// Classes with slots that the application makes itself.
+    let owners: [SlotTable]
     /// Nil when a script is checked without the application's types.
     let types: TypeRegistry?
     let variables: EnvironmentVariables
@@ -28,6 +30,7 @@ package struct DefinitionGraph: Sendable {
         remarks = merged.remarks
         rules = RuleBook(merged.rules)
         layerOfRule = merged.layerOfRule
+        owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
         let evaluator = ParameterEvaluator(tree: parameters, variables: variables)

@@ -4,7 +4,7 @@ import Moonwire
 enum Garage {
     static let types: [any Exposed.Type] = [
         Engine.self, Car.self, Workshop.self, Point.self, Settings.self, Notebook.self, Pump.self, Remote.self,
-        North.Depot.self, South.Depot.self, Logbook.self,
+        North.Depot.self, South.Depot.self, Logbook.self, Dashboard.self, SportDashboard.self,
     ]
 }
 

@@ -72,8 +72,8 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "env", "environments", "include", "inline", "lazy", "now", "null", "optional", "param",
-                "parameters", "provider", "raw", "ref", "require", "service", "when",
+                "alias", "env", "environments", "include", "inject", "inline", "lazy", "now", "null", "optional",
+                "param", "parameters", "provider", "raw", "ref", "require", "service", "skip", "when",
             ])
     }
 
