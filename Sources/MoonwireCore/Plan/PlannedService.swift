@@ -37,6 +37,9 @@ final class PlannedService: Sendable {
     let exposure: Exposure?
     /// Whether instances may be handed to any thread, as far as is known before one is built.
     let isSendable: Bool
+    /// The class of the objects that are expected, with its slots; nil slots when it has none.
+    let objectType: ObjectIdentifier?
+    let slots: SlotTable?
 
     init(
         index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
@@ -49,6 +52,8 @@ final class PlannedService: Sendable {
         self.casters = casters
         self.exposure = exposure
         self.isSendable = isSendable
+        objectType = exposure?.objectType
+        slots = exposure?.slots
     }
 
     /// As paths name it.

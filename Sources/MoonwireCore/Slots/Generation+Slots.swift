@@ -2,13 +2,16 @@ import MoonwireValues
 
 extension Generation {
     /// Fills the slots of an object that was just built.
-    func fillSlots(of instance: AnyObject, builtAs service: PlannedService) throws {
+    @inline(__always) func fillSlots(of instance: AnyObject, builtAs service: PlannedService) throws {
+        // Mostly the class is the one that was planned, and has no slots.
         let type: AnyClass = type(of: instance)
-        if let exposure = service.exposure, exposure.objectType == ObjectIdentifier(type) {
-            guard let table = exposure.slots else { return }
-            return try fillSlots(of: instance, table, service.definition)
-        }
-        try fillSlots(of: instance, SlotTable.of(type), service.definition)
+        if service.objectType == ObjectIdentifier(type), service.slots == nil { return }
+        try fillSlots(of: instance, as: type, service)
+    }
+
+    @inline(never) private func fillSlots(of instance: AnyObject, as type: AnyClass, _ service: PlannedService) throws {
+        let planned = service.objectType == ObjectIdentifier(type) ? service.slots : nil
+        try fillSlots(of: instance, planned ?? SlotTable.of(type), service.definition)
     }
 
     func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: Definition?) throws {

@@ -25,7 +25,8 @@ extension InjectableSlot {
     /// Fills what must hold something; the rest remembers who fills it later.
     static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
         let address = place.address
-        address.pointee.home = adoption.generation.container
+        let home = adoption.generation.container
+        if address.pointee.home !== home { address.pointee.home = home }
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
         let answer = try place.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }

@@ -73,6 +73,19 @@ import Testing
         }
     }
 
+    @Test func aSlotOfAStructAsksTheCurrentContainer() throws {
+        struct Stand {
+            @Injected("engine") var engine: Engine
+            @Injected("spare") var spare: Engine?
+        }
+        var stand = Stand()
+        Container.withCurrent(try Wiring(Self.engine).container()) {
+            #expect(stand.engine.brand == "v8" && stand.spare == nil)
+        }
+        stand.engine = Engine(brand: "own", cylinders: 1)
+        #expect(stand.engine.brand == "own" && stand.spare == nil)
+    }
+
     @Test func slotsAreReadableInInitAndDeinit() throws {
         let container = try Wiring(Self.engine).container()
         let log = Witness.Log()
