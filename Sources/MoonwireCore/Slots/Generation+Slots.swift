@@ -11,16 +11,18 @@ extension Generation {
 
     @inline(never) private func fillSlots(of instance: AnyObject, as type: AnyClass, _ service: PlannedService) throws {
         let planned = service.objectType == ObjectIdentifier(type) ? service.slots : nil
-        try fillSlots(of: instance, planned ?? SlotTable.of(type), service.definition)
+        try fillSlots(of: instance, planned ?? SlotTable.of(type), service)
     }
 
-    func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: Definition?) throws {
-        let adoption = SlotAdoption(generation: self, service: service)
+    func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
+        if table.fields.isEmpty { return }
+        Resolution.current.observe(in: self) { observations.note(slots: table, by: $0) }
+        let adoption = SlotAdoption(self, service)
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
 
     /// The service with that id, or the one that provides the type.
-    func answer<Value>(_ type: Value.Type, id: String?) throws -> SlotAnswer<Value> {
+    func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {
             guard let place = names.place(of: id) else {
@@ -38,9 +40,25 @@ extension Generation {
                 return .nothing(.severalProviders(typeName(wanted), candidates.map(\.id)))
             }
         }
+        note(index, by: home)
         let object = try instance(at: index)
         if let value = cast(object, ofServiceAt: index, toSlotOf: type) { return .value(value) }
         return .nothing(.wrongType(services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
+    }
+
+    /// No definition says what goes into slots, and a reload must know it.
+    private func note(_ need: Int, by home: SlotHome?) {
+        Resolution.current.observe(in: self) { observations.note(service: need, by: $0) }
+        // A late read happens when the owner has long been built.
+        if let place = home?.service.flatMap({ names.place(of: $0) }) {
+            observations.note(service: need, by: place)
+        }
+    }
+
+    func noteNeeds(of rule: Rule, by home: SlotHome?) {
+        rule.value?.visitReferences { reference in
+            if reference.kind != .provider, let place = names.place(of: reference.id) { note(place, by: home) }
+        }
     }
 
     /// An optional slot takes what its type in the optional takes.

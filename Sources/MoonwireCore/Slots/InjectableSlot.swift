@@ -1,8 +1,8 @@
 /// A slot that a container fills: with its owner, or when it is first read.
 protocol InjectableSlot: DeclaredSlot {
     var value: Value? { get set }
-    /// The container that built the owner or was told to inject into it; it is not kept alive.
-    var home: CurrentGeneration? { get set }
+    /// The container that built the owner or was told to inject into it.
+    var home: SlotHome? { get set }
     /// The id that the slot itself names.
     var id: String? { get }
     /// Whether the slot waits until it is read, even if it must hold something.
@@ -25,13 +25,13 @@ extension InjectableSlot {
     /// Fills what must hold something; the rest remembers who fills it later.
     static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
         let address = place.address
-        let home = adoption.generation.container
-        if address.pointee.home !== home { address.pointee.home = home }
+        // An owner that a function only passes on belongs to the service that made it.
+        if address.pointee.home?.container !== adoption.home.container { address.pointee.home = adoption.home }
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
         let answer = try place.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }
         if case .skipped = fault { return }
-        throw ContainerError(.slot(place.title, fault, address.pointee.declaration, in: adoption.service))
+        throw ContainerError(.slot(place.title, fault, address.pointee.declaration, in: adoption.service?.definition))
     }
 }
 

@@ -14,7 +14,7 @@
 /// slot reads nil then, and assigning nil to it arms it again.
 @propertyWrapper public struct Injected<Value> {
     @usableFromInline var value: Value?
-    var home: CurrentGeneration?
+    var home: SlotHome?
     let id: String?
     let declaration: SlotDeclaration
 

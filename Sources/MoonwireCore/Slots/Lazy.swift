@@ -14,7 +14,7 @@
 /// read make it anew.
 @propertyWrapper public struct Lazy<Value> {
     @usableFromInline var value: Value?
-    var home: CurrentGeneration?
+    var home: SlotHome?
     let declaration: SlotDeclaration
     private let initial: (() -> Value)?
     private let empty: (() -> Value)?

@@ -35,7 +35,35 @@ extension SlotPlace where S: DeclaredSlot {
 struct SlotAdoption {
     let generation: Generation
     /// The service that the owner is; nil for an object that the application made.
-    let service: Definition?
+    let service: PlannedService?
+    /// What the owner's slots remember.
+    let home: SlotHome
+
+    init(_ generation: Generation, _ service: PlannedService?) {
+        self.generation = generation
+        self.service = service
+        home = SlotHome(generation, service)
+    }
+}
+
+/// The container that fills the slots of an owner. It is not kept alive.
+final class SlotHome: Sendable {
+    let container: CurrentGeneration
+    /// The id of the service that the owner is, if more than one resolve sees the instance.
+    let service: String?
+    /// The generation that took the owner over.
+    private weak let origin: Generation?
+
+    init(_ generation: Generation, _ service: PlannedService?) {
+        container = generation.container
+        origin = generation
+        self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
+    }
+
+    /// Whether what a generation puts in may stay: an override that did not make the owner serves one task only.
+    func keeps(_ generation: Generation) -> Bool {
+        generation.base == nil || generation === origin
+    }
 }
 
 /// A slot of one particular owner.

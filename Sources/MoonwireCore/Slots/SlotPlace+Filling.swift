@@ -30,7 +30,7 @@ extension SlotPlace where S: InjectableSlot {
 
     /// Asks the container of the owner, or else the current one of this task.
     private func fillLate() throws -> SlotAnswer<S.Value> {
-        guard let home = address.pointee.home ?? Container.current?.current else {
+        guard let home = address.pointee.home?.container ?? Container.current?.current else {
             return try fillAlone(.noContainer)
         }
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
@@ -46,14 +46,16 @@ extension SlotPlace where S: InjectableSlot {
 
     /// Fills the slot: as a rule says, as the slot itself says, by its type, and in the end with what stands in.
     func fill(in generation: Generation) throws -> SlotAnswer<S.Value> {
+        let home = address.pointee.home
         if let rule = generation.rules.decisive(for: self) {
             guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
-            return .value(inject(try generation.read(value, by: rule.rule, title)))
+            generation.noteNeeds(of: rule.rule, by: home)
+            return .value(inject(try generation.read(value, by: rule.rule, title), from: generation))
         }
         if let value = address.pointee.initialValue { return .value(keep(value)) }
-        let answer = try generation.answer(S.Value.self, id: address.pointee.id)
+        let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
         switch answer {
-        case .value(let value): return .value(inject(value))
+        case .value(let value): return .value(inject(value, from: generation))
         case .nothing(.noProvider):
             return try address.pointee.standIn(generation).map { .value(keep($0)) } ?? answer
         case .nothing: return answer
@@ -62,8 +64,10 @@ extension SlotPlace where S: InjectableSlot {
 
     /// Puts in what the container found. This is the one place where a slot has just been filled: its value is visible
     /// and no access to it is open, so that whoever is told of it here may read the slot, and assign it.
-    private func inject(_ value: S.Value) -> S.Value {
-        keep(value)
+    private func inject(_ value: S.Value, from generation: Generation) -> S.Value {
+        // What an override gives is for one task, and the owner may outlive that.
+        guard address.pointee.home?.keeps(generation) != false else { return value }
+        return keep(value)
     }
 
     /// Puts a value in, unless the code that made it has done so meanwhile; an optional that is nil leaves it empty.
@@ -73,7 +77,7 @@ extension SlotPlace where S: InjectableSlot {
     }
 
     private func report(_ error: ContainerError) {
-        let home = address.pointee.home ?? Container.current?.current
+        let home = address.pointee.home?.container ?? Container.current?.current
         home?.peek { $0.diagnostics }?.report(error.diagnostics)
     }
 }
