@@ -136,7 +136,9 @@ import Testing
 
     @Test func aTaskThatOutlivesItSeesTheContainerAgain() async throws {
         let living = try Living(Self.line)
-        let late = try living.container.with { $0.override("end") { _ in station("other") } } perform: {
+        let late = try living.container.with {
+            $0.override("end") { _ in station("other") }
+        } perform: {
             Task {
                 while (try living.station("end").name) == "other" { await Task.yield() }
                 return try living.station("end").name

@@ -108,12 +108,25 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         return definition
     }
 
+    /// Reads a rule. Faults in it concern nothing else either; a faulty one is left out.
+    func reading(_ read: () -> Rule?) -> Rule? {
+        let before = faults
+        let rule = read()
+        let isFaulty = faults > before
+        faults = before
+        return isFaulty ? nil : rule
+    }
+
     func add(_ definition: Definition) {
         layer.definitions.append(definition)
     }
 
     func add(_ hook: Hook) {
         layer.hooks.append(hook)
+    }
+
+    func add(_ rule: Rule) {
+        layer.rules.append(rule)
     }
 
     func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) {

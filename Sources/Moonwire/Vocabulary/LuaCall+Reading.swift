@@ -24,6 +24,7 @@ extension LuaCall {
 extension LuaStack {
     /// The value at a position as a message shows it.
     func found(_ position: Int) -> String {
+        if isSkip(at: position) { return "`skip`" }
         if token(at: position) != nil { return "a reference" }
         if luaType(at: position) == .other { return "a coroutine" }
         let reader = ValueReader(self, position: position)

@@ -131,8 +131,14 @@ struct ScriptTable {
     }
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
-        if let token = stack.token(at: position) { return evaluation.value(ofToken: token.index) }
+        if let token = stack.token(at: position), token.kind != Vocabulary.skipToken {
+            return evaluation.value(ofToken: token.index)
+        }
         let path = path()
+        if stack.isSkip(at: position) {
+            report({ .misplacedSkip(subject, at: $0) }, at: path)
+            return .value(.null)
+        }
         report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         return .value(.null)
     }

@@ -37,6 +37,7 @@ enum Vocabulary {
             .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation),
             .inline(evaluation), .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
+            .inject(evaluation),
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
         ] + Word.env(evaluation) + Word.hook(evaluation)
     }
@@ -49,8 +50,9 @@ enum Vocabulary {
         try interpreter.defineToken(kind: nullToken.kind, name: "null")
         try interpreter.defineToken(kind: valueToken, name: "reference")
         try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
+        try defineSkip(interpreter)
         for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }
-        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null"]
+        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null", "skip"]
         evaluation.words = Set(names).sorted()
         try UnknownGlobals(evaluation, words: evaluation.words).install()
     }

@@ -5,6 +5,9 @@ public struct Layer: Sendable {
     public var definitions: [Definition] = []
     public var parameters = ParameterTree()
     public var hooks: [Hook] = []
+    public var rules: [Rule] = []
+    /// Classes with slots that the application makes itself.
+    var owners: [SlotTable] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.

@@ -14,6 +14,7 @@ struct SecretMask {
         var names: Set<String> = []
         for definition in graph.definitions { definition.visitValues { value, _ in Self.collect(value, &names) } }
         for (_, leaf) in graph.parameters.leaves { Self.collect(leaf.value, &names) }
+        for rule in graph.rules.rules { if let value = rule.value { Self.collect(value, &names) } }
         let values = names.compactMap { graph.variables[$0] }.filter { $0.count >= Self.shortest }
         let beginnings = values.filter { $0.count > Self.shown }.map { String($0.prefix(Self.shown)) }
         secrets = (values + beginnings).sorted { ($0.count, $0) > ($1.count, $1) }

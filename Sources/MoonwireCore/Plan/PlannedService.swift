@@ -41,6 +41,9 @@ final class PlannedService: Sendable {
     let hooks: ServiceHooks?
     /// What a hit may be asked for as: nothing when hooks are to be told of it, which a hit has no time for.
     let hitCasters: [AnyCaster]
+    /// The class of the objects that are expected, with its slots; nil slots when it has none.
+    let objectType: ObjectIdentifier?
+    let slots: SlotTable?
 
     init(
         index: Int, definition: Definition, maker: Maker, steps: [Step], casters: [AnyCaster], exposure: Exposure?,
@@ -55,6 +58,8 @@ final class PlannedService: Sendable {
         self.isSendable = isSendable
         self.hooks = hooks
         hitCasters = hooks?.resolved.isEmpty ?? true ? casters : []
+        objectType = exposure?.objectType
+        slots = exposure?.slots
     }
 
     /// As paths name it.

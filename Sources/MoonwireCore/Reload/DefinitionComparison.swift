@@ -30,6 +30,23 @@ struct DefinitionComparison {
         return strict.isSame(one, other) ? nil : .function
     }
 
+    /// What keeps two rules, or none, from putting the same into a slot.
+    func difference(_ one: Rule?, _ other: Rule?) -> Difference? {
+        guard isSame(one, other) else { return .definition }
+        if tracesAreEqual { return nil }
+        var strict = self
+        strict.excusesFunctions = false
+        return strict.isSame(one, other) ? nil : .function
+    }
+
+    private func isSame(_ one: Rule?, _ other: Rule?) -> Bool {
+        switch (one?.content, other?.content) {
+        case (.value(let one), .value(let other)): isSame(one, other)
+        case (.skip, .skip), (nil, nil): true
+        default: false
+        }
+    }
+
     private func isSame(_ one: Definition, _ other: Definition) -> Bool {
         isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
             && one.scope == other.scope && isSame(one.stop, other.stop)

@@ -3,6 +3,7 @@ final class Observations: Sendable {
     private struct Seen {
         var services: Set<Int> = []
         var parameters: Set<String> = []
+        var slots: [ObjectIdentifier: SlotTable] = [:]
     }
 
     private let seen = Lock<[Int: Seen]>([:])
@@ -13,6 +14,11 @@ final class Observations: Sendable {
 
     func note(parameter name: String, by place: Int) {
         seen.withLock { _ = $0[place, default: Seen()].parameters.insert(name) }
+    }
+
+    /// The instance at `place` has these slots, so that the rules for them count.
+    func note(slots: SlotTable, by place: Int) {
+        seen.withLock { $0[place, default: Seen()].slots[ObjectIdentifier(slots)] = slots }
     }
 
     /// Takes over what was seen of a service in the former generation.
@@ -26,6 +32,11 @@ final class Observations: Sendable {
 
     /// The places of the services that the one at `place` asked for.
     func services(neededBy place: Int) -> Set<Int> { seen.withLock { $0[place]?.services ?? [] } }
+
+    /// The slots of the instance at `place`.
+    func slots(ofServiceAt place: Int) -> [SlotTable] {
+        seen.withLock { $0[place].map { Array($0.slots.values) } ?? [] }
+    }
 
     /// The parameters that the service at `place` read.
     func parameters(readBy place: Int) -> Set<String> { seen.withLock { $0[place]?.parameters ?? [] } }

@@ -63,7 +63,7 @@ struct Succession {
             case .definition: reasons[place] = .changed
             case .function: reasons[place] = .function
             case nil where needsOther(place, next) || readsOther(place, comparison): reasons[place] = .changed
-            case nil: reasons[place] = reasonOfHooks(place, next)
+            case nil: reasons[place] = slotReason(place, comparison) ?? reasonOfHooks(place, next)
             }
         }
     }
@@ -95,6 +95,36 @@ struct Succession {
             let parameter = WiredValue.parameter(ParameterReference(name))
             return !comparison.isSame(parameter, parameter)
         }
+    }
+
+    /// Whether rules put something else into the slots of an instance.
+    private func slotReason(_ place: Int, _ comparison: DefinitionComparison) -> Reason? {
+        let books = (old.graph.rules, graph.rules)
+        guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
+        for table in old.observations.slots(ofServiceAt: place) {
+            for field in table.fields {
+                let subject = table.subject(field)
+                for saysItself in [false, true] {
+                    let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
+                    let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
+                    switch comparison.difference(before, after) {
+                    case .definition: return .changed
+                    case .function: return .function
+                    case nil: if refersElsewhere(after) { return .changed }
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a rule refers to a service that was not there before, or is not there any more.
+    private func refersElsewhere(_ rule: Rule?) -> Bool {
+        var isOther = false
+        rule?.value?.visitReferences {
+            if (old.graph.index[$0.id] == nil) != (graph.index[$0.id] == nil) { isOther = true }
+        }
+        return isOther
     }
 
     /// What needs something that does not go on does not go on either, however far away.

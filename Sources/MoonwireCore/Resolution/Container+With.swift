@@ -45,6 +45,8 @@ extension Generation {
         var layer = Layer(name: "container")
         layer.definitions = graph.definitions
         layer.parameters = parameters.tree
+        layer.rules = graph.rules.rules
+        layer.owners = graph.owners
         return layer
     }
 

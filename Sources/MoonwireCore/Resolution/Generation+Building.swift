@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Generation {
-    /// Makes a new instance: construct, set, call, configure.
+    /// Makes a new instance: construct, fill its slots, set, call, configure.
     func build(_ service: PlannedService) throws -> AnyObject {
         guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
         let resolution = Resolution.current
@@ -9,6 +9,7 @@ extension Generation {
             var current: Int?
             do {
                 let instance = try make(service)
+                try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
                     current = number
                     try run(step, on: instance, service)

@@ -9,6 +9,7 @@ final class Generation: @unchecked Sendable {
     let types: TypeTable
     let instances: InstanceTable
     let parameters: ParameterStore
+    let rules: PlannedRules
     let registry: TypeRegistry
     let hooks: HookPlan
     let variables: EnvironmentVariables
@@ -37,6 +38,7 @@ final class Generation: @unchecked Sendable {
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
         services = planner.plan()
+        rules = PlannedRules(graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
         let planned = planner
         self.planner = planned
         names = NameTable(planned.names)

@@ -41,6 +41,13 @@ public struct Registrations: Sendable {
                 id: id, SwiftFactory(type, isSendable: true, make), scope, ScriptLocation(file: file, line: line)))
     }
 
+    /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
+    ///
+    /// `swift.owner(Dashboard.self)`; exposed types are known anyway.
+    public mutating func owner<Owner: AnyObject>(_ type: Owner.Type) {
+        beneath.owners.append(SlotTable.of(type))
+    }
+
     /// Sets a parameter beneath the scripts: what a script says wins.
     public mutating func parameter(
         _ name: String, _ value: Value, file: String = #fileID, line: Int = #line

@@ -47,7 +47,8 @@ final class Resolution {
     ///   - preferred: The generation to use in place of the current one, as long as somebody resolves in it.
     ///   - id: What is asked for, for the error after the container's end.
     func resolving<R>(
-        in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil, _ body: (Generation) throws -> R
+        in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil,
+        _ body: (Generation) throws -> R
     ) throws -> R {
         if let pinned = pinned(of: current) { return try body(pinned) }
         let generation: Generation

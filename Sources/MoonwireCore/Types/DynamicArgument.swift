@@ -96,16 +96,6 @@ public import MoonwireValues
     }
 }
 
-/// Lets an optional of anything be taken apart.
-private protocol OptionalType { associatedtype Wrapped }
-extension Optional: OptionalType {}
-
-/// The type in an optional; any other type itself.
-func unwrapped(_ type: Any.Type) -> Any.Type {
-    func wrapped<O: OptionalType>(_: O.Type) -> Any.Type { O.Wrapped.self }
-    return (type as? any OptionalType.Type).map { wrapped($0) } ?? type
-}
-
 /// Lets a list of anything be taken apart.
 private protocol ListType { associatedtype Element }
 extension Array: ListType {}

@@ -25,6 +25,9 @@ public final class Exposure: Sendable {
     /// The type of the objects that stand for instances: the class itself, or the box of a struct.
     package let objectType: ObjectIdentifier
 
+    /// The slots of the class; nil when it has none.
+    let slots: SlotTable?
+
     /// Exposes a type whose instances may be shared between threads.
     public convenience init<Owner: Sendable>(
         _: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
@@ -49,10 +52,12 @@ public final class Exposure: Sendable {
         properties = Dictionary(
             members.properties.map { ($0.description.name, $0) }, uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
+        slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty ? nil : $0 }
         description = TypeDescription(
             name: typeName(type), qualifiedName: MoonwireCore.qualifiedName(of: type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
-            provides: members.casters.map(\.targetName) + baseClassNames(of: type))
+            provides: members.casters.map(\.targetName) + baseClassNames(of: type),
+            slots: slots?.fields.map(SlotDescription.init) ?? [])
     }
 }

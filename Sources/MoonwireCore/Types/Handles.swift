@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// A service that is built when it is first asked for; a definition passes it with `lazy "id"`.
-public struct Lazy<Service>: Sendable {
+public struct LazyService<Service>: Sendable {
     private let handle: LazyHandle
 
     /// The service, built by the first call and the same from then on.
@@ -16,17 +16,17 @@ public struct Provider<Service>: Sendable {
     public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
 }
 
-extension Lazy: Convertible {
-    public static func read(from reader: ValueReader) throws -> Lazy {
+extension LazyService: Convertible {
+    public static func read(from reader: ValueReader) throws -> LazyService {
         guard let handle = try reader.source.object(at: reader.position) as? LazyHandle else {
-            throw reader.mismatch(type: Lazy.self)
+            throw reader.mismatch(type: LazyService.self)
         }
-        return Lazy(handle: handle)
+        return LazyService(handle: handle)
     }
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
 
-    public static var shape: ValueShape { .object("Lazy<\(Service.self)>") }
+    public static var shape: ValueShape { .object("LazyService<\(Service.self)>") }
 }
 
 extension Provider: Convertible {

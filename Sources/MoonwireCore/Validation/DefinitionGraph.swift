@@ -8,6 +8,11 @@ package struct DefinitionGraph: Sendable {
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
     let hooks: [Hook]
+    /// What goes into slots, in the order in which it was written, with the layer that says so.
+    let rules: RuleBook
+    let layerOfRule: [Int]
+    /// Classes with slots that the application makes itself.
+    let owners: [SlotTable]
     /// Nil when a script is checked without the application's types.
     let types: TypeRegistry?
     let variables: EnvironmentVariables
@@ -28,6 +33,9 @@ package struct DefinitionGraph: Sendable {
         parameters = merged.parameters
         hooks = layers.flatMap(\.hooks)
         remarks = merged.remarks
+        rules = RuleBook(merged.rules)
+        layerOfRule = merged.layerOfRule
+        owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
         let evaluator = ParameterEvaluator(tree: parameters, variables: variables)
@@ -66,6 +74,8 @@ private struct LayerMerge {
     var definitions: [Definition] = []
     var index: [String: Int] = [:]
     var parameters = ParameterTree()
+    var rules: [Rule] = []
+    var layerOfRule: [Int] = []
     var remarks: [Diagnostic] = []
     private var layerOfDefinition: [Int] = []
     private var layers = 0
@@ -73,6 +83,8 @@ private struct LayerMerge {
     mutating func lay(_ layer: Layer) {
         layers += 1
         parameters.merge(layer.parameters)
+        rules += layer.rules
+        layerOfRule += layer.rules.map { _ in layers }
         index.reserveCapacity(index.count + layer.definitions.count)
         for definition in layer.definitions {
             if let place = index.updateValue(definitions.count, forKey: definition.id) {

@@ -5,6 +5,7 @@ enum ParameterFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var checker = Checker(graph: graph)
         for (name, leaf) in graph.parameters.leaves { checker.check(parameter: name, leaf) }
+        for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.check(inline: $0) } }
         for needs in graph.needs { for filling in needs.fillings { checker.check(filling) } }
         return checker.faults
     }
@@ -18,9 +19,7 @@ enum ParameterFaults {
         }
 
         mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
-            leaf.value.visitInlineServices { inline in
-                for filling in Needs(of: inline, graph.index, graph.evaluator).fillings { check(filling) }
-            }
+            leaf.value.visitInlineServices { check(inline: $0) }
             if case .value = leaf.value { return }
             let location = leaf.origin.location(of: leaf.path, in: "parameters")
             let needed = names(in: leaf.value)
@@ -36,6 +35,10 @@ enum ParameterFaults {
             case .parameterTooDeep, .parameterTooLarge: report(fault, location)
             default: faults.append(fault.located(inParameter: name, at: location))
             }
+        }
+
+        mutating func check(inline definition: Definition) {
+            for filling in Needs(of: definition, graph.index, graph.evaluator).fillings { check(filling) }
         }
 
         /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.

@@ -104,9 +104,8 @@ struct ShapeCheck {
     }
 
     private func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> Mismatch? {
-        let handle = reference.kind == .lazy ? "Lazy<" : reference.kind == .provider ? "Provider<" : nil
-        let wantsHandle =
-            shape.phrase.hasPrefix("Lazy<") ? "Lazy<" : shape.phrase.hasPrefix("Provider<") ? "Provider<" : nil
+        let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "Provider<" : nil
+        let wantsHandle = ["LazyService<", "Provider<"].first { shape.phrase.hasPrefix($0) }
         if handle != nil || wantsHandle != nil {
             guard handle == wantsHandle, let handle else {
                 return Mismatch(expected: shape.phrase, found: reference.phrase)

@@ -10,6 +10,7 @@ enum TypeFaults {
             for inline in graph.needs[place].inlines { checker.checkWithin(inline) }
         }
         for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
+        for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.checkWithin($0) } }
         return checker.faults
     }
 

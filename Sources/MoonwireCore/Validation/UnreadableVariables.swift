@@ -5,6 +5,7 @@ extension DefinitionGraph {
     package var unreadableVariables: [Diagnostic] {
         var search = VariableSearch()
         for (_, leaf) in parameters.leaves { search.visit(leaf.value) }
+        for rule in rules.rules { if let value = rule.value { search.visit(value) } }
         for definition in definitions { search.visit(definition) }
         return search.references.compactMap { reference in
             do {

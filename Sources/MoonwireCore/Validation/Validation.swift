@@ -16,12 +16,13 @@ package struct Validation {
         ScopeFaults.check,
         StopFaults.check,
         HookTargets.check,
+        RuleFaults.check,
     ]
 
     /// Every fault, in the order of the scripts' lines, then the remarks.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let faults = rules.flatMap { $0(graph) }
-        return faults.inScriptOrder + graph.remarks
+        return faults.inScriptOrder + graph.remarks + RuleRemarks.check(graph)
     }
 }
 

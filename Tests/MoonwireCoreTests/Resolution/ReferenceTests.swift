@@ -88,10 +88,14 @@ import Testing
                 == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, not `lazy \"v8\"`")
         #expect(
             message { try container(service("remote", "Remote", ["engine": ref("v8")], line: 5)) }
-                == "test.lua:5: service \"remote\": argument \"engine\" expects Lazy<Engine>, not the service \"v8\"")
+                == """
+                test.lua:5: service "remote": argument "engine" expects LazyService<Engine>, not the service "v8"
+                """)
         #expect(
             message { try container(service("remote", "Remote", ["engine": ref("v8", .provider)], line: 6)) }
-                == "test.lua:6: service \"remote\": argument \"engine\" expects Lazy<Engine>, not `provider \"v8\"`")
+                == """
+                test.lua:6: service "remote": argument "engine" expects LazyService<Engine>, not `provider "v8"`
+                """)
     }
 
     @Test func inlineServiceIsMadeForItsPlace() throws {

@@ -6,7 +6,7 @@ enum Garage {
     static func types() throws -> TypeRegistry {
         try TypeRegistry([
             Engine.self, Car.self, Vehicle.self, Point.self, Fleet.self, Workshop.self, Remote.self, Probe.self,
-            Settings.self,
+            Settings.self, Dashboard.self, SportDashboard.self, Twin.self, Trailer.self, Witness.self, Ledger.self,
         ])
     }
 }
@@ -112,10 +112,10 @@ final class Workshop: Exposed, Sendable {
 
 /// Holds handles instead of services.
 final class Remote: Exposed, Sendable {
-    let engine: Lazy<Engine>
+    let engine: LazyService<Engine>
     let engines: Provider<Engine>?
 
-    init(engine: Lazy<Engine>, engines: Provider<Engine>?) {
+    init(engine: LazyService<Engine>, engines: Provider<Engine>?) {
         self.engine = engine
         self.engines = engines
     }

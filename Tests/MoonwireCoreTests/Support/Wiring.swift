@@ -79,10 +79,21 @@ func alias(_ id: String, of target: String, line: Int? = nil) -> Definition {
     service(id, .alias(of: ServiceReference(target)), line: line)
 }
 
+/// A rule as a script would give it.
+func inject(_ target: Rule.Target, _ value: WiredValue, force: Bool = false, line: Int? = nil) -> Rule {
+    Rule(target, .value(value), isForced: force, origin: Origin(line.map(at)))
+}
+
+/// A rule that leaves slots alone.
+func skip(_ target: Rule.Target, line: Int? = nil) -> Rule {
+    Rule(target, .skip, origin: Origin(line.map(at)))
+}
+
 /// Layers and everything else that a container is made of.
 struct Wiring {
     var definitions: [Definition] = []
     var parameters: [(name: String, value: WiredValue, line: Int?)] = []
+    var rules: [Rule] = []
     var swift = Registrations()
     var variables: [String: String] = [:]
     var slowWait = 5
@@ -92,6 +103,7 @@ struct Wiring {
     var layer: Layer {
         var layer = Layer(name: "test.lua")
         layer.definitions = definitions
+        layer.rules = rules
         for (name, value, line) in parameters {
             layer.parameters.set(name, value, origin: Origin(line.map(at)), path: [name])
         }

@@ -4,7 +4,7 @@ import Moonwire
 enum Garage {
     static let types: [any Exposed.Type] = [
         Engine.self, Car.self, Workshop.self, Point.self, Settings.self, Notebook.self, Pump.self, Remote.self,
-        North.Depot.self, South.Depot.self, Logbook.self,
+        North.Depot.self, South.Depot.self, Logbook.self, Dashboard.self, SportDashboard.self,
     ]
 }
 
@@ -123,10 +123,10 @@ struct Pump: Exposed {
 
 /// Holds handles instead of services.
 final class Remote: Exposed, Sendable {
-    let engine: Lazy<Engine>
+    let engine: LazyService<Engine>
     let engines: Provider<Engine>?
 
-    init(engine: Lazy<Engine>, engines: Provider<Engine>?) {
+    init(engine: LazyService<Engine>, engines: Provider<Engine>?) {
         self.engine = engine
         self.engines = engines
     }

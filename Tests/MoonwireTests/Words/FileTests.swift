@@ -72,8 +72,9 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "env", "environments", "hook", "include", "inline", "lazy", "now", "null", "optional", "param",
-                "parameters", "provider", "raw", "ref", "require", "service", "when",
+                "alias", "env", "environments", "hook", "include", "inject", "inline", "lazy", "now", "null",
+                "optional",
+                "param", "parameters", "provider", "raw", "ref", "require", "service", "skip", "when",
             ])
     }
 

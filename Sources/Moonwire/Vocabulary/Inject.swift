@@ -1,0 +1,112 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `inject { slot = "Owner.slot", value = … }`: what goes into which slots.
+    static func inject(_ evaluation: Evaluation) -> Word {
+        Word("inject", evaluation) { call in
+            let table = ScriptTable(
+                evaluation: evaluation, stack: call.stack, key: "inject", origin: evaluation.origin(call))
+            let position = call.position(0)
+            guard position != 0, call.stack.luaType(at: position) == .table else {
+                table.report({ .expectsTable("inject", orFunction: false, found: call.found(0), at: $0) }, at: [])
+                return .values(0)
+            }
+            if let rule = evaluation.reading({ InjectTable(table).rule(position) }) { evaluation.add(rule) }
+            return .values(0)
+        }
+    }
+}
+
+/// Reads what follows `inject`.
+private struct InjectTable {
+    static let keys = ["slot", "type", "protocol", "owner", "value", "force"]
+
+    private let table: ScriptTable
+
+    init(_ table: ScriptTable) {
+        self.table = table
+    }
+
+    private var stack: LuaStack { table.stack }
+
+    /// What the keys said, before it is clear which slots are meant.
+    private struct Parts {
+        var slot: Rule.Target?
+        var names: [String: String] = [:]
+        var content: Rule.Content?
+        var isForced = false
+    }
+
+    /// Nil when it cannot be told which slots are meant, or what goes in; that is reported.
+    func rule(_ position: Int) -> Rule? {
+        var parts = Parts()
+        let faults = table.evaluation.faults
+        table.forEachField(position, known: Self.keys) { key, value in
+            switch key {
+            case "slot": parts.slot = slot(value)
+            case "value": parts.content = content(value)
+            case "force": parts.isForced = flag(value)
+            default: parts.names[key] = name(value, key)
+            }
+        }
+        let isSound = table.evaluation.faults == faults
+        let target = target(parts, isSound: isSound)
+        if parts.content == nil, isSound { table.report({ .nothingGoesIn(at: $0) }, at: []) }
+        guard let target, let content = parts.content else { return nil }
+        return Rule(target, content, isForced: parts.isForced, origin: table.origin)
+    }
+
+    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelt.
+    private func target(_ parts: Parts, isSound: Bool) -> Rule.Target? {
+        let (type, proto, owner) = (parts.names["type"], parts.names["protocol"], parts.names["owner"])
+        if let slot = parts.slot {
+            for other in ["type", "protocol", "owner"] where parts.names[other] != nil {
+                table.report({ .conflict(table.subject, "slot", other, at: $0) }, at: [other])
+            }
+            return slot
+        }
+        if type != nil, proto != nil {
+            table.report({ .conflict(table.subject, "type", "protocol", at: $0) }, at: ["protocol"])
+        }
+        if let type { return .type(type, owner: owner) }
+        if let proto { return .protocol(proto, owner: owner) }
+        if isSound { table.report({ .noSlotsMeant(owner: owner, at: $0) }, at: owner == nil ? [] : ["owner"]) }
+        return nil
+    }
+
+    private func slot(_ position: Int) -> Rule.Target? {
+        let text = stack.text(at: position) ?? ""
+        if let dot = text.lastIndex(of: "."), dot != text.startIndex, text.index(after: dot) != text.endIndex {
+            return .slot(owner: String(text[..<dot]), name: String(text[text.index(after: dot)...]))
+        }
+        expects("slot", "\"Owner.slot\"", position)
+        return nil
+    }
+
+    private func name(_ position: Int, _ key: String) -> String? {
+        if let text = stack.text(at: position), !text.isEmpty { return text }
+        expects(key, key == "owner" ? "a class's name" : "a \(key)'s name", position)
+        return nil
+    }
+
+    private func content(_ position: Int) -> Rule.Content? {
+        if stack.isSkip(at: position) { return .skip }
+        if stack.luaType(at: position) == .function {
+            table.report({ .functionForSlot(at: $0) }, at: ["value"])
+            return nil
+        }
+        return .value(table.value(position, at: ["value"]))
+    }
+
+    private func flag(_ position: Int) -> Bool {
+        if let value = stack.boolean(at: position) { return value }
+        expects("force", "true or false", position)
+        return false
+    }
+
+    private func expects(_ key: String, _ expected: String, _ position: Int) {
+        table.report({ .expects(table.subject, key, expected, stack.found(position), at: $0) }, at: [key])
+    }
+}

@@ -1,0 +1,117 @@
+import MoonwireValues
+
+// What is said of the rules that fill slots.
+
+extension DiagnosticCode {
+    public static let replacedRule = DiagnosticCode("replaced-rule")
+    public static let shadowedRule = DiagnosticCode("shadowed-rule")
+    public static let unmatchedRule = DiagnosticCode("unmatched-rule")
+}
+
+extension Diagnostic {
+    /// A value that does not fit the slot for which it was meant.
+    static func ruleMismatch(
+        _ rule: Rule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = []
+    ) -> Diagnostic {
+        let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+        let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
+        return Diagnostic(
+            .mismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
+            at: rule.origin.location(of: ["value"] + path, in: "inject"), suggestions: suggestions)
+    }
+
+    static func unknownService(
+        _ id: String, in rule: Rule, at location: ScriptLocation?, suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(rule.phrase): \"value\" refers to \"\(id)\", which is not defined", at: location,
+            suggestions: suggestions)
+    }
+
+    static func unknownParameter(
+        _ name: String, in rule: Rule, at location: ScriptLocation?, known: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "\(rule.phrase): \"value\" refers to parameter \"\(name)\", which is not defined",
+            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    /// The same fault, said of a rule.
+    func located(in rule: Rule) -> Diagnostic {
+        Diagnostic(
+            code, "\(rule.phrase): \"value\": \(message)", at: rule.location(of: "value"), severity: severity,
+            suggestions: suggestions, path: path, hints: hints)
+    }
+
+    static func ambiguousOwner(
+        _ name: String, _ candidates: [String], _ rule: Rule, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType, "\(rule.phrase): owner \"\(name)\" could be \(candidates.quotedAlternatives)",
+            at: location, hints: ["write the whole name"])
+    }
+
+    static func replacedRule(_ new: Rule, _ old: Rule, isSameLayer: Bool) -> Diagnostic {
+        Diagnostic(
+            .replacedRule, "\(new.phrase) is given again; this replaces the rule\(old.place)",
+            at: new.origin.location, severity: isSameLayer ? .warning : .note)
+    }
+
+    static func shadowedRule(_ rule: Rule, by other: Rule, isSameLayer: Bool) -> Diagnostic {
+        Diagnostic(
+            .shadowedRule, "\(rule.phrase) never counts: \(other.phrase)\(other.place) comes first",
+            at: rule.origin.location, severity: isSameLayer ? .warning : .note)
+    }
+
+    static func unknownOwner(_ owner: String, _ rule: Rule, field: String, known: [String]) -> Diagnostic {
+        unmatched(
+            rule, "no owner \"\(owner)\" is known", field: field, near: owner, known: known,
+            hints: ["`swift.owner(\(owner).self)` makes one known that the application makes itself"])
+    }
+
+    static func unknownSlot(_ name: String, of owner: String, _ rule: Rule, known: [String]) -> Diagnostic {
+        unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: name, known: known)
+    }
+
+    static func noSlotOfType(_ name: String, of owner: String?, _ rule: Rule, known: [String]) -> Diagnostic {
+        unmatched(
+            rule, "no slot of \(owner ?? "a known owner") is declared as \(name)", field: "type", near: name,
+            known: known)
+    }
+
+    static func noSlotOfProtocol(_ name: String, of owner: String?, _ rule: Rule, known: [String]) -> Diagnostic {
+        unmatched(
+            rule, "no slot of \(owner ?? "a known owner") is declared as any \(name)", field: "protocol", near: name,
+            known: known)
+    }
+
+    /// The same, for a protocol that was taken for a type, or a type that was taken for a protocol.
+    func suggesting(key: String, for name: String) -> Diagnostic {
+        var copy = self
+        copy.suggestions = []
+        copy.hints = ["write `\(key) = \"\(name)\"`"]
+        return copy
+    }
+
+    private static func unmatched(
+        _ rule: Rule, _ sentence: String, field: String, near name: String, known: [String], hints: [String] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
+            suggestions: Suggestions(among: known).nearest(to: name), hints: hints)
+    }
+}
+
+extension Rule {
+    /// The rule as messages name it: by what it is about.
+    var phrase: String {
+        func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
+        return switch target {
+        case .slot(let owner, let name): "inject \(owner).\(name)"
+        case .type(let name, let owner): "inject type \(name)\(of(owner))"
+        case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
+        }
+    }
+
+    fileprivate var place: String { origin.location.map { " at \($0)" } ?? "" }
+}

@@ -1,0 +1,78 @@
+import MoonwireValues
+
+// What is said of slots, and of the rules that fill them.
+
+extension DiagnosticCode {
+    public static let slot = DiagnosticCode("slot")
+    public static let finalSlot = DiagnosticCode("final-slot")
+}
+
+extension Diagnostic {
+    /// A slot that cannot be filled: said of the service that is built, or else where the slot is declared.
+    static func slot(
+        _ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration, in service: Definition?
+    ) -> Diagnostic {
+        var hints = fault.hints(title)
+        guard let service, let location = service.origin.location else {
+            return Diagnostic(
+                .slot, "slot \(title) \(fault.phrase)", at: declaration.location, suggestions: fault.suggestions,
+                hints: hints)
+        }
+        hints.append("the slot is declared at \(declaration.location)")
+        return Diagnostic(
+            .slot, "\(service.phrase): slot \(title) \(fault.phrase)", at: location, suggestions: fault.suggestions,
+            hints: hints)
+    }
+
+    /// A slot that belongs to no object: a static one, or one of a struct.
+    static func ownerlessSlot(_ type: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic {
+        Diagnostic(
+            .slot, "a slot of type \(type) without an owner \(fault.phrase)", at: declaration.location,
+            suggestions: fault.suggestions, hints: ["such a slot asks `Container.current` at each read"])
+    }
+
+    static func finalSlot(_ title: String, _ value: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        let shown = value.count <= 40 ? value : value.prefix(37) + "..."
+        return Diagnostic(
+            .finalSlot, "slot \(title) is final and has its value; it cannot become \(shown)",
+            at: declaration.location)
+    }
+
+    static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        Diagnostic(.finalSlot, "slot \(title) is read before it was assigned", at: declaration.location)
+    }
+}
+
+extension SlotFault {
+    /// What is wrong, after the name of the slot.
+    fileprivate var phrase: String {
+        switch self {
+        case .noContainer: "cannot be filled: it belongs to no container"
+        case .containerEnded: "cannot be filled: its container is gone"
+        case .noProvider(let type): "cannot be filled: no service provides \(type)"
+        case .severalProviders(let type, let ids):
+            "cannot be filled: \(ids.count) services provide \(type): \(ids.joined(separator: ", "))"
+        case .unknownService(let id, _): "refers to \"\(id)\", which is not defined"
+        case .wrongType(let definition, let type, let wanted):
+            "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
+        case .skipped(let rule):
+            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and nobody assigned one"
+        }
+    }
+
+    fileprivate var suggestions: [String] {
+        if case .unknownService(_, let suggestions) = self { suggestions } else { [] }
+    }
+
+    fileprivate func hints(_ title: String) -> [String] {
+        switch self {
+        case .noContainer:
+            ["let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`"]
+        case .containerEnded: ["keep the container for as long as anybody reads slots that it fills"]
+        case .noProvider: ["`inject { slot = \"\(title)\", value = … }` says what goes in"]
+        case .severalProviders(_, let ids):
+            ["`inject { slot = \"\(title)\", value = ref \"\(ids.first ?? "")\" }` says which"]
+        case .unknownService, .wrongType, .skipped: []
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+extension Container {
+    /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withCurrent(_:_:)``.
+    public static var current: Container? {
+        // Most programs never override, and a task-local costs more than a load.
+        CurrentContainer.overrides.load(ordering: .relaxed) == 0 ? nil : CurrentContainer.override?.container
+    }
+
+    /// Makes a container the current one for the time of `body`, in this task and those that it starts.
+    ///
+    /// ```swift
+    /// Container.withCurrent(container) {
+    ///     let dashboard = Dashboard()          // made by the application
+    ///     print(dashboard.engine.brand)        // filled by the container
+    /// }
+    /// ```
+    public static func withCurrent<R>(_ container: Container, _ body: () throws -> R) rethrows -> R {
+        try CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: body)
+    }
+
+    /// Makes a container the current one for the time of `body`, in this task and those that it starts.
+    public static func withCurrent<R>(
+        _ container: Container, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+    ) async rethrows -> R {
+        try await CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: body)
+    }
+}
+
+/// Holds the current container of a task.
+private enum CurrentContainer {
+    /// An override counts for as long as a task holds it, also one that outlives the call that made it.
+    final class Override: Sendable {
+        let container: Container
+
+        init(_ container: Container) {
+            self.container = container
+            overrides.wrappingAdd(1, ordering: .relaxed)
+        }
+
+        deinit { overrides.wrappingSubtract(1, ordering: .relaxed) }
+    }
+
+    static let overrides = Atomic<Int>(0)
+    @TaskLocal static var override: Override?
+}

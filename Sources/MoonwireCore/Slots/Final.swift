@@ -1,0 +1,95 @@
+/// A property that is assigned once.
+///
+/// ```swift
+/// final class Dashboard {
+///     @Final var serial: String?
+/// }
+/// try dashboard.$serial.assign("A-7")     // throws the second time
+/// ```
+///
+/// Nil does not count as a value: an optional slot stays open until it holds something. A plain assignment of a second
+/// value traps, and so does reading a slot that must hold something and does not yet.
+@propertyWrapper public struct Final<Value> {
+    @usableFromInline var value: Value?
+    let declaration: SlotDeclaration
+
+    /// A slot that is still to be assigned.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) {
+        declaration = SlotDeclaration(file: file, line: line)
+    }
+
+    /// A slot with its value, unless that is nil.
+    public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt32 = #line) {
+        value = isNothing(wrappedValue) ? nil : wrappedValue
+        declaration = SlotDeclaration(file: file, line: line)
+    }
+
+    @available(*, unavailable, message: "@Final is for properties of classes and actors")
+    public var wrappedValue: Value {
+        get { fatalError("unavailable") }
+        set { fatalError("unavailable") }
+    }
+
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+        storage storage: ReferenceWritableKeyPath<Owner, Final>
+    ) -> Value {
+        @inlinable get {
+            if let value = owner[keyPath: storage].value { return value }
+            return read(slotAddress(storage, in: owner), of: owner)
+        }
+        set {
+            let place = SlotPlace(slotAddress(storage, in: owner), in: owner)
+            do { try place.assign(newValue) } catch { place.trap(error) }
+        }
+    }
+
+    /// What can be done with the slot besides reading and writing: `try dashboard.$serial.assign("A-7")`.
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, FinalAccess<Value>>,
+        storage storage: ReferenceWritableKeyPath<Owner, Final>
+    ) -> FinalAccess<Value> {
+        FinalAccess(owner: owner, address: slotAddress(storage, in: owner))
+    }
+
+    @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
+    public var projectedValue: FinalAccess<Value> { fatalError("unavailable") }
+
+    @usableFromInline @inline(never) static func read(
+        _ address: UnsafeMutablePointer<Final>, of owner: AnyObject
+    ) -> Value {
+        let place = SlotPlace(address, in: owner)
+        do { return try place.get() } catch { place.trap(error) }
+    }
+}
+
+extension Final: DeclaredSlot {}
+
+/// What can be done with a ``Final`` slot besides reading and writing it.
+public struct FinalAccess<Value> {
+    fileprivate let owner: AnyObject
+    fileprivate let address: UnsafeMutablePointer<Final<Value>>
+
+    /// Gives the slot its value; throws ``ContainerError`` when it has one, even the same.
+    public func assign(_ value: Value) throws { try SlotPlace(address, in: owner).assign(value) }
+
+    /// The value; throws ``ContainerError`` where a plain read would trap.
+    public func get() throws -> Value { try SlotPlace(address, in: owner).get() }
+
+    /// Whether the slot has its value.
+    public var isAssigned: Bool { withExtendedLifetime(owner) { address.pointee.value != nil } }
+}
+
+extension SlotPlace {
+    fileprivate func assign<Value>(_ value: Value) throws where S == Final<Value> {
+        guard address.pointee.value == nil else {
+            throw ContainerError(.finalSlot(title, "\(unwrappedValue(value))", address.pointee.declaration))
+        }
+        address.pointee.value = isNothing(value) ? nil : value
+    }
+
+    fileprivate func get<Value>() throws -> Value where S == Final<Value> {
+        if let value = address.pointee.value ?? nothing(as: Value.self) { return value }
+        throw ContainerError(.unassignedSlot(title, address.pointee.declaration))
+    }
+}

@@ -1,0 +1,119 @@
+import MoonwireValues
+
+extension Generation {
+    /// Fills the slots of an object that was just built.
+    @inline(__always) func fillSlots(of instance: AnyObject, builtAs service: PlannedService) throws {
+        // Mostly the class is the one that was planned, and has no slots.
+        let type: AnyClass = type(of: instance)
+        if service.objectType == ObjectIdentifier(type), service.slots == nil { return }
+        try fillSlots(of: instance, as: type, service)
+    }
+
+    @inline(never) private func fillSlots(of instance: AnyObject, as type: AnyClass, _ service: PlannedService) throws {
+        let planned = service.objectType == ObjectIdentifier(type) ? service.slots : nil
+        try fillSlots(of: instance, planned ?? SlotTable.of(type), service)
+    }
+
+    func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
+        if table.fields.isEmpty { return }
+        Resolution.current.observe(in: self) { observations.note(slots: table, by: $0) }
+        let adoption = SlotAdoption(self, service)
+        for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
+    }
+
+    /// The service with that id, or the one that provides the type.
+    func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
+        let index: Int
+        if let id {
+            guard let place = names.place(of: id) else {
+                return .nothing(
+                    .unknownService(id, suggestions: Suggestions(among: services.map(\.id)).nearest(to: id)))
+            }
+            index = place
+        } else {
+            let wanted = unwrapped(type)
+            switch types.lookup(ObjectIdentifier(wanted)) {
+            case .one(let place, _): index = place
+            case .none: return .nothing(.noProvider(typeName(wanted)))
+            case .several:
+                let candidates = services.filter { $0.casters.contains { $0.target == ObjectIdentifier(wanted) } }
+                return .nothing(.severalProviders(typeName(wanted), candidates.map(\.id)))
+            }
+        }
+        note(index, by: home)
+        let object = try instance(at: index)
+        if let value = cast(object, ofServiceAt: index, toSlotOf: type) { return .value(value) }
+        return .nothing(.wrongType(services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
+    }
+
+    /// No definition says what goes into slots, and a reload must know it.
+    private func note(_ need: Int, by home: SlotHome?) {
+        Resolution.current.observe(in: self) { observations.note(service: need, by: $0) }
+        // A late read happens when the owner has long been built.
+        if let place = home?.service.flatMap({ names.place(of: $0) }) {
+            observations.note(service: need, by: place)
+        }
+    }
+
+    func noteNeeds(of rule: Rule, by home: SlotHome?) {
+        rule.value?.visitReferences { reference in
+            if reference.kind != .provider, let place = names.place(of: reference.id) { note(place, by: home) }
+        }
+    }
+
+    /// An optional slot takes what its type in the optional takes.
+    private func cast<Value>(_ object: AnyObject, ofServiceAt index: Int, toSlotOf type: Value.Type) -> Value? {
+        let casters = casters(of: object, ofServiceAt: index)
+        func wrapped<O: OptionalType>(_: O.Type) -> Value? {
+            casters.cast(object, to: O.Wrapped.self).flatMap { $0 as? Value }
+        }
+        if let optional = type as? any OptionalType.Type { return wrapped(optional) }
+        return casters.cast(object, to: type)
+    }
+
+    /// A new instance of an exposed type, if it has an initializer that can do without arguments.
+    func makeAlone<Value>(_ type: Value.Type) throws -> Value? {
+        guard let exposure = registry.exposure(of: unwrapped(type)),
+            let initializer = exposure.initializers.first(where: { $0.signature.arguments.allSatisfy(\.isOptional) })
+        else { return nil }
+        let none = PlannedArguments(initializer.signature.arguments.map { _ in nil })
+        guard let made = try call(initializer, on: nil, none) else { return nil }
+        if let slots = exposure.slots { try fillSlots(of: made, slots, nil) }
+        return exposure.casters.cast(made, to: type)
+    }
+
+    /// The value that a rule gives, as the slot wants it.
+    func read<Value>(_ value: PlannedValue, by rule: Rule, _ slot: String) throws -> Value {
+        do {
+            return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
+        } catch let error as ConversionError {
+            throw secrets.masked(
+                ContainerError(
+                    .ruleMismatch(rule, slot, "\(ConversionError(error.reason))", path: error.path), underlying: error))
+        }
+    }
+}
+
+/// The rules of a generation, with what they put in.
+struct PlannedRules: Sendable {
+    /// A rule with its value; nil for one that leaves slots alone.
+    struct Entry {
+        let rule: Rule
+        let value: PlannedValue?
+    }
+
+    private let book: RuleBook
+    private let values: [PlannedValue?]
+
+    init(_ book: RuleBook, _ values: [PlannedValue?]) {
+        self.book = book
+        self.values = values
+    }
+
+    func decisive<S: InjectableSlot>(for place: SlotPlace<S>) -> Entry? {
+        guard !book.rules.isEmpty, let field = place.field else { return nil }
+        return book.decisive(for: place.table.subject(field), saysItself: place.address.pointee.saysItself).map {
+            Entry(rule: book.rules[$0], value: values[$0])
+        }
+    }
+}

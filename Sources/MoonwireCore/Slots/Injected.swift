@@ -1,0 +1,89 @@
+/// A property that a container fills: as a rule of a script says, with the service of an id, or by type.
+///
+/// ```swift
+/// final class Dashboard {
+///     @Injected var engine: Engine                 // by a rule, or by type
+///     @Injected("mailer") var mailer: any Mailing  // by id
+///     @Injected var clock: Clock?                  // when it is read, and nil when there is none
+/// }
+/// ```
+///
+/// A container fills the slots of the objects that it builds, and of those that it is told to inject into; all others
+/// are filled when they are read, by ``Container/current``. A required slot that cannot be filled is an error where the
+/// owner is built; a read that cannot be answered traps, and `try dashboard.$engine.get()` throws instead. An optional
+/// slot reads nil then, and assigning nil to it arms it again.
+@propertyWrapper public struct Injected<Value> {
+    @usableFromInline var value: Value?
+    var home: SlotHome?
+    let id: String?
+    let declaration: SlotDeclaration
+
+    /// A slot that is filled by a rule, or by its type.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) {
+        id = nil
+        declaration = SlotDeclaration(file: file, line: line)
+    }
+
+    /// A slot that is filled with the service of that id.
+    public init(_ id: String, file: StaticString = #fileID, line: UInt32 = #line) {
+        self.id = id
+        declaration = SlotDeclaration(file: file, line: line)
+    }
+
+    /// The value of a slot that belongs to no object, static or of a struct: it asks ``Container/current`` at each read.
+    public var wrappedValue: Value {
+        get { readWithoutOwner() }
+        set { value = isNothing(newValue) ? nil : newValue }
+    }
+
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+        storage storage: ReferenceWritableKeyPath<Owner, Injected>
+    ) -> Value {
+        @inlinable get {
+            if let value = owner[keyPath: storage].value { return value }
+            return read(slotAddress(storage, in: owner), of: owner)
+        }
+        @inlinable set {
+            owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue
+        }
+        @inlinable _modify {
+            if owner[keyPath: storage].value == nil { prepare(slotAddress(storage, in: owner), of: owner) }
+            defer { owner[keyPath: storage].rearmIfNil() }
+            // It holds a value now, and no other form of access changes that in its place.
+            // swift-format-ignore: NeverForceUnwrap
+            yield &owner[keyPath: storage].value!
+        }
+    }
+
+    /// What can be done with a slot besides reading and writing: `try dashboard.$engine.get()`.
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Value>>,
+        storage storage: ReferenceWritableKeyPath<Owner, Injected>
+    ) -> SlotAccess<Value> {
+        SlotAccess(slotAddress(storage, in: owner), of: owner)
+    }
+
+    @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
+    public var projectedValue: SlotAccess<Value> { fatalError("unavailable") }
+
+    @usableFromInline @inline(never) static func read(
+        _ address: UnsafeMutablePointer<Injected>, of owner: AnyObject
+    ) -> Value {
+        SlotPlace(address, in: owner).read()
+    }
+
+    @usableFromInline @inline(never) static func prepare(
+        _ address: UnsafeMutablePointer<Injected>, of owner: AnyObject
+    ) {
+        SlotPlace(address, in: owner).prepare()
+    }
+
+    @inlinable mutating func rearmIfNil() {
+        if let value, isNothing(value) { self.value = nil }
+    }
+}
+
+extension Injected: InjectableSlot {
+    static var isLate: Bool { false }
+}

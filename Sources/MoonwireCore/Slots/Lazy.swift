@@ -1,0 +1,113 @@
+/// A property that is made when it is first read: as a rule of a script says, by its initial value, or by its type.
+///
+/// ```swift
+/// final class Dashboard {
+///     @Lazy var items: [Item]                  // an empty list, unless a rule says what is in it
+///     @Lazy var formatter = Formatter()        // evaluated at the first read
+///     @Lazy var engine: Engine                 // the service of that type, or else a new Engine
+/// }
+/// ```
+///
+/// Without an initial value the one service of the type goes in, or else what an exposed initializer makes that needs
+/// no arguments, or an empty collection. Nothing of the container is needed for an initial value, which only a rule for
+/// that very slot, or a forced one, replaces. Assigning nil to an optional slot, and `$items.reset()` for any, let the next
+/// read make it anew.
+@propertyWrapper public struct Lazy<Value> {
+    @usableFromInline var value: Value?
+    var home: SlotHome?
+    let declaration: SlotDeclaration
+    private let initial: (() -> Value)?
+    private let empty: (() -> Value)?
+
+    /// A slot that is filled by a rule or by its type.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) {
+        self.init(initial: nil, empty: nil, file, line)
+    }
+
+    /// A slot with an initial value, evaluated at the first read.
+    public init(
+        wrappedValue: @autoclosure @escaping () -> Value, file: StaticString = #fileID, line: UInt32 = #line
+    ) {
+        self.init(initial: wrappedValue, empty: nil, file, line)
+    }
+
+    /// A list or a set, which is empty when nothing says what is in it.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) where Value: ExpressibleByArrayLiteral {
+        self.init(initial: nil, empty: { [] }, file, line)
+    }
+
+    /// A dictionary, which is empty when nothing says what is in it.
+    public init(file: StaticString = #fileID, line: UInt32 = #line) where Value: ExpressibleByDictionaryLiteral {
+        self.init(initial: nil, empty: { [:] }, file, line)
+    }
+
+    private init(initial: (() -> Value)?, empty: (() -> Value)?, _ file: StaticString, _ line: UInt32) {
+        self.initial = initial
+        self.empty = empty
+        declaration = SlotDeclaration(file: file, line: line)
+    }
+
+    @available(*, unavailable, message: "@Lazy is for properties of classes and actors")
+    public var wrappedValue: Value {
+        get { fatalError("unavailable") }
+        set { fatalError("unavailable") }
+    }
+
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+        storage storage: ReferenceWritableKeyPath<Owner, Lazy>
+    ) -> Value {
+        @inlinable get {
+            if let value = owner[keyPath: storage].value { return value }
+            return read(slotAddress(storage, in: owner), of: owner)
+        }
+        @inlinable set {
+            owner[keyPath: storage].value = isNothing(newValue) ? nil : newValue
+        }
+        @inlinable _modify {
+            if owner[keyPath: storage].value == nil { prepare(slotAddress(storage, in: owner), of: owner) }
+            defer { owner[keyPath: storage].rearmIfNil() }
+            // It holds a value now, and no other form of access changes that in its place.
+            // swift-format-ignore: NeverForceUnwrap
+            yield &owner[keyPath: storage].value!
+        }
+    }
+
+    /// What can be done with a slot besides reading and writing: `try dashboard.$items.get()`.
+    public static subscript<Owner: AnyObject>(
+        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Value>>,
+        storage storage: ReferenceWritableKeyPath<Owner, Lazy>
+    ) -> SlotAccess<Value> {
+        SlotAccess(slotAddress(storage, in: owner), of: owner)
+    }
+
+    @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
+    public var projectedValue: SlotAccess<Value> { fatalError("unavailable") }
+
+    @usableFromInline @inline(never) static func read(
+        _ address: UnsafeMutablePointer<Lazy>, of owner: AnyObject
+    ) -> Value {
+        SlotPlace(address, in: owner).read()
+    }
+
+    @usableFromInline @inline(never) static func prepare(_ address: UnsafeMutablePointer<Lazy>, of owner: AnyObject) {
+        SlotPlace(address, in: owner).prepare()
+    }
+
+    @inlinable mutating func rearmIfNil() {
+        if let value, isNothing(value) { self.value = nil }
+    }
+}
+
+extension Lazy: InjectableSlot {
+    static var isLate: Bool { true }
+    var id: String? { nil }
+    var hasInitialValue: Bool { initial != nil }
+    var initialValue: Value? { initial?() }
+
+    /// An empty collection, or what an initializer makes that can do without arguments.
+    func standIn(_ generation: Generation?) throws -> Value? {
+        if let empty { return empty() }
+        return try generation?.makeAlone(Value.self)
+    }
+}

@@ -1,0 +1,83 @@
+extension SlotPlace where S: InjectableSlot {
+    /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
+    func read() -> S.Value {
+        do {
+            return try get()
+        } catch {
+            guard let none = nothing(as: S.Value.self) else { trap(error) }
+            if let error = error as? ContainerError { report(error) }
+            return none
+        }
+    }
+
+    /// The value, which is found and kept now if the slot is empty; throws ``ContainerError`` when it cannot be filled.
+    func get() throws -> S.Value {
+        if let value = address.pointee.value { return value }
+        switch try fillLate() {
+        case .value(let value): return value
+        case .nothing(let fault):
+            if fault.isAbsence, let none = nothing(as: S.Value.self) { return none }
+            throw ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
+        }
+    }
+
+    /// Sees to it that there is a value to be changed in place.
+    func prepare() {
+        let value = read()
+        // An optional slot for which there is nothing stays empty; what is changed then is its nil.
+        if address.pointee.value == nil { address.pointee.value = value }
+    }
+
+    /// Asks the container of the owner, or else the current one of this task.
+    private func fillLate() throws -> SlotAnswer<S.Value> {
+        guard let home = address.pointee.home?.container ?? Container.current?.current else {
+            return try fillAlone(.noContainer)
+        }
+        guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
+        return try Resolution.current.resolving(in: home) { try fill(in: $0) }
+    }
+
+    /// Fills the slot without a container, if it can do that by itself.
+    private func fillAlone(_ fault: SlotFault) throws -> SlotAnswer<S.Value> {
+        if let value = address.pointee.initialValue { return .value(keep(value)) }
+        if let value = try address.pointee.standIn(nil) { return .value(keep(value)) }
+        return .nothing(fault)
+    }
+
+    /// Fills the slot: as a rule says, as the slot itself says, by its type, and in the end with what stands in.
+    func fill(in generation: Generation) throws -> SlotAnswer<S.Value> {
+        let home = address.pointee.home
+        if let rule = generation.rules.decisive(for: self) {
+            guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
+            generation.noteNeeds(of: rule.rule, by: home)
+            return .value(inject(try generation.read(value, by: rule.rule, title), from: generation))
+        }
+        if let value = address.pointee.initialValue { return .value(keep(value)) }
+        let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
+        switch answer {
+        case .value(let value): return .value(inject(value, from: generation))
+        case .nothing(.noProvider):
+            return try address.pointee.standIn(generation).map { .value(keep($0)) } ?? answer
+        case .nothing: return answer
+        }
+    }
+
+    /// Puts in what the container found. This is the one place where a slot has just been filled: its value is visible
+    /// and no access to it is open, so that whoever is told of it here may read the slot, and assign it.
+    private func inject(_ value: S.Value, from generation: Generation) -> S.Value {
+        // What an override gives is for one task, and the owner may outlive that.
+        guard address.pointee.home?.keeps(generation) != false else { return value }
+        return keep(value)
+    }
+
+    /// Puts a value in, unless the code that made it has done so meanwhile; an optional that is nil leaves it empty.
+    private func keep(_ value: S.Value) -> S.Value {
+        if address.pointee.value == nil, !isNothing(value) { address.pointee.value = value }
+        return address.pointee.value ?? value
+    }
+
+    private func report(_ error: ContainerError) {
+        let home = address.pointee.home?.container ?? Container.current?.current
+        home?.peek { $0.diagnostics }?.report(error.diagnostics)
+    }
+}

@@ -1,0 +1,35 @@
+/// Lets an optional of anything be taken apart.
+@usableFromInline protocol OptionalType {
+    associatedtype Wrapped
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalType {
+    @inlinable var isNil: Bool { self == nil }
+}
+
+/// The type in an optional; any other type itself.
+func unwrapped(_ type: Any.Type) -> Any.Type {
+    func wrapped<O: OptionalType>(_: O.Type) -> Any.Type { O.Wrapped.self }
+    return (type as? any OptionalType.Type).map { wrapped($0) } ?? type
+}
+
+/// Whether a value is an optional that holds nothing.
+@inlinable func isNothing<Value>(_ value: Value) -> Bool {
+    func isNil<O: OptionalType>(_: O.Type) -> Bool { (value as? O)?.isNil ?? true }
+    guard let optional = Value.self as? any OptionalType.Type else { return false }
+    return isNil(optional)
+}
+
+/// What an optional holds; any other value itself.
+func unwrappedValue(_ value: Any) -> Any {
+    func unwrap<O: OptionalType>(_ optional: O) -> Any {
+        optional.isNil ? optional : Mirror(reflecting: optional).children.first?.value ?? optional
+    }
+    return (value as? any OptionalType).map { unwrap($0) } ?? value
+}
+
+/// Nothing, as an optional type has it; nil for every other type.
+func nothing<Value>(as type: Value.Type) -> Value? {
+    Value.self is any OptionalType.Type ? Any?.none as? Value : nil
+}

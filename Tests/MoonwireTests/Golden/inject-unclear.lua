@@ -1,0 +1,9 @@
+inject { value = 1 }
+inject { owner = "Dashboard", value = 1 }
+inject { slot = "Dashboard.engine" }
+inject { slot = "Dashboard.engine", type = "Engine", owner = "Dashboard", value = 1 }
+inject {
+    type = "Engine",
+    protocol = "Driving",
+    value = 1,
+}

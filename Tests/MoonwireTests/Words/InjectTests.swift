@@ -1,0 +1,139 @@
+import Moonwire
+import Testing
+
+@Suite struct InjectTests {
+    private static let engines = """
+        service "v8" { type = "Engine", args = { brand = "v8" } }
+        service "v6" { type = "Engine", args = { brand = "v6" } }
+
+        """
+
+    /// A dashboard that the container built, and the container that fills its late slots.
+    private func built(_ text: String, as id: String = "Dashboard") throws -> (Dashboard, Container) {
+        let container = try wire(
+            Self.engines + text + "\nservice \"board\" { type = \"\(id)\", scope = \"transient\" }")
+        return (try container.resolve("board", as: Dashboard.self), container)
+    }
+
+    @Test func aReferenceGoesIn() throws {
+        let (board, container) = try built(#"inject { slot = "Dashboard.engine", value = ref "v6" }"#)
+        let isShared = board.engine === (try container.resolve("v6", as: Engine.self))
+        #expect(isShared)
+        #expect(container.diagnostics.entries.isEmpty)
+    }
+
+    @Test func textFormsGoIn() throws {
+        let (board, container) = try built(
+            """
+            parameters { top = 250 }
+            inject { slot = "Dashboard.engine", value = "@v6" }
+            inject { slot = "Dashboard.limit", value = "%top%" }
+            inject { slot = "Dashboard.title", value = "up to %top%" }
+            """)
+        try withExtendedLifetime(container) {
+            #expect(board.engine.brand == "v6" && board.limit == 250 && board.title == "up to 250")
+            try container.setParameter("top", to: .integer(300))
+            board.limit = nil
+            #expect(board.limit == 300)
+        }
+    }
+
+    @Test func listsGoIntoLazySlots() throws {
+        let (board, container) = try built(
+            """
+            inject { type = "Engine", value = ref "v8" }
+            inject { slot = "Dashboard.trips", value = { 1, 2 } }
+            """)
+        withExtendedLifetime(container) { #expect(board.trips == [1, 2]) }
+    }
+
+    @Test func whatAFunctionMakesGoesIn() throws {
+        let (board, container) = try built(
+            """
+            inject {
+                type = "Engine",
+                owner = "Dashboard",
+                value = inline { factory = function(_, c) return Engine { brand = c.get("v6").brand .. " twice" } end },
+            }
+            """)
+        withExtendedLifetime(container) { #expect(board.engine.brand == "v6 twice") }
+    }
+
+    @Test func protocolsTakeWhatConforms() throws {
+        let (board, container) = try built(
+            """
+            service "car" { type = "Car", args = { engine = ref "v8", wheels = 3 } }
+            inject { type = "Engine", value = ref "v8" }
+            inject { protocol = "Driving", value = ref "car" }
+            """)
+        withExtendedLifetime(container) { #expect(board.driver?.wheels == 3) }
+    }
+
+    @Test func forceReplacesWhatTheSlotItselfSays() throws {
+        let (board, container) = try built(
+            """
+            service "spare" { type = "Engine", args = { brand = "spare" } }
+            inject { type = "Engine", value = ref "v8" }
+            inject { type = "String", owner = "Dashboard", value = "forced", force = true }
+            """)
+        withExtendedLifetime(container) {
+            #expect(board.spare?.brand == "spare" && board.title == "forced")
+        }
+    }
+
+    @Test func skipLeavesSlotsAlone() throws {
+        let (board, container) = try built(#"inject { type = "Engine", value = skip }"#)
+        withExtendedLifetime(container) { #expect(!board.$engine.isFilled) }
+    }
+
+    @Test func aRuleForABaseClassFillsItsSubclasses() throws {
+        let (board, container) = try built(
+            """
+            inject { slot = "Dashboard.engine", value = ref "v6" }
+            inject { slot = "SportDashboard.boost", value = 1 }
+            """, as: "SportDashboard")
+        withExtendedLifetime(container) {
+            #expect(board.engine.brand == "v6" && (board as? SportDashboard)?.boost == 1)
+        }
+    }
+
+    @Test func rulesOfAnEnvironmentCountThere() throws {
+        let text = """
+            inject { slot = "Dashboard.engine", value = ref "v8" }
+            when("test", function() inject { slot = "Dashboard.engine", value = ref "v6" } end)
+            """
+        for (environment, brand) in [("dev", "v8"), ("test", "v6")] {
+            let board = Dashboard()
+            try wire(Self.engines + text, environment: environment).inject(into: board)
+            #expect(board.engine.brand == brand)
+        }
+    }
+
+    @Test func ownersOfTheApplicationAreKnownWhenRegistered() throws {
+        final class Cockpit {
+            @Injected var engine: Engine
+        }
+        let rule = #"inject { slot = "Cockpit.engine", value = ref "v6" }"#
+        let unknown = try wire(Self.engines + rule)
+        #expect(unknown.diagnostics.entries.map(\.code) == [.unmatchedRule])
+        let container = try wire(Self.engines + rule) { $0.owner(Cockpit.self) }
+        #expect(container.diagnostics.entries.isEmpty)
+        for filling in [unknown, container] {
+            let cockpit = Cockpit()
+            try filling.inject(into: cockpit)
+            #expect(cockpit.engine.brand == "v6")
+        }
+    }
+
+    @Test func secretsStayOutOfMessages() throws {
+        let container = try wire(
+            Self.engines + #"inject { slot = "Dashboard.limit", value = env.secret "LIMIT" }"#,
+            variables: ["LIMIT": "hunter22"])
+        let board = Dashboard()
+        board.engine = try container.resolve("v8", as: Engine.self)
+        try container.inject(into: board)
+        let said = message { _ = try board.$limit.get() }
+        #expect(!said.contains("hunter22"))
+        #expect(said.contains("inject Dashboard.limit"))
+    }
+}
