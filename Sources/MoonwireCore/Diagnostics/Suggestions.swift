@@ -20,6 +20,17 @@ package struct Suggestions {
         return ranked.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(3).map(\.name)
     }
 
+    /// The names nearest to one of the form `Owner.member`: when there is such an owner, only its members count, and how
+    /// near they are does not depend on how long the owner's name is.
+    package func nearest(toMember name: String) -> [String] {
+        guard let dot = name.lastIndex(of: ".") else { return nearest(to: name) }
+        let owner = name[...dot]
+        let members = candidates.filter { $0.hasPrefix(owner) }.map { String($0.dropFirst(owner.count)) }
+        guard !members.isEmpty else { return nearest(to: name) }
+        let wanted = String(name[name.index(after: dot)...])
+        return Suggestions(among: members).nearest(to: wanted).map { owner + $0 }
+    }
+
     /// Short names lie in everything, so containment asks for three letters.
     private func contains(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         let (short, long) = one.count <= other.count ? (one, other) : (other, one)

@@ -17,9 +17,12 @@ extension Diagnostic {
             case .parameter: .unknownParameter
             default: .hookTarget
             }
+        let suggestions = Suggestions(among: known).nearest(toMember: name)
+        let isStrange = hook.event == .injected && suggestions.isEmpty
         return Diagnostic(
             code, "\(hook.phrase): \(hook.event.noun) \"\(name)\" is not defined", at: hook.origin.location,
-            suggestions: Suggestions(among: known).nearest(to: name))
+            suggestions: suggestions,
+            hints: isStrange ? ["slots are known of exposed types, and of those that `Registrations.owner` names"] : [])
     }
 
     static func matchesNothing(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {

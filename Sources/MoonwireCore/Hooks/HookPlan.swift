@@ -3,6 +3,8 @@ import MoonwireValues
 /// The hooks of a generation in the order in which they run, with what each of them is about.
 final class HookPlan: Sendable {
     private let hooks: [PlannedHook]
+    /// Whether any hook is told of slots.
+    let hasInjected: Bool
     /// Hooks by the place of the one service that they name.
     private let named: [Int: [Int]]
     /// Hooks that choose services by tag, type or pattern.
@@ -10,6 +12,7 @@ final class HookPlan: Sendable {
 
     init(_ graph: DefinitionGraph) {
         hooks = graph.hooks.inRunningOrder.map(PlannedHook.init)
+        hasInjected = graph.hooks.contains { $0.event == .injected }
         var named: [Int: [Int]] = [:]
         var choosing: [Int] = []
         for (number, planned) in hooks.enumerated() {

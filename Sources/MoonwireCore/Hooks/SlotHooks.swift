@@ -1,12 +1,15 @@
 /// A slot as hooks choose it.
 package struct SlotName: Sendable, Hashable {
     package let owner: String
+    /// The names of the owner's base classes, and its own with its module: a slot is known by each of them.
+    package let otherOwners: [String]
     package let name: String
     /// The names of the slot's type and of what it is known to be besides, its own first.
     package let types: [String]
 
-    package init(owner: String, name: String, types: [String]) {
+    package init(owner: String, otherOwners: [String] = [], name: String, types: [String]) {
         self.owner = owner
+        self.otherOwners = otherOwners
         self.name = name
         self.types = types
     }
@@ -26,12 +29,12 @@ extension HookTarget {
     /// Whether the target chooses the slot.
     func matches(_ slot: SlotName) -> Bool {
         if case .type(let name) = kind { return slot.types.contains(name) }
-        return matches(name: slot.description)
+        return ([slot.owner] + slot.otherOwners).contains { matches(name: "\($0).\(slot.name)") }
     }
 }
 
 extension HookRunner {
-    /// The hooks of a slot; nil for most. To be asked once for each slot of a generation, and kept.
+    /// The hooks of a slot; nil for most.
     package func hooks(of slot: SlotName) -> SlotHooks? {
         let chosen = plan.hooks(.injected).filter { $0.hook.target?.matches(slot) == true }
         return chosen.isEmpty ? nil : SlotHooks(slot: slot, planned: chosen)
@@ -47,5 +50,46 @@ extension HookRunner {
         for planned in hooks.planned {
             try run(planned, [.object(value, isWeak: isWeak), .object(owner, isWeak: true)], info)
         }
+    }
+}
+
+/// The hooks of the slots that a generation has filled, looked up once for each.
+final class KnownSlotHooks: Sendable {
+    private struct Key: Hashable {
+        let owner: ObjectIdentifier
+        let offset: Int
+    }
+
+    private let known = Lock<[Key: SlotHooks?]>([:])
+
+    func hooks(of field: SlotField, _ table: SlotTable, _ lookUp: (SlotName) -> SlotHooks?) -> SlotHooks? {
+        let key = Key(owner: ObjectIdentifier(table), offset: field.offset)
+        if let known = known.withLock({ $0[key] }) { return known }
+        let found = lookUp(SlotName(field, of: table))
+        known.withLock { $0[key] = .some(found) }
+        return found
+    }
+}
+
+extension SlotName {
+    fileprivate init(_ field: SlotField, of table: SlotTable) {
+        self.init(
+            owner: table.ownerName, otherOwners: table.ownerNames.joined().filter { $0 != table.ownerName },
+            name: field.name, types: field.type.typeNames + field.type.protocolNames)
+    }
+
+    /// A slot of an owner that is known before anything is built.
+    init(_ slot: SlotDescription, of owner: SlotOwner) {
+        self.init(
+            owner: owner.name, otherOwners: owner.names.joined().filter { $0 != owner.name }, name: slot.name,
+            types: slot.typeNames + slot.protocolNames)
+    }
+}
+
+extension Generation {
+    /// The hooks of a slot; nil for most.
+    func hooks(ofSlot field: SlotField, _ table: SlotTable) -> SlotHooks? {
+        guard hooks.hasInjected else { return nil }
+        return slotHooks.hooks(of: field, table) { HookRunner(self).hooks(of: $0) }
     }
 }

@@ -12,6 +12,7 @@ final class Generation: @unchecked Sendable {
     let rules: PlannedRules
     let registry: TypeRegistry
     let hooks: HookPlan
+    let slotHooks = KnownSlotHooks()
     let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.

@@ -42,7 +42,9 @@ extension Generation {
         }
         note(index, by: home)
         let object = try instance(at: index)
-        if let value = cast(object, ofServiceAt: index, toSlotOf: type) { return .value(value) }
+        if let value = cast(object, ofServiceAt: index, toSlotOf: type) {
+            return .value(value, isWeak: services[index].scope == .weak)
+        }
         return .nothing(.wrongType(services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
     }
 

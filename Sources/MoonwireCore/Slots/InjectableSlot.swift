@@ -37,7 +37,8 @@ extension InjectableSlot {
 
 /// What came of the attempt to fill a slot.
 enum SlotAnswer<Value> {
-    case value(Value)
+    /// - Parameter isWeak: Whether the value is an instance that the container holds weakly.
+    case value(Value, isWeak: Bool = false)
     case nothing(SlotFault)
 }
 

@@ -14,7 +14,7 @@ extension Injected {
     private func found() throws -> Value {
         guard let container = Container.current else { throw error(.noContainer) }
         switch try container.resolving({ try $0.answer(Value.self, id: id, for: nil) }) {
-        case .value(let value): return value
+        case .value(let value, _): return value
         case .nothing(let fault): throw error(fault)
         }
     }

@@ -1,3 +1,5 @@
+import MoonwireValues
+
 extension SlotPlace where S: InjectableSlot {
     /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
     func read() -> S.Value {
@@ -14,7 +16,7 @@ extension SlotPlace where S: InjectableSlot {
     func get() throws -> S.Value {
         if let value = address.pointee.value { return value }
         switch try fillLate() {
-        case .value(let value): return value
+        case .value(let value, _): return value
         case .nothing(let fault):
             if fault.isAbsence, let none = nothing(as: S.Value.self) { return none }
             throw ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
@@ -50,24 +52,33 @@ extension SlotPlace where S: InjectableSlot {
         if let rule = generation.rules.decisive(for: self) {
             guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
             generation.noteNeeds(of: rule.rule, by: home)
-            return .value(inject(try generation.read(value, by: rule.rule, title), from: generation))
+            return .value(try inject(try generation.read(value, by: rule.rule, title), from: generation))
         }
-        if let value = address.pointee.initialValue { return .value(keep(value)) }
+        if let value = address.pointee.initialValue { return .value(try inject(value, from: generation)) }
         let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
         switch answer {
-        case .value(let value): return .value(inject(value, from: generation))
+        case .value(let value, let isWeak):
+            return .value(try inject(value, isWeak: isWeak, from: generation))
         case .nothing(.noProvider):
-            return try address.pointee.standIn(generation).map { .value(keep($0)) } ?? answer
+            return try address.pointee.standIn(generation).map { .value(try inject($0, from: generation)) } ?? answer
         case .nothing: return answer
         }
     }
 
-    /// Puts in what the container found. This is the one place where a slot has just been filled: its value is visible
-    /// and no access to it is open, so that whoever is told of it here may read the slot, and assign it.
-    private func inject(_ value: S.Value, from generation: Generation) -> S.Value {
+    /// Puts in what was found, and tells hooks. The value is visible by then and no access to the slot is open, so that
+    /// they may read the slot, and assign it. A slot whose hooks fail stays empty.
+    private func inject(_ value: S.Value, isWeak: Bool = false, from generation: Generation) throws -> S.Value {
         // What an override gives is for one task, and the owner may outlive that.
         guard address.pointee.home?.keeps(generation) != false else { return value }
-        return keep(value)
+        let kept = keep(value)
+        guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
+        do {
+            try HookRunner(generation).injected(boxed(unwrappedValue(kept)), isWeak: isWeak, into: owner, hooks)
+        } catch {
+            address.pointee.value = nil
+            throw error
+        }
+        return address.pointee.value ?? kept
     }
 
     /// Puts a value in, unless the code that made it has done so meanwhile; an optional that is nil leaves it empty.

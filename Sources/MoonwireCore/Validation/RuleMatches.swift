@@ -3,7 +3,7 @@ import MoonwireValues
 /// The slots of all owners that are known before anything is built, with the rules that describe them.
 struct RuleMatches {
     struct Slot {
-        let owner: Owner
+        let owner: SlotOwner
         let description: SlotDescription
         /// The rules that describe the slot, the one that decides first.
         let rules: [Int]
@@ -11,21 +11,11 @@ struct RuleMatches {
         var title: String { "\(owner.name).\(description.name)" }
     }
 
-    struct Owner {
-        let name: String
-        /// The names of the class and its base classes, nearest first.
-        let names: [[String]]
-        let slots: [SlotDescription]
-    }
-
-    let owners: [Owner]
+    let owners: [SlotOwner]
     let slots: [Slot]
 
     init(_ graph: DefinitionGraph) {
-        let types = graph.rules.rules.isEmpty ? nil : graph.types
-        owners =
-            types.map { $0.descriptions.filter { !$0.0.slots.isEmpty }.map(Owner.init) + graph.owners.map(Owner.init) }
-            ?? []
+        owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
         slots = owners.flatMap { owner in
             owner.slots.map { slot in
                 let subject = RuleBook.Subject(
@@ -37,24 +27,7 @@ struct RuleMatches {
         }
     }
 
-    func owner(named name: String) -> Owner? {
+    func owner(named name: String) -> SlotOwner? {
         owners.first { $0.names[0].contains(name) } ?? owners.first { $0.names.joined().contains(name) }
-    }
-}
-
-extension RuleMatches.Owner {
-    /// A manifest does not say which of the names are those of base classes; protocols among them do no harm.
-    fileprivate init(_ description: TypeDescription, _ table: SlotTable?) {
-        name = description.name
-        names =
-            table?.ownerNames
-            ?? [[description.name, description.qualifiedName]] + description.provides.map { [$0] }
-        slots = description.slots
-    }
-
-    fileprivate init(_ table: SlotTable) {
-        name = table.ownerName
-        names = table.ownerNames
-        slots = table.fields.map(SlotDescription.init)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         wiring.swift.hook(.injected("*.engine")) { (_: Engine, _: Probe, _) in said.append("pattern") }
         wiring.swift.hook(.injected("type:Engine")) { (_: Engine, _: Probe, _) in said.append("type") }
         wiring.swift.hook(.injected("type:Car")) { (_: Engine, _: Probe, _) in said.append("other type") }
-        wiring.swift.hook(.injected("Dashboard.car")) { (_: Engine, _: Probe, _) in said.append("other slot") }
+        wiring.swift.hook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in said.append("other slot") }
         let container = try wiring.container()
         let hooks = try #require(try container.hooks.hooks(of: slot))
         let owner = Probe()
@@ -28,7 +28,7 @@ import Testing
 
     @Test func slotWithoutHooksHasNone() throws {
         var wiring = Wiring()
-        wiring.swift.hook(.injected("Dashboard.car")) { (_: Engine, _: Probe, _) in }
+        wiring.swift.hook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in }
         #expect(try wiring.container().hooks.hooks(of: slot) == nil)
     }
 
