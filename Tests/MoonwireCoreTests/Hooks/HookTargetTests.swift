@@ -72,7 +72,7 @@ import Testing
         }
         let expected = """
             App.swift:1: hook.parameter("smtp.hots"): parameter "smtp.hots" is not defined
-                did you mean "smtp.host" or "smtp"?
+                did you mean "smtp.host"?
             App.swift:2: warning: hook.parameter("http.*") matches no parameter
             App.swift:3: hook.parameter("tag:x"): a target is the name of a parameter, or a pattern such as "smtp.*"
             """
