@@ -22,6 +22,7 @@ let package = Package(
                 "GarageParts", .product(name: "Moonwire", package: "moonwire"),
                 .product(name: "MoonwireConsole", package: "moonwire"),
             ],
+            exclude: ["test.lua"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     ]
 )

@@ -4,7 +4,7 @@ import Foundation
 @main struct Bench {
     /// Each makes its rows when their turn comes, as that may take a while.
     private static let groups: [@Sendable () throws -> [Row]] = [
-        sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, bridgeRows, rawLuaRows,
+        sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, reloadRows, bridgeRows, rawLuaRows,
     ]
 
     static func main() {

@@ -33,6 +33,7 @@ final class Generation: @unchecked Sendable {
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
+    private var weakReference: WeakGeneration?
     /// Whether hooks have been told of the definitions, so that services can be built.
     let opened = Atomic(false)
 
@@ -57,6 +58,7 @@ final class Generation: @unchecked Sendable {
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
         planSource = PlanSource(self)
+        weakReference = WeakGeneration(self)
     }
 
     /// What a generation takes over from its container.
@@ -66,6 +68,12 @@ final class Generation: @unchecked Sendable {
         let traces: Reading.Traces
         let lineages: Lineages
         var base: Generation?
+    }
+
+    /// Stands for the generation without keeping it alive.
+    var reference: WeakGeneration {
+        guard let weakReference else { preconditionFailure("Moonwire: a generation is used before it is complete") }
+        return weakReference
     }
 
     /// Where calls read their planned arguments.

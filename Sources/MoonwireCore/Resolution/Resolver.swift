@@ -3,14 +3,16 @@ public import MoonwireValues
 /// Gives a factory the other services: of the generation in which the service is built.
 ///
 /// One that is kept for later gives those of the generation that is current by then.
-public struct Resolver: @unchecked Sendable {  // Weak references are thread-safe.
+public struct Resolver: Sendable {
     private let container: CurrentGeneration
-    private weak var generation: Generation?
+    private let reference: WeakGeneration
 
     init(_ generation: Generation) {
-        self.generation = generation
+        reference = generation.reference
         container = generation.container
     }
+
+    private var generation: Generation? { reference.generation }
 
     private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
         try Resolution.current.resolving(in: container, preferring: generation, for: id, body)
@@ -99,4 +101,13 @@ public struct Resolver: @unchecked Sendable {  // Weak references are thread-saf
 
     /// The resolver of the generation that an override lies over; of any other, the same.
     package var withoutOverrides: Resolver { generation.map { Resolver($0.lowest) } ?? self }
+}
+
+/// A generation that is not kept alive. There is one of each generation, as each weak reference by itself costs time.
+final class WeakGeneration: Sendable {
+    weak let generation: Generation?
+
+    init(_ generation: Generation) {
+        self.generation = generation
+    }
 }

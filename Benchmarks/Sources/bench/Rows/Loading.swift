@@ -69,8 +69,8 @@ private final class GeneratedScript {
     }
 }
 
-private final class Node: Exposed, Sendable {
-    private let label: String
+final class Node: Exposed, Sendable {
+    let label: String
     private let rate: Int
     private let parent: Node?
 

@@ -3,16 +3,20 @@ import GarageParts
 import Moonwire
 import MoonwireConsole
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-let script = "examples/Garage/container.lua"
+var arguments = Array(CommandLine.arguments.dropFirst())
+let watches = arguments.first == "--watch"
+if watches { arguments.removeFirst() }
+let script = arguments.first ?? "examples/Garage/container.lua"
 do {
     if arguments.first == "check" {
-        let check = CheckCommand(types: try TypeRegistry(Garage.types), scripts: [script])
+        let check = CheckCommand(
+            types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"])
         exit(Console(program: "Garage", commands: [check]).run(arguments).rawValue)
     }
-    let container = try Garage.container(script: arguments.first ?? script)
+    let container = try Garage.container(scripts: [script])
     try container.setParameter("showroom", to: "open since 9 o'clock")
     try Report(container).print()
+    if watches { try await Demonstration(container, script).run() }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
     exit(1)

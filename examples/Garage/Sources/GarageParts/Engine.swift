@@ -2,11 +2,17 @@ import Moonwire
 
 /// Makes the spark plugs of one engine.
 public final class EngineSparkPlugFactory: Sendable, Exposed {
-    public static let exposure = Exposure(EngineSparkPlugFactory.self) {
-        Initializer { EngineSparkPlugFactory() }
+    private let perCylinder: Int
+
+    init(perCylinder: Int) {
+        self.perCylinder = perCylinder
     }
 
-    func sparkPlugs(for cylinders: Int) -> Int { cylinders }
+    public static let exposure = Exposure(EngineSparkPlugFactory.self) {
+        Initializer(Argument("perCylinder", default: 1)) { EngineSparkPlugFactory(perCylinder: $0) }
+    }
+
+    func sparkPlugs(for cylinders: Int) -> Int { cylinders * perCylinder }
 }
 
 /// An engine with its spark plugs in.

@@ -12,8 +12,11 @@ public enum Garage {
         Valet.self,
     ]
 
-    /// Makes the container from a script; throws ``ContainerError`` with all that is wrong in it.
-    public static func container(script: String) throws -> Container {
-        try Container(scripts: [script], types: types)
+    /// Makes the container from scripts, each laid over the one before; throws ``ContainerError`` with all that is wrong.
+    public static func container(
+        scripts: [String], types others: [any Exposed.Type] = [],
+        register: (inout Registrations) throws -> Void = { _ in }
+    ) throws -> Container {
+        try Container(scripts: scripts, types: types + others, register: register)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         .standardized.path
 
     @Test func twoJaguarsHaveTwoEnginesOfOneFactory() throws {
-        let container = try Garage.container(script: script)
+        let container = try Garage.container(scripts: [script])
         let first = try container.resolve(.jaguar)
         let second = try container.resolve(.jaguar)
         #expect(first !== second)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func textsAreFilledInWhenTheDealerIsBuilt() throws {
-        let container = try Garage.container(script: script)
+        let container = try Garage.container(scripts: [script])
         try container.setParameter("showroom", to: "open")
         let dealer = try container.resolve(Dealer.self)
         #expect(dealer.showroom == "open")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func parameterThatNamesAClassIsFixed() throws {
-        let container = try Garage.container(script: script)
+        let container = try Garage.container(scripts: [script])
         #expect(throws: ContainerError.self) {
             try container.setParameter("car_factory.class", to: "EngineFactory")
         }

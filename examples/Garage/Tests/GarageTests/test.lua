@@ -1,0 +1,8 @@
+-- Laid over container.lua by the tests: another spark-plug factory, and spies on what is built.
+
+parameters { brand = "TEST" }
+
+service "a_spark_plug_factory" (function(c) return EngineSparkPlugFactory { perCylinder = 2 } end)
+
+hook.created("ingenium", function(engine, info) info.get("ledger"):note(engine.brand) end)
+hook.created("dealer", function() error "no test of cars needs a dealer" end)
