@@ -116,6 +116,7 @@ import Testing
                 type = "Mailer",
                 args = { inline { type = "Transport", args = { { env.secret "TOKEN" } } } },
             }
+            inject { slot = "Mailer.key", value = env.secret "KEY" }
             """
         ])
         let check = folder.check("container.lua", variables: ["PORT": "many", "HOST": "localhost"])
@@ -124,8 +125,9 @@ import Testing
                 container.lua:1: warning: environment variable "PASSWORD" is not set here
                 container.lua:1: environment variable "PORT" should be an integer, not "many"
                 container.lua:4: warning: environment variable "TOKEN" is not set here
+                container.lua:6: warning: environment variable "KEY" is not set here
                 \(uncheckedNote)
-                1 fault, 2 warnings in 3 environments
+                1 fault, 3 warnings in 3 environments
                 """)
     }
 }

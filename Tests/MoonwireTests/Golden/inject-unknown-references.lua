@@ -15,7 +15,7 @@ inject {
     slot = "Dashboard.driver",
     value = inline {
         type = "Car",
-        args = { engine = "@v7", colour = "red" },
+        args = { engine = "@v7", colour = "red", wheels = param "weels" },
     },
 }
 inject { slot = "Depot.box", value = 1 }

@@ -79,6 +79,22 @@ import Testing
         #expect(try living.reload(Self.stations + rules + "-- a comment").contains("replaced: box (a function"))
     }
 
+    @Test func aServiceThatAValueMayReferToCountsWhenItComes() async throws {
+        let rules = """
+            inject {
+                slot = "SignalBox.station",
+                value = inline { type = "Station", args = { name = "in", next = optional "late" } },
+            }
+            """
+        let living = try living(rules)
+        let first = try box(living)
+        #expect(await first.station.next == nil)
+        try living.reload(
+            Self.stations + rules + "\n" + #"service "late" { type = "Station", args = { name = "late" } }"#)
+        let second = try box(living)
+        #expect(await second.station.next?.name == "late")
+    }
+
     @Test func whatWasPutInIsANeed() throws {
         let living = try living()
         let first = try box(living)

@@ -125,6 +125,41 @@ import Testing
         }
     }
 
+    @Test func whatWithReplacesMustFitTheRules() throws {
+        let container = try wire(
+            Self.engines + #"inject { slot = "Cabin.engine", value = ref "v6" }"#
+        ) { $0.owner(Cabin.self) }
+        let said = message {
+            try container.with {
+                $0.override("v6") { _ in Workshop() }
+            } perform: {
+            }
+        }
+        #expect(
+            said == """
+                container.lua:3: inject Cabin.engine: "value" expects Engine, not the service "v6", which is Workshop
+                """)
+    }
+
+    private final class Cabin {
+        @Injected var engine: Engine
+    }
+
+    @Test func secretsInsideOfAValueStayOutOfMessages() throws {
+        let container = try wire(
+            """
+            inject {
+                slot = "Dashboard.engine",
+                value = inline {
+                    factory = function(args) error("cannot use " .. args[1]) end,
+                    args = { env.secret "KEY" },
+                },
+            }
+            """, variables: ["KEY": "hunter22"])
+        let said = message { try container.inject(into: Dashboard()) }
+        #expect(said.contains("cannot use ***"))
+    }
+
     @Test func secretsStayOutOfMessages() throws {
         let container = try wire(
             Self.engines + #"inject { slot = "Dashboard.limit", value = env.secret "LIMIT" }"#,
