@@ -11,16 +11,22 @@ package struct HookRunner {
     var plan: HookPlan { generation.hooks }
 
     /// Asks hooks whether a reload may take effect; throws ``ContainerError`` when one refuses, or fails.
-    package func veto(_ reload: Value) throws {
-        for planned in plan.hooks(.reloading) {
+    package func veto(_ reload: @autoclosure () -> Value) throws {
+        let hooks = plan.hooks(.reloading)
+        if hooks.isEmpty { return }
+        let reload = reload()
+        for planned in hooks {
             let answer = try run(planned, [.value(reload)], info(.reloading))
             if case .veto(let reason) = answer { throw masked(ContainerError(.vetoed(planned.hook, reason))) }
         }
     }
 
     /// Tells hooks that a reload took effect; what goes wrong in them is reported, as nothing can be taken back.
-    package func reloaded(_ reload: Value) {
-        for planned in plan.hooks(.reloaded) { report { try run(planned, [.value(reload)], info(.reloaded)) } }
+    package func reloaded(_ reload: @autoclosure () -> Value) {
+        let hooks = plan.hooks(.reloaded)
+        if hooks.isEmpty { return }
+        let reload = reload()
+        for planned in hooks { report { try run(planned, [.value(reload)], info(.reloaded)) } }
     }
 
     /// Tells hooks that a preference, `Group.name`, has another value; throws ``ContainerError`` when one fails.

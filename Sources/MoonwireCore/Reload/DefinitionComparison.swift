@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// Tells whether two definitions of a service would build the same, each with the parameters of its own time.
-struct DefinitionComparison {
+final class DefinitionComparison {
     /// Why an instance that one definition built cannot stand for what the other would build.
     enum Difference: Sendable {
         case definition
@@ -9,12 +9,19 @@ struct DefinitionComparison {
         case function
     }
 
+    /// What comparing a parameter with itself gave: most are used many times.
+    private struct Answer {
+        let isSame: Bool
+        let meetsFunctions: Bool
+    }
+
     private let old: ParameterEvaluator
     private let new: ParameterEvaluator
     /// Whether everything outside the program that took part is unchanged.
     private let tracesAreEqual: Bool
-    /// Whether any two functions count as the same.
-    private var excusesFunctions = true
+    private var parameters: [String: Answer] = [:]
+    /// Whether functions were met in what was compared last; any two of them count as the same.
+    private var meetsFunctions = false
 
     init(from old: ParameterEvaluator, to new: ParameterEvaluator, tracesAreEqual: Bool) {
         self.old = old
@@ -22,21 +29,20 @@ struct DefinitionComparison {
         self.tracesAreEqual = tracesAreEqual
     }
 
-    func difference(_ one: Definition, _ other: Definition) -> Difference? {
-        guard isSame(one, other) else { return .definition }
-        if tracesAreEqual { return nil }
-        var strict = self
-        strict.excusesFunctions = false
-        return strict.isSame(one, other) ? nil : .function
-    }
+    func difference(_ one: Definition, _ other: Definition) -> Difference? { difference { isSame(one, other) } }
 
     /// What keeps two rules, or none, from putting the same into a slot.
-    func difference(_ one: Rule?, _ other: Rule?) -> Difference? {
-        guard isSame(one, other) else { return .definition }
-        if tracesAreEqual { return nil }
-        var strict = self
-        strict.excusesFunctions = false
-        return strict.isSame(one, other) ? nil : .function
+    func difference(_ one: Rule?, _ other: Rule?) -> Difference? { difference { isSame(one, other) } }
+
+    private func difference(_ compare: () -> Bool) -> Difference? {
+        meetsFunctions = false
+        guard compare() else { return .definition }
+        return meetsFunctions && !tracesAreEqual ? .function : nil
+    }
+
+    private func areFunctions() -> Bool {
+        meetsFunctions = true
+        return true
     }
 
     private func isSame(_ one: Rule?, _ other: Rule?) -> Bool {
@@ -55,13 +61,14 @@ struct DefinitionComparison {
                 other.calls, by: { $0.method == $1.method && isSame($0.arguments, $1.arguments) })
             && one.uses.elementsEqual(other.uses, by: isSame)
             && (one.configure == nil && other.configure == nil
-                || one.configure != nil && other.configure != nil && excusesFunctions)
+                || one.configure != nil && other.configure != nil && areFunctions())
     }
 
     /// Whether two values are equal once parameters are filled in.
     func isSame(_ one: WiredValue, _ other: WiredValue) -> Bool {
         switch (one, other) {
         case (.value(let one), .value(let other)): one == other
+        case (.parameter(let one), .parameter(let other)) where one.name == other.name: isSame(parameter: one)
         case (.parameter, _), (.template, _), (_, .parameter), (_, .template): isSameFilledIn(one, other)
         case (.reference(let one), .reference(let other)): isSame(one, other)
         case (.environment(let one), .environment(let other)): isSame(one, other)
@@ -69,10 +76,26 @@ struct DefinitionComparison {
         case (.map(let one), .map(let other)):
             one.count == other.count && one.allSatisfy { key, value in other[key].map { isSame(value, $0) } ?? false }
         case (.inline(let one), .inline(let other)): isSame(one, other)
-        case (.function, .function): excusesFunctions
+        case (.function, .function): areFunctions()
         case (.object(let one), .object(let other)): one === other
         default: false
         }
+    }
+
+    private func isSame(parameter: ParameterReference) -> Bool {
+        let answer = parameters[parameter.name] ?? compare(parameter)
+        if answer.meetsFunctions { meetsFunctions = true }
+        return answer.isSame
+    }
+
+    private func compare(_ parameter: ParameterReference) -> Answer {
+        let outer = meetsFunctions
+        meetsFunctions = false
+        let isSame = isSameFilledIn(.parameter(parameter), .parameter(parameter))
+        let answer = Answer(isSame: isSame, meetsFunctions: meetsFunctions)
+        meetsFunctions = outer
+        parameters[parameter.name] = answer
+        return answer
     }
 
     private func isSameFilledIn(_ one: WiredValue, _ other: WiredValue) -> Bool {
@@ -121,7 +144,7 @@ struct DefinitionComparison {
     private func isSame(_ one: StopAction?, _ other: StopAction?) -> Bool {
         switch (one, other) {
         case (nil, nil): true
-        case (.function, .function): excusesFunctions
+        case (.function, .function): areFunctions()
         case (.method(let one), .method(let other)): one == other
         default: false
         }
@@ -133,7 +156,7 @@ struct DefinitionComparison {
             isSame(one, other)
         case (.method(let one, let name), .method(let other, let otherName)):
             isSame(one, other) && isSame(name, otherName)
-        case (.function, .function): excusesFunctions
+        case (.function, .function): areFunctions()
         case (.swift(let one), .swift(let other)): one.identity === other.identity
         case (.synthetic(nil), .synthetic(nil)): true
         case (.synthetic(let one?), .synthetic(let other?)): isSame(one, other)

@@ -1,10 +1,19 @@
 /// Where the instances of a generation go on.
-struct Handover {
+final class Handover: Sendable {
     let next: Generation
     /// By old place, the new one of what is kept.
     let places: [Int?]
-    /// The old places whose instances the next generation has taken over: it stops them.
-    var adopted: Set<Int> = []
+    private let adopted = Lock<Set<Int>>([])
+
+    init(to next: Generation, _ places: [Int?]) {
+        self.next = next
+        self.places = places
+    }
+
+    /// Notes that the next generation has taken the instance at an old place over: it stops it.
+    func noteAdoption(of place: Int) { adopted.withLock { _ = $0.insert(place) } }
+
+    func hasAdopted(_ place: Int) -> Bool { adopted.withLock { $0.contains(place) } }
 }
 
 extension Generation {
@@ -13,7 +22,7 @@ extension Generation {
     /// This generation leases the next one: what it still uses must not be stopped there, however soon that is replaced.
     func handOver(to next: Generation, _ places: [Int?]) {
         next.leases.begin()
-        handover.withLock { $0 = Handover(next: next, places: places) }
+        handover.withLock { $0 = Handover(to: next, places) }
         for place in held {
             if let instance = heldInstance(at: place) { passOn(instance, at: place) }
         }
@@ -24,7 +33,7 @@ extension Generation {
         guard let handover = handover.withLock({ $0 }), let next = handover.places[place] else { return }
         handover.next.observations.inherit(observations, from: place, at: next, handover.places)
         guard handover.next.adopt(instance, at: next, from: instances.source(of: place)) else { return }
-        self.handover.withLock { _ = $0?.adopted.insert(place) }
+        handover.noteAdoption(of: place)
     }
 
     /// Ends a lease; with the last one the generation is over, and stops the instances that do not go on.
@@ -35,7 +44,7 @@ extension Generation {
             return handover
         }
         for (place, instance) in instances.takeAll().reversed() {
-            guard handover?.adopted.contains(place) != true else { continue }
+            guard handover?.hasAdopted(place) != true else { continue }
             letGo(of: instance, at: place, from: instances.source(of: place))
         }
         handover?.next.endLease()

@@ -21,8 +21,8 @@ struct Succession {
     private(set) var changed: [Int] = []
     private let old: Generation
     private let hooks: HookPlan
-    /// Whether what the application supplied goes on whatever its definition says.
-    private let keepsSupplied: Bool
+    /// The old places of what goes on whatever its definition says, as the application supplied it.
+    private let supplied: Set<Int>
     private let tracesAreEqual: Bool
     private let graph: DefinitionGraph
 
@@ -30,7 +30,7 @@ struct Succession {
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, keepsSupplied: Bool = true) {
         self.old = old
         self.graph = graph
-        self.keepsSupplied = keepsSupplied
+        supplied = keepsSupplied ? old.instances.supplied : []
         hooks = HookPlan(graph)
         tracesAreEqual = old.traces == traces
         let definitions = old.graph.definitions
@@ -68,7 +68,7 @@ struct Succession {
         }
     }
 
-    private func goesOnSupplied(_ place: Int) -> Bool { keepsSupplied && old.isSupplied(place) }
+    private func goesOnSupplied(_ place: Int) -> Bool { !supplied.isEmpty && supplied.contains(place) }
 
     /// An instance is what its `created` hooks made of it. Closures of the application stay the same, functions of scripts
     /// only as long as nothing that they may have read has changed.
@@ -82,10 +82,10 @@ struct Succession {
         return isSame ? nil : before.count == after.count ? .function : .changed
     }
 
-    /// Whether a reference leads to a service that was not there before, or is not there any more.
+    /// Whether a reference, which is the same by now, leads to a service that was not there before, or is not there any more.
     private func needsOther(_ place: Int, _ next: Int) -> Bool {
         !old.graph.needs[place].edges.elementsEqual(graph.needs[next].edges) {
-            $0.reference.id == $1.reference.id && ($0.target == nil) == ($1.target == nil)
+            ($0.target == nil) == ($1.target == nil)
         }
     }
 
@@ -129,13 +129,12 @@ struct Succession {
 
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
-        var dependents: [[Int]] = Array(repeating: [], count: reasons.count)
-        for place in reasons.indices {
-            for need in needs(of: place) { dependents[need].append(place) }
-        }
+        guard reasons.contains(where: { $0 != nil }) else { return }
+        var dependents = Dependents(count: reasons.count)
+        for place in reasons.indices { visitNeeds(of: place) { dependents.add(place, needing: $0) } }
         var open = reasons.indices.filter { reasons[$0] != nil }
         while let place = open.popLast() {
-            for dependent in dependents[place] where reasons[dependent] == nil && isBound(dependent) {
+            for dependent in dependents.of(place) where reasons[dependent] == nil && isBound(dependent) {
                 reasons[dependent] = .need(place)
                 open.append(dependent)
             }
@@ -149,9 +148,9 @@ struct Succession {
     }
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
-    private func needs(of place: Int) -> [Int] {
-        let held = old.graph.needs[place].edges.compactMap { $0.reference.kind == .provider ? nil : $0.target }
-        return held + old.observations.services(neededBy: place)
+    private func visitNeeds(of place: Int, _ visit: (Int) -> Void) {
+        for edge in old.graph.needs[place].edges where edge.reference.kind != .provider { edge.target.map(visit) }
+        for need in old.observations.services(neededBy: place) { visit(need) }
     }
 
     /// The ids on the way from a service to the one because of which it does not go on.
@@ -163,5 +162,28 @@ struct Succession {
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }
         return ids
+    }
+}
+
+/// Who needs what, the wrong way round, in two arrays however many there are.
+private struct Dependents {
+    private var first: [Int]
+    private var links: [(dependent: Int, next: Int)] = []
+
+    init(count: Int) {
+        first = Array(repeating: -1, count: count)
+    }
+
+    mutating func add(_ dependent: Int, needing place: Int) {
+        links.append((dependent, first[place]))
+        first[place] = links.count - 1
+    }
+
+    func of(_ place: Int) -> some Sequence<Int> {
+        sequence(state: first[place]) { link in
+            guard link >= 0 else { return nil }
+            defer { link = links[link].next }
+            return links[link].dependent
+        }
     }
 }

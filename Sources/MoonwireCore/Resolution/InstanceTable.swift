@@ -62,6 +62,9 @@ final class InstanceTable: @unchecked Sendable {
     /// The places that hold an instance, in the order in which those came.
     var held: [Int] { log.withLock { $0.order } }
 
+    /// The places whose instances the application supplied.
+    var supplied: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .application }.keys) } }
+
     func source(of index: Int) -> Source { log.withLock { $0.sources[index] ?? .build } }
 
     /// An instance that made room for another one.

@@ -1,0 +1,94 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// What hooks have to say of reloads, and what reloads make of instances that hooks had a hand in.
+@Suite struct HookReloadTests {
+    private static let town = #"service "town" { type = "Station", args = { name = "Leeds", log = ref "log" } }"# + "\n"
+
+    @Test func aVetoLeavesEverythingAsItWas() throws {
+        let hook = """
+            hook.reloading(function(plan)
+                if #plan.replaced > 0 then return false, "busy: " .. plan.replaced[1] end
+            end)
+            """
+        let living = try Living(Self.town + hook)
+        let town = try living.station("town")
+        try living.edit(Self.town.replacing("Leeds", with: "York") + hook)
+        #expect(
+            message { try living.container.reload() } == "container.lua:2: hook.reloading vetoed the reload: busy: town"
+        )
+        let same = town === (try living.station("town"))
+        #expect(same)
+        #expect(try living.reload(Self.town + hook + "-- only moved") == "kept: log, town")
+    }
+
+    @Test func aFailingHookVetoesToo() throws {
+        let living = try Living(Self.town) { swift in
+            swift.hook(.reloading) { _, _ in throw Refusal() }
+        }
+        try living.edit(Self.town.replacing("Leeds", with: "York"))
+        #expect(message { try living.container.reload() }.hasSuffix("hook.reloading failed: not now"))
+        #expect(try living.station("town").name == "Leeds")
+    }
+
+    private struct Refusal: Error, CustomStringConvertible { let description = "not now" }
+
+    @Test func reloadedIsToldAfterwardsByTheNewScript() throws {
+        let living = try Living(Self.town)
+        let hook = #"hook.reloaded(function(plan, info) info.get("town"):leave(plan.text) end)"#
+        _ = try living.station("town")
+        try living.reload(Self.town.replacing("Leeds", with: "York") + hook)
+        #expect(
+            living.log.elements.map(living.readable) == [
+                """
+                ~ service "town" (container.lua:1 -> container.lua:1)
+                replaced: town (changed)
+                kept: log
+                """
+            ])
+    }
+
+    @Test func releasedIsToldOfReplacedInstancesOnly() throws {
+        let hook =
+            #"hook.released("*", function(object, info) if info.type == "Station" then object:leave("gone") end end)"#
+        let other = "\n" + #"service "other" { type = "Station", args = { name = "other", log = ref "log" } }"#
+        let living = try Living(Self.town + hook + other)
+        _ = (try living.station("town"), try living.station("other"))
+        try living.reload(Self.town.replacing("Leeds", with: "York") + hook + other)
+        #expect(living.log.elements == ["gone"])
+    }
+
+    @Test func whatACreatedHookMadeGoesOnWhileTheHookIsTheSame() throws {
+        let swiftHooked = try Living(Self.town) { swift in
+            swift.hook(.created("town")) { (_: Station, _) in }
+        }
+        _ = try swiftHooked.station("town")
+        #expect(try swiftHooked.reload(Self.town + "-- moved") == "kept: log, town")
+
+        let hook = #"hook.created("town", function(station) return station end)"#
+        let living = try Living(Self.town + hook)
+        _ = try living.station("town")
+        #expect(try living.reload() == "kept: log, town")
+        #expect(
+            try living.reload(Self.town + hook + "-- moved") == """
+                replaced: town (a function, and files have changed)
+                kept: log
+                """)
+        _ = try living.station("town")
+        #expect(try living.reload(Self.town) == "replaced: town (changed)\nkept: log")
+    }
+
+    @Test func aHookThatRunsOnceRunsOnceInEachGeneration() throws {
+        let text = """
+            service "fresh" { type = "Station", args = { name = "fresh", log = ref "log" }, scope = "transient" }
+            hook.created("fresh", function(station) station:leave("once") end, { once = true })
+            """
+        let living = try Living(text)
+        _ = (try living.station("fresh"), try living.station("fresh"))
+        #expect(living.log.elements == ["once"])
+        try living.reload()
+        _ = (try living.station("fresh"), try living.station("fresh"))
+        #expect(living.log.elements == ["once", "once"])
+    }
+}
