@@ -4,6 +4,7 @@ import MoonwireValues
 
 extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
+    public static let reloaded = DiagnosticCode("reloaded")
     public static let noSource = DiagnosticCode("no-source")
     public static let cannotWatch = DiagnosticCode("cannot-watch")
     public static let stopFailed = DiagnosticCode("stop-failed")
@@ -19,6 +20,16 @@ extension Diagnostic {
 
     static func noSource() -> Diagnostic {
         Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    static func reloaded(_ plan: ReloadPlan) -> Diagnostic {
+        let services = plan.added.count + plan.removed.count + plan.changed.count
+        let counts = [
+            (services, "service"), (plan.parameters.count, "parameter"), (plan.replaced.count, "instance"),
+        ].map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        return Diagnostic(
+            .reloaded, "reloaded: \(counts[0]) and \(counts[1]) changed, \(counts[2]) replaced", at: nil,
+            severity: .note)
     }
 
     static func cannotWatch() -> Diagnostic {

@@ -36,7 +36,7 @@ package struct Watcher: Sendable {
             if !container.followedFiles.contains(where: { Self.hasChanged($0, $1) }) { return true }
             guard waitForRest() else { return false }
             // What is wrong is reported by the reload itself, and the next change may mend it.
-            _ = try? container.reload()
+            if let plan = try? container.reload() { container.diagnostics.report([.reloaded(plan)]) }
         }
     }
 
