@@ -67,6 +67,23 @@ import Testing
         #expect(try living.station("end").name == "end")
     }
 
+    @Test func policiesForReloadsDoNotMatter() throws {
+        let living = try Living(
+            """
+            service "end" { type = "Station", args = { name = "end" } }
+            service "kept" { type = "Station", args = { name = "kept", next = ref "end" }, reload = "keep" }
+            service "anew" { type = "Station", args = { name = "anew" }, reload = "rebuild" }
+            """)
+        let (anew, _) = (try living.station("anew"), try living.station("kept"))
+        try living.container.set("end", station("supplied"))
+        try living.container.with { $0.override("end") { _ in station("other") } } perform: {
+            #expect(try living.station("kept").next?.name == "other")
+            let same = anew === (try living.station("anew"))
+            #expect(same)
+        }
+        #expect(try living.station("end").name == "supplied")
+    }
+
     @Test func theInnermostCounts() throws {
         let living = try Living(Self.line)
         try living.container.with {

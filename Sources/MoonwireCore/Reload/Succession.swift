@@ -2,6 +2,15 @@ import MoonwireValues
 
 /// Which instances of a generation go on in the next one, and why the others do not.
 struct Succession {
+    /// What the next generation is for.
+    enum Purpose {
+        /// To take the place of the old one: services may say what a reload does with their instances, and what the
+        /// application supplied goes on.
+        case reload
+        /// To serve a task beside it: what is replaced there is replaced, whoever made it.
+        case override
+    }
+
     /// Why an instance does not go on.
     enum Reason: Sendable {
         case removed
@@ -19,6 +28,9 @@ struct Succession {
     private(set) var places: [Int?]
     /// The services whose definitions are not equal, by old place.
     private(set) var changed: [Int] = []
+    /// What the application supplied, and what does not fit any more, by old place.
+    private(set) var misfits: [Int] = []
+    private let purpose: Purpose
     private let old: Generation
     private let hooks: HookPlan
     /// The old places of what goes on whatever its definition says, as the application supplied it.
@@ -27,10 +39,11 @@ struct Succession {
     private let graph: DefinitionGraph
 
     /// - Parameter graph: What comes after the old generation.
-    init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, keepsSupplied: Bool = true) {
+    init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
+        self.purpose = purpose
         self.old = old
         self.graph = graph
-        supplied = keepsSupplied ? old.instances.supplied : []
+        supplied = purpose == .reload ? old.instances.supplied : []
         hooks = HookPlan(graph)
         tracesAreEqual = old.traces == traces
         let definitions = old.graph.definitions
@@ -51,12 +64,16 @@ struct Succession {
         let (before, after) = (old.graph.definitions[place], graph.definitions[next])
         let difference = comparison.difference(before, after)
         if difference == .definition { changed.append(place) }
-        guard before.scope == after.scope, !goesOnSupplied(place) else {
-            if before.scope != after.scope { reasons[place] = .changed }
+        guard before.scope == after.scope else {
+            reasons[place] = .changed
             return
         }
-        switch after.reload {
-        case .keep: break
+        if goesOnSupplied(place) {
+            if difference != nil, !fits(place, next) { misfits.append(place) }
+            return
+        }
+        switch policy(of: after) {
+        case .keep: if difference != nil, !fits(place, next) { reasons[place] = .changed }
         case .rebuild: reasons[place] = .rebuild
         case .auto:
             switch difference {
@@ -66,6 +83,17 @@ struct Succession {
             case nil: reasons[place] = slotReason(place, comparison) ?? reasonOfHooks(place, next)
             }
         }
+    }
+
+    private func policy(of definition: Definition) -> ReloadPolicy {
+        purpose == .reload ? definition.reload : .auto
+    }
+
+    /// Whether an old instance, if there is one, has the type of the new service, as far as that is known.
+    private func fits(_ place: Int, _ next: Int) -> Bool {
+        guard let instance = old.heldInstance(at: place) else { return true }
+        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.accepts(instance) }
+        return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
     private func goesOnSupplied(_ place: Int) -> Bool { !supplied.isEmpty && supplied.contains(place) }
@@ -144,7 +172,7 @@ struct Succession {
     /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
     private func isBound(_ place: Int) -> Bool {
         guard let next = places[place] else { return true }
-        return graph.definitions[next].reload != .keep && !goesOnSupplied(place)
+        return policy(of: graph.definitions[next]) != .keep && !goesOnSupplied(place)
     }
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.

@@ -29,7 +29,7 @@ extension Container {
         return try resolving { base in
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
             let (graph, _) = try validated(layers)
-            let succession = Succession(from: base, to: graph, traces: base.traces, keepsSupplied: false)
+            let succession = Succession(from: base, to: graph, traces: base.traces, for: .override)
             let lineages = Lineages(count: graph.definitions.count)
             let generation = generation(graph, traces: base.traces, lineages: lineages, base: base)
             generation.borrow(from: base, succession.places)

@@ -60,6 +60,28 @@ import Testing
         #expect(same)
     }
 
+    @Test func keepDoesNotOutlastAnotherType() throws {
+        let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
+        let living = try Living(text, types: [Signal.self])
+        _ = try living.station("made")
+        let plan = try living.reload(#"service "made" { type = "Signal", reload = "keep" }"#)
+        #expect(plan.hasSuffix("replaced: made (changed)"))
+        _ = try living.container.resolve("made", as: Signal.self)
+    }
+
+    @Test func whatWasSuppliedMustFitWhatTheScriptSaysNow() throws {
+        let text = #"service "guest" { synthetic = true, type = "Station" }"#
+        let living = try Living(text, types: [Signal.self])
+        let guest = Station(name: "guest", next: nil, later: nil, log: nil)
+        try living.container.set("guest", guest)
+        try living.edit(text.replacing("Station", with: "Signal"))
+        #expect(
+            message { try living.container.reload() }
+                == #"container.lua:1: service "guest" is Signal, and Station cannot be put in its place"#)
+        let same = guest === (try living.station("guest"))
+        #expect(same)
+    }
+
     @Test func rebuildReplacesEachTimeWithAllThatNeedsIt() throws {
         let living = try Living(
             """
@@ -145,4 +167,8 @@ import Testing
         try living.reload(text.replacing(#"name = "weak""#, with: #"name = "other""#))
         #expect(try living.station("weak").name == "other")
     }
+}
+
+private final class Signal: Exposed, Sendable {
+    static let exposure = Exposure(Signal.self) { Initializer { Signal() } }
 }
