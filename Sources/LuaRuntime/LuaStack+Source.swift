@@ -26,7 +26,8 @@ extension LuaStack: ValueSource {
 
     public func isNull(at position: Int) -> Bool {
         let type = mw_type(thread, Int32(truncatingIfNeeded: position))
-        return type == MW_NIL || type == MW_HANDLE && token(at: position)?.kind == Self.nullToken
+        // By its Lua type alone a token is an object like any other.
+        return type == MW_NIL || type == MW_OBJECT && token(at: position)?.kind == Self.nullToken
     }
 
     /// The kind of the token that stands for an explicit nothing.

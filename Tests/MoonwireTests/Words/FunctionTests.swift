@@ -6,6 +6,14 @@ import Testing
 @Suite struct FunctionTests {
     private let engine = #"service "engine" { type = "Engine", args = { "Jaguar", 6 } }"#
 
+    @Test func nullLeavesAnOptionalArgumentEmpty() throws {
+        let container = try wire(
+            """
+            service "car" (function(c) return Car { engine = Engine { brand = "E" }, trailer = null } end)
+            """)
+        #expect(try container.resolve("car", as: Car.self).trailer == nil)
+    }
+
     @Test func theContextGivesServicesAndParametersWithDotAndColon() throws {
         let container = try wire(
             """
