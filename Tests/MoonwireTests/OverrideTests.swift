@@ -76,7 +76,9 @@ import Testing
             """)
         let (anew, _) = (try living.station("anew"), try living.station("kept"))
         try living.container.set("end", station("supplied"))
-        try living.container.with { $0.override("end") { _ in station("other") } } perform: {
+        try living.container.with {
+            $0.override("end") { _ in station("other") }
+        } perform: {
             #expect(try living.station("kept").next?.name == "other")
             let same = anew === (try living.station("anew"))
             #expect(same)

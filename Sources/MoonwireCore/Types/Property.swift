@@ -4,17 +4,43 @@ public import MoonwireValues
 ///
 /// `Property("brand", \.brand)`; a key path to a settable property of a class makes it writable.
 public struct Property<Owner>: Sendable {
-    let access: PropertyAccess
+    @usableFromInline let access: PropertyAccess
 
-    public init<V>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
+    @inlinable public init<V: Convertible>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
         self.init(name, get: { $0[keyPath: keyPath] })
     }
 
-    public init<V>(_ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable) {
+    @inlinable @_disfavoredOverload public init<V>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
+        self.init(name, get: { $0[keyPath: keyPath] })
+    }
+
+    @inlinable public init<V: Convertible>(
+        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) {
         self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
     }
 
-    public init<V>(
+    @inlinable @_disfavoredOverload public init<V>(
+        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) {
+        self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
+    }
+
+    @inlinable public init<V: Convertible>(
+        _ name: String, get: @escaping @Sendable (Owner) throws -> V,
+        set: (@Sendable (Owner, V) throws -> Void)? = nil
+    ) {
+        access = PropertyAccess(
+            description: PropertyDescription(
+                name: name, type: "\(V.self)", shape: V.shape, isWritable: set != nil),
+            get: { receiver, call in
+                let owner = try receiverValue(receiver, as: Owner.self)
+                try call.result.deliver(try call.runUserCode { try get(owner) })
+            },
+            set: set.map { Self.setter(name, $0) })
+    }
+
+    @_disfavoredOverload public init<V>(
         _ name: String, get: @escaping @Sendable (Owner) throws -> V,
         set: (@Sendable (Owner, V) throws -> Void)? = nil
     ) {
@@ -28,6 +54,18 @@ public struct Property<Owner>: Sendable {
                 try call.result.deliverDynamically(value)
             },
             set: set.map { Self.setter(name, converter, $0) })
+    }
+
+    @inlinable static func setter<V: Convertible>(
+        _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
+    ) -> @Sendable (AnyObject, ValueReader) throws -> Void {
+        return { receiver, reader in
+            let owner = try receiverValue(receiver, as: Owner.self)
+            let value = try within(name) { try V.read(from: reader) }
+            reader.source.beginUserCode()
+            defer { reader.source.endUserCode() }
+            try set(owner, value)
+        }
     }
 
     private static func setter<V>(
@@ -64,4 +102,13 @@ public struct PropertyAccess: Sendable {
     public let description: PropertyDescription
     package let get: @Sendable (AnyObject?, Call) throws -> Void
     package let set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
+
+    @usableFromInline init(
+        description: PropertyDescription, get: @escaping @Sendable (AnyObject?, Call) throws -> Void,
+        set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
+    ) {
+        self.description = description
+        self.get = get
+        self.set = set
+    }
 }
