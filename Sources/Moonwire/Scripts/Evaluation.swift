@@ -3,36 +3,39 @@ import MoonwireCore
 import MoonwireValues
 
 /// What the scripts of one generation have said so far. The words write into it while a script runs.
+///
+/// What every word touches is not checked for overlapping accesses: none of them runs anything that leads back here.
 final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
     /// Not owned: the interpreter holds the words, and the words hold the evaluation.
     unowned let interpreter: Interpreter
     let environment: String
     let variables: EnvironmentVariables
     /// The layer of the script that is running.
-    private(set) var layer: Layer
+    @exclusivity(unchecked) private(set) var layer: Layer
     /// Values that scripts hold as tokens, by the tokens' index.
-    private var values: [WiredValue] = [.value(.null)]
+    @exclusivity(unchecked) private var values: [WiredValue] = [.value(.null)]
     /// Calls such as `service "id"`, which wait for what follows them.
-    private var calls: [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
+    @exclusivity(unchecked) private var calls:
+        [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
     /// How many of the calls belong to scripts that were run before.
     private var reportedCalls = 0
     /// The environments that `when` may name.
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
-    private var foreignTexts: Set<String> = []
+    @exclusivity(unchecked) private var foreignTexts: Set<String> = []
     /// Texts that stand in for variables which could not be read.
-    private var standIns: [String: EnvironmentReference] = [:]
+    @exclusivity(unchecked) private var standIns: [String: EnvironmentReference] = [:]
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
-    private var lastSource: (file: FileNumber, text: SourceText?)?
+    @exclusivity(unchecked) private var lastSource: (file: FileNumber, text: SourceText?)?
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
     /// Whether all scripts have been read.
-    private(set) var hasEnded = false
+    @exclusivity(unchecked) private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
-    private(set) var faults = 0
+    @exclusivity(unchecked) private(set) var faults = 0
     /// The files and variables that were read.
     var traces = Reading.Traces()
     let link = GenerationLink()

@@ -25,7 +25,7 @@ struct ServiceTable {
     private var stack: LuaStack { call.stack }
 
     func definition() -> Definition {
-        table.evaluation.reading(read)
+        table.evaluation.reading { read() }
     }
 
     private func read() -> Definition {

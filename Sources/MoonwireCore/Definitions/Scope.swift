@@ -12,7 +12,12 @@ public enum Scope: Sendable, Hashable {
     case named(String)
 
     /// Whether instances are handed to more than one resolve, and so perhaps to more than one thread.
-    public var isSharedBetweenThreads: Bool { self == .shared || self == .weak }
+    public var isSharedBetweenThreads: Bool {
+        switch self {
+        case .shared, .weak: true
+        case .transient, .graph, .named: false
+        }
+    }
 }
 
 extension Scope: CaseIterable {

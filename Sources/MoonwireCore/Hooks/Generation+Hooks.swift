@@ -2,9 +2,12 @@ import Synchronization
 
 /// Where the life of a generation meets its hooks.
 extension Generation {
+    /// Runs the hooks. To make one in a longer function looks to the optimizer as if the generation were let go of there.
+    var hookRunner: HookRunner { HookRunner(self) }
+
     /// Tells hooks of the definitions, unless they know them; from then on services can be built.
     func open() throws {
-        if base == nil { try HookRunner(self).registered() }
+        if base == nil { try hookRunner.registered() }
         opened.store(true, ordering: .releasing)
     }
 
@@ -13,7 +16,7 @@ extension Generation {
 
     /// The error of a failed build, of which hooks have been told.
     func failed(_ service: PlannedService, _ error: ContainerError) -> ContainerError {
-        if service.hooks != nil { HookRunner(self).failed(error, service) }
+        if service.hooks != nil { hookRunner.failed(error, service) }
         return error
     }
 }

@@ -25,7 +25,7 @@ package struct HookSubjects {
         switch (event.subject, target.kind) {
         case (.service, .name):
             graph.target(of: target.text).map { .one(graph.definitions[$0]) }
-                ?? .nothing(target.text, known: Array(graph.index.keys))
+                ?? .nothing(target.text, known: graph.index.names)
         case (.service, _): service(target)
         case (.slot, .tag), (.parameter, .tag), (.parameter, .type), (.preference, .tag), (.preference, .type): .unfit
         case (.slot, .name) where !target.isDotted, (.preference, .name) where !target.isDotted: .unfit

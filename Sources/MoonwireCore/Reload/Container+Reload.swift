@@ -45,7 +45,7 @@ extension Container {
         defer { old.endLease() }
         let draft = try Draft(try read(after: old), after: old, of: self)
         let plan = draft.plan
-        try HookRunner(old).veto(plan.value)
+        try old.hookRunner.veto(plan.value)
         let next = draft.generation()
         try next.open()
         let late = settings.withLock { settings in
@@ -58,7 +58,7 @@ extension Container {
         current.gate.drain()
         old.endLease()
         diagnostics.report(draft.remarks)
-        HookRunner(next).reloaded(plan.value)
+        next.hookRunner.reloaded(plan.value)
         return plan
     }
 }

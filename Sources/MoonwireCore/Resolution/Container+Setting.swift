@@ -44,7 +44,7 @@ extension Container {
             return change
         }
         guard let (generation, change, _) = changes.first else { return }
-        try HookRunner(generation).parametersChanged(from: change.before, to: change.after)
+        try generation.hookRunner.parametersChanged(from: change.before, to: change.after)
     }
 
     /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.

@@ -103,7 +103,7 @@ public final class Container: Sendable {
 
     /// Runs the hooks of the current generation.
     package var hooks: HookRunner {
-        get throws { try resolving { HookRunner($0) } }
+        get throws { try resolving { $0.hookRunner } }
     }
 
     /// Runs `body` in the generation of the resolve in progress on this thread, or else in the current one.

@@ -14,7 +14,7 @@ extension Generation {
                     current = number
                     try run(step, on: instance, service)
                 }
-                return service.hooks == nil ? instance : try HookRunner(self).created(instance, service)
+                return service.hooks == nil ? instance : try hookRunner.created(instance, service)
             } catch let error as ContainerError {
                 // Further out on the way, the error knows its path and is masked already.
                 throw failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))

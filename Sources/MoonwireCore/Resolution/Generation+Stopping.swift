@@ -4,7 +4,7 @@ extension Generation {
     /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
     func letGo(of instance: AnyObject, at place: Int, from source: InstanceTable.Source) {
         if source == .build { stop(instance, services[place]) }
-        if source != .loan, services[place].hooks != nil { HookRunner(self).released(instance, services[place]) }
+        if source != .loan, services[place].hooks != nil { hookRunner.released(instance, services[place]) }
     }
 
     /// Does what the service's definition says of an instance that the container lets go of.

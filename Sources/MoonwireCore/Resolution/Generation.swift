@@ -86,7 +86,7 @@ final class Generation: @unchecked Sendable {
     func instance(at index: Int) throws -> AnyObject {
         let service = services[index]
         let instance = try scopedInstance(service)
-        if service.hooks != nil { try HookRunner(self).resolved(instance, service) }
+        if service.hooks != nil { try hookRunner.resolved(instance, service) }
         return instance
     }
 

@@ -4,7 +4,8 @@ import MoonwireValues
 package struct DefinitionGraph: Sendable {
     /// The definition that counts for each id, in the order in which the ids were first written.
     let definitions: [Definition]
-    let index: [String: Int]
+    /// The place of the definition that counts for each id.
+    let index: NameIndex
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
     let hooks: [Hook]
@@ -38,8 +39,8 @@ package struct DefinitionGraph: Sendable {
         owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
-        let evaluator = ParameterEvaluator(tree: parameters, variables: variables)
-        needs = merged.definitions.map { Needs(of: $0, merged.index, evaluator) }
+        let names = Needs.Lookup(index, ParameterEvaluator(tree: parameters, variables: variables))
+        needs = definitions.map { Needs(of: $0, names) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
         initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
@@ -72,7 +73,7 @@ package struct DefinitionGraph: Sendable {
 /// Lays layers over each other: the last definition of an id wins, and both places are reported.
 private struct LayerMerge {
     var definitions: [Definition] = []
-    var index: [String: Int] = [:]
+    var index = NameIndex()
     var parameters = ParameterTree()
     var rules: [Rule] = []
     var layerOfRule: [Int] = []
@@ -85,17 +86,17 @@ private struct LayerMerge {
         parameters.merge(layer.parameters)
         rules += layer.rules
         layerOfRule += layer.rules.map { _ in layers }
-        index.reserveCapacity(index.count + layer.definitions.count)
+        index.reserve(index.names.count + layer.definitions.count)
         for definition in layer.definitions {
-            if let place = index.updateValue(definitions.count, forKey: definition.id) {
-                index[definition.id] = place
+            let (isNew, place) = index.insert(definition.id)
+            if isNew {
+                definitions.append(definition)
+                layerOfDefinition.append(layers)
+            } else {
                 let isSameLayer = layerOfDefinition[place] == layers
                 remarks.append(.replaced(definition, definitions[place], isSameLayer: isSameLayer))
                 definitions[place] = definition
                 layerOfDefinition[place] = layers
-            } else {
-                definitions.append(definition)
-                layerOfDefinition.append(layers)
             }
         }
     }

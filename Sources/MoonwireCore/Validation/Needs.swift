@@ -30,28 +30,39 @@ struct Needs: Sendable {
         let site: Site
     }
 
+    /// What tells what references and parameters stand for; shared, as it goes into every step of the walk.
+    final class Lookup: Sendable {
+        let index: NameIndex
+        let evaluator: ParameterEvaluator
+
+        init(_ index: NameIndex, _ evaluator: ParameterEvaluator) {
+            self.index = index
+            self.evaluator = evaluator
+        }
+    }
+
     private(set) var edges: [Edge] = []
     private(set) var fillings: [Filling] = []
     private(set) var inlines: [Definition] = []
 
-    init(of definition: Definition, _ index: [String: Int], _ evaluator: ParameterEvaluator) {
+    init(of definition: Definition, _ lookup: Lookup) {
         definition.visitValues { value, site in
             switch value {
             case .value, .list, .map, .environment, .function, .object: break
-            case .reference(let reference): add(reference, site, index)
+            case .reference(let reference): add(reference, site, lookup)
             case .parameter(let parameter):
-                if evaluator.tree.plainValue(of: parameter.name) != nil { return }
+                if lookup.evaluator.tree.plainValue(of: parameter.name) != nil { return }
                 fillings.append(Filling(value: value, definition: definition, site: site))
-                addReferences(inParameter: parameter.name, site, index, evaluator)
+                addReferences(inParameter: parameter.name, site, lookup)
             case .template(let template):
                 guard template.plainText == nil else { return }
                 fillings.append(Filling(value: value, definition: definition, site: site))
                 if case .parameter(let name)? = template.single {
-                    addReferences(inParameter: name, site, index, evaluator)
+                    addReferences(inParameter: name, site, lookup)
                 }
             case .inline(let inner):
                 inlines.append(inner)
-                let needs = Needs(of: inner, index, evaluator)
+                let needs = Needs(of: inner, lookup)
                 edges += needs.edges.map { edge in
                     Edge(
                         reference: edge.reference, site: site, target: edge.target,
@@ -63,20 +74,21 @@ struct Needs: Sendable {
     }
 
     private mutating func add(
-        _ reference: ServiceReference, _ site: Site, _ index: [String: Int], isThroughParameter: Bool = false
+        _ reference: ServiceReference, _ site: Site, _ lookup: Lookup, isThroughParameter: Bool = false
     ) {
         edges.append(
             Edge(
-                reference: reference, site: site, target: index[reference.id], isThroughParameter: isThroughParameter))
+                reference: reference, site: site, target: lookup.index[reference.id],
+                isThroughParameter: isThroughParameter))
     }
 
     /// The references that a parameter holds count as needs of whoever uses it.
     private mutating func addReferences(
-        inParameter name: String, _ site: Site, _ index: [String: Int], _ evaluator: ParameterEvaluator
+        inParameter name: String, _ site: Site, _ lookup: Lookup
     ) {
-        if evaluator.tree.plainValue(of: name) != nil { return }
-        guard let value = try? evaluator.value(of: name).value else { return }
-        value.visitReferences { add($0, site, index, isThroughParameter: true) }
+        if lookup.evaluator.tree.plainValue(of: name) != nil { return }
+        guard let value = try? lookup.evaluator.value(of: name).value else { return }
+        value.visitReferences { add($0, site, lookup, isThroughParameter: true) }
     }
 }
 

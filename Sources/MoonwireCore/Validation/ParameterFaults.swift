@@ -38,7 +38,8 @@ enum ParameterFaults {
         }
 
         mutating func check(inline definition: Definition) {
-            for filling in Needs(of: definition, graph.index, graph.evaluator).fillings { check(filling) }
+            let lookup = Needs.Lookup(graph.index, graph.evaluator)
+            for filling in Needs(of: definition, lookup).fillings { check(filling) }
         }
 
         /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.

@@ -24,7 +24,7 @@ enum RuleFaults {
             rule.value?.visitReferences {
                 if $0.kind != .optional, graph.index[$0.id] == nil { unknown.append($0) }
             }
-            let nearest = unknown.isEmpty ? nil : Suggestions(among: graph.index.keys)
+            let nearest = unknown.isEmpty ? nil : Suggestions(among: graph.index.names)
             return unknown.map { reference in
                 .unknownService(
                     reference.id, in: rule, at: reference.location ?? rule.location(of: "value"),

@@ -105,7 +105,7 @@ struct ShapeCheck {
 
     private func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> Mismatch? {
         let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "Provider<" : nil
-        let wantsHandle = ["LazyService<", "Provider<"].first { shape.phrase.hasPrefix($0) }
+        let wantsHandle = shape.handle
         if handle != nil || wantsHandle != nil {
             guard handle == wantsHandle, let handle else {
                 return Mismatch(expected: shape.phrase, found: reference.phrase)
@@ -152,6 +152,12 @@ extension ServiceReference {
 }
 
 extension ValueShape {
+    /// The generic type of a handle, when that is what fits.
+    fileprivate var handle: String? {
+        guard case .object(let name) = self, name.utf8.last == UInt8(ascii: ">") else { return nil }
+        return ["LazyService<", "Provider<"].first { name.hasPrefix($0) }
+    }
+
     /// What fits, as a message says it.
     var phrase: String {
         switch self {

@@ -98,14 +98,18 @@ extension Definition {
         for (index, value) in arguments.positional.enumerated() where !value.isPlain {
             Self.descend(value, Site(position(index)), visit)
         }
-        for argument in arguments.labeled where !argument.value.isPlain {
-            Self.descend(argument.value, Site(label(argument.label)), visit)
+        // In place: most values need not be copied to see that there is nothing to visit.
+        arguments.labeled.withUnsafeBufferPointer { labeled in
+            for place in labeled.indices where !labeled[place].value.isPlain {
+                Self.descend(labeled[place].value, Site(label(labeled[place].label)), visit)
+            }
         }
     }
 
     private static func descend(_ value: WiredValue, _ site: Site, _ visit: (WiredValue, Site) -> Void) {
         if value.isPlain { return }
         visit(value, site)
+        guard value.hasParts else { return }
         switch value {
         case .list(let elements):
             for (index, element) in elements.enumerated() { descend(element, site.inside("\(index + 1)"), visit) }
@@ -133,4 +137,12 @@ extension Definition {
 extension WiredValue {
     /// Whether the value is data through and through, with nothing in it that stands for something else.
     fileprivate var isPlain: Bool { if case .value = self { true } else { false } }
+
+    /// Whether there are more values to visit inside.
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .list, .map: true
+        default: false
+        }
+    }
 }

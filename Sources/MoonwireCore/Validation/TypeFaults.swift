@@ -59,8 +59,7 @@ enum TypeFaults {
                 faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
                 return
             }
-            let signature = type.description.initializers[match.place]
-            check(match.arguments, of: type.description.name, signature, definition)
+            check(match.arguments, of: type.description.name, type.description.initializers[match.place], definition)
         }
 
         private mutating func checkStaticMethod(_ definition: Definition, _ template: TextTemplate) {

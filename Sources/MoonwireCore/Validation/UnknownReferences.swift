@@ -9,7 +9,7 @@ enum UnknownReferences {
         private let graph: DefinitionGraph
         // Made for the first fault: most graphs have none.
         private lazy var paths = DependentPath(graph)
-        private lazy var nearest = Suggestions(among: graph.index.keys.sorted())
+        private lazy var nearest = Suggestions(among: graph.index.names.sorted())
         private var suggestions: [String: [String]] = [:]
 
         init(_ graph: DefinitionGraph) {
