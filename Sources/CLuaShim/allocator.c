@@ -1,7 +1,6 @@
 #include "internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A single request beyond this multiple of the limit is refused, unless the host is on top. */
 #define HARD_CAP 4
@@ -43,31 +42,6 @@ static bool grants(mw_state *state, size_t after) {
     return true;
 }
 
-/* Blocks of the pool and blocks of the system, told apart by their sizes, which Lua keeps for us. */
-static void give_back(mw_state *state, void *block, size_t size) {
-    if (block && mw_pool_serves(size)) {
-        mw_pool_give(&state->pool, block, size);
-    } else {
-        free(block);
-    }
-}
-
-static void *take(mw_state *state, size_t size) {
-    return mw_pool_serves(size) ? mw_pool_take(&state->pool, size) : malloc(size);
-}
-
-static void *move(mw_state *state, void *block, size_t old_size, size_t new_size) {
-    bool was_small = mw_pool_serves(old_size), is_small = mw_pool_serves(new_size);
-    if (!was_small && !is_small) { return realloc(block, new_size); }
-    if (was_small && is_small && mw_pool_fits(old_size, new_size)) { return block; }
-    void *moved = take(state, new_size);
-    if (moved) {
-        memcpy(moved, block, old_size < new_size ? old_size : new_size);
-        give_back(state, block, old_size);
-    }
-    return moved;
-}
-
 /* The limit is soft: it grants and records the debt, which the next instruction settles. */
 void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     mw_state *state = owner;
@@ -77,12 +51,13 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     if (new_size > before && !grants(state, after)) { return NULL; }
     atomic_store_explicit(&state->used, after, memory_order_relaxed);
     if (new_size == 0) {
-        give_back(state, block, old_size);
+        free(block);
         return NULL;
     }
-    void *moved = block ? move(state, block, old_size, new_size) : take(state, new_size);
+    void *moved = block ? realloc(block, new_size) : malloc(new_size);
     if (moved) { return moved; }
-    if (new_size <= before || state->window) { abort(); }
+    if (new_size <= before) { return block; }
+    if (state->window) { abort(); }
     atomic_store_explicit(&state->used, used, memory_order_relaxed);
     return NULL;
 }

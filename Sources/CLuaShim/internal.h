@@ -42,22 +42,6 @@ typedef struct mw_lock {
 #endif
 } mw_lock;
 
-/* Sizes of blocks that a pool serves, in steps of 16 bytes. */
-#define MW_POOL_SIZES 16
-
-typedef struct mw_page mw_page;
-
-typedef struct mw_free_block {
-    struct mw_free_block *next;
-} mw_free_block;
-
-/* The small blocks of one interpreter; whoever uses it holds the lock. */
-typedef struct mw_pool {
-    mw_free_block *free[MW_POOL_SIZES]; /* By size. */
-    char *rest, *end;                   /* What is left of the newest page. */
-    mw_page *pages;
-} mw_pool;
-
 struct mw_entry {
     mw_state *state;
     lua_State *thread;
@@ -87,7 +71,6 @@ struct mw_state {
     mw_entry *idle;
     mw_released *released;
     _Atomic bool has_dropped;
-    mw_pool pool;
 
     lua_State *main;
     int64_t instructions;
@@ -162,13 +145,6 @@ void *mw_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
 
 void mw_release_outside(mw_state *state, void *object);
-
-/* pool.c */
-bool mw_pool_serves(size_t size);
-bool mw_pool_fits(size_t size, size_t other);
-void *mw_pool_take(mw_pool *pool, size_t size);
-void mw_pool_give(mw_pool *pool, void *block, size_t size);
-void mw_pool_end(mw_pool *pool);
 
 /* budget.c */
 void mw_hook(lua_State *L, lua_Debug *activation);

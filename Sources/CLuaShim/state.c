@@ -69,7 +69,6 @@ mw_released *mw_close(mw_state *state) {
         state->made = entry->next_made;
         free(entry);
     }
-    mw_pool_end(&state->pool);
     free(state->dropped);
     free(state->free_slots);
     free(state);
