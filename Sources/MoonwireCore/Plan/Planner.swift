@@ -32,7 +32,7 @@ struct Planner {
 
     private mutating func plan(_ definition: Definition, at index: Int) -> PlannedService {
         let maker = maker(of: definition, at: index)
-        let exposure = exposure(of: definition, maker)
+        let exposure = exposure(of: definition, at: index, maker)
         return PlannedService(
             index: index, definition: definition, maker: maker, steps: steps(of: definition, exposure),
             casters: casters(of: definition, exposure, maker), exposure: exposure,
@@ -96,10 +96,15 @@ struct Planner {
     }
 
     /// By the type that is made, not by its name: another type may have the same.
-    private func exposure(of definition: Definition, _ maker: PlannedService.Maker) -> Exposure? {
+    private func exposure(
+        of definition: Definition, at index: Int, _ maker: PlannedService.Maker
+    ) -> Exposure? {
         switch maker {
         case .swift(let factory): return factory.exposure
         case .call(let callable, _), .method(let callable, _, _):
+            // Most are made by an initializer of their own type.
+            let expected = index < 0 ? nil : graph.serviceTypes[index]?.exposure
+            if let expected, expected.type == callable.resultType { return expected }
             return types.exposure(of: unwrapped(callable.resultType))
         case .supplied:
             guard case .known(let type) = services.type(of: definition) else { return nil }

@@ -33,7 +33,9 @@ public struct TypeRegistry: Sendable {
     }
 
     private let entries: [Entry]
-    private let byName: [String: [Int]]
+    private let index: NameIndex
+    /// By the number of a name in the index, the types that have it.
+    private let byName: [[Int]]
     private let byType: [ObjectIdentifier: Int]
     /// The scopes that definitions may name.
     public let scopes: [String]
@@ -57,16 +59,21 @@ public struct TypeRegistry: Sendable {
     private init(entries: [Entry], scopes: [String]) {
         self.entries = entries
         self.scopes = scopes
-        var names: [String: [Int]] = [:]
-        var types: [ObjectIdentifier: Int] = [:]
-        for (index, entry) in entries.enumerated() {
-            names[entry.description.name, default: []].append(index)
-            if entry.description.qualifiedName != entry.description.name {
-                names[entry.description.qualifiedName, default: []].append(index)
-            }
-            if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = index }
+        var index = NameIndex()
+        var byName: [[Int]] = []
+        func add(_ name: String, _ place: Int) {
+            let (isNew, number) = index.insert(name)
+            if isNew { byName.append([]) }
+            byName[number].append(place)
         }
-        byName = names
+        var types: [ObjectIdentifier: Int] = [:]
+        for (place, entry) in entries.enumerated() {
+            add(entry.description.name, place)
+            if entry.description.qualifiedName != entry.description.name { add(entry.description.qualifiedName, place) }
+            if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = place }
+        }
+        self.index = index
+        self.byName = byName
         byType = types
     }
 
@@ -88,7 +95,8 @@ public struct TypeRegistry: Sendable {
     var descriptions: [(TypeDescription, SlotTable?)] { entries.map { ($0.description, $0.exposure?.slots) } }
 
     func lookup(_ name: String) -> Lookup {
-        guard let found = byName[name], let first = found.first else { return .unknown }
+        guard let number = index[name], let first = byName[number].first else { return .unknown }
+        let found = byName[number]
         return found.count == 1
             ? .found(entries[first]) : .ambiguous(found.map { entries[$0].description.qualifiedName })
     }
