@@ -2,7 +2,8 @@
 package enum HookTargets {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.hooks.isEmpty else { return [] }
-        let subjects = HookSubjects(graph)
+        var subjects = HookSubjects(graph)
+        subjects.preferences = graph.preferences.titles
         return graph.hooks.flatMap { check($0, subjects) }
     }
 
