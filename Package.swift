@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
+        .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
         .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
     ],
@@ -27,6 +28,8 @@ let package = Package(
         .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+        .target(
+            name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .target(name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore"], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
@@ -36,6 +39,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["MoonwireCore"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireTestingTests", dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),

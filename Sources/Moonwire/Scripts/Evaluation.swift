@@ -120,6 +120,19 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         return isFaulty ? nil : rule
     }
 
+    /// Reads a preference, likewise.
+    func reading(_ read: () -> PreferenceDefinition) -> PreferenceDefinition {
+        let before = faults
+        var definition = read()
+        if faults > before { definition.isFaulty = true }
+        faults = before
+        return definition
+    }
+
+    func add(_ definition: PreferenceDefinition) {
+        layer.preferences.append(definition)
+    }
+
     func add(_ definition: Definition) {
         layer.definitions.append(definition)
     }

@@ -10,6 +10,8 @@ struct ScriptTable {
     let key: String
     /// Whether the table describes the service with that id, and not what the word says.
     var isService = false
+    /// What messages call the table, unless the key says it.
+    var title: String?
     let origin: Origin
 
     /// As many fields as most tables have at most: room that is made at once is not made again and again.
@@ -19,7 +21,7 @@ struct ScriptTable {
 
     /// As messages name what the table describes: `service "mailer"`.
     var subject: String {
-        isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key
+        title ?? (isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key)
     }
 
     func location(_ path: [String]) -> ScriptLocation? {
@@ -32,17 +34,19 @@ struct ScriptTable {
         evaluation.report(diagnostic)
     }
 
-    /// Visits the fields of a table with names, and reports keys that are none of them.
-    func forEachField(_ table: Int, known: [String], at path: [String] = [], _ body: (String, Int) throws -> Void)
+    /// Visits the fields of a table with names, and reports keys that are none of them; without names, all that are texts.
+    func forEachField(
+        _ table: Int, known: [String]? = nil, at path: [String] = [], _ body: (String, Int) throws -> Void
+    )
         rethrows
     {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
             if let name = stack.text(at: value - 1) {
-                if known.contains(name) {
+                if known?.contains(name) ?? true {
                     try body(name, value)
-                } else {
+                } else if let known {
                     report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
                 }
             } else {

@@ -37,7 +37,7 @@ enum Vocabulary {
             .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation),
             .inline(evaluation), .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
-            .inject(evaluation),
+            .inject(evaluation), .preferences(evaluation),
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
         ] + Word.env(evaluation) + Word.hook(evaluation)
     }

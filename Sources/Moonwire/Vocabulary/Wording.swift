@@ -82,10 +82,15 @@ extension Diagnostic {
     }
 
     static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
-        let rest = word == "alias" ? "the service that it stands for" : "a table or a function"
+        let (rest, end) =
+            switch word {
+            case "alias": ("the service that it stands for", "\"target\"")
+            case "preferences": ("a table", "{ … }")
+            default: ("a table or a function", "{ … }")
+            }
         return Diagnostic(
             .missingTable, "\(word) \"\(id)\" is not finished: \(rest) should follow", at: location,
-            hints: [word == "alias" ? "write `alias \"\(id)\" \"target\"`" : "write `service \"\(id)\" { … }`"])
+            hints: ["write `\(word) \"\(id)\" \(end)`"])
     }
 
     static func expectsTable(_ subject: String, orFunction: Bool, found: String, at location: ScriptLocation?)

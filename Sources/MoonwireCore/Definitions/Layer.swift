@@ -6,6 +6,9 @@ public struct Layer: Sendable {
     public var parameters = ParameterTree()
     public var hooks: [Hook] = []
     public var rules: [Rule] = []
+    public var preferences: [PreferenceDefinition] = []
+    /// Where preferences may lie, by the names that scripts use.
+    var stores: [String: any PreferenceStore] = [:]
     /// Classes with slots that the application makes itself.
     var owners: [SlotTable] = []
     /// What was wrong or worth a remark while the layer was read.

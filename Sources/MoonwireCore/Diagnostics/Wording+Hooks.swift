@@ -97,10 +97,11 @@ extension Diagnostic {
             at: definition.origin.location, hints: ["nothing can be built before the load is complete"])
     }
 
-    static func parameterChangesItself(_ names: [String], _ name: String) -> Diagnostic {
-        let cycle = names[(names.firstIndex(of: name) ?? 0)...] + [name]
+    static func changesItself(_ event: HookEvent, _ names: [String], _ name: String) -> Diagnostic {
+        let cycle = names + [name]
         return Diagnostic(
-            .cycle, "parameter \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))", at: nil)
+            .cycle, "\(event.noun) \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))",
+            at: nil)
     }
 }
 

@@ -13,7 +13,7 @@ extension HookRunner {
             let (old, new) = (former[name], current[name])
             guard old != new else { continue }
             let arguments: [HookArgument] = [.value(.text(name)), new.argument, old.argument]
-            try Resolution.current.changing(name) {
+            try Resolution.current.changing(.parameter, name) {
                 for planned in hooks where planned.hook.names(among: values).contains(name) {
                     try run(planned, arguments, info(.parameter, name))
                 }

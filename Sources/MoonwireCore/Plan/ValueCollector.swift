@@ -17,6 +17,12 @@ final class ValueCollector: ValueSink {
         return try collector.collect { try value.write(to: $0) }
     }
 
+    /// A Swift value as plain data; throws ``ConversionError`` for one that is made of objects.
+    static func plainValue(of value: some Convertible) throws -> Value {
+        let collector = ValueCollector()
+        return try collector.collect { try value.write(to: $0) }.plainValue
+    }
+
     /// What `write` puts into its place.
     private func collect(_ write: (ValueWriter) throws -> Void) throws -> PlannedValue {
         let slot = collected.count
@@ -54,4 +60,25 @@ final class ValueCollector: ValueSink {
         }
         collected[slot] = PlannedValue(.map(entries))
     }
+}
+
+extension PlannedValue {
+    fileprivate var plainValue: Value {
+        get throws {
+            switch content {
+            case .value(let value): return value
+            case .list(let elements): return .list(try elements.map { try $0.plainValue })
+            case .map(let entries):
+                var plain: [String: Value] = [:]
+                for entry in entries {
+                    guard case .text(let key) = try entry.key.plainValue else { throw noPlainData }
+                    plain[key] = try entry.value.plainValue
+                }
+                return .map(plain)
+            default: throw noPlainData
+            }
+        }
+    }
+
+    private var noPlainData: ConversionError { ConversionError(.custom("is no plain data")) }
 }

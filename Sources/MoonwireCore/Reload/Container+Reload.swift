@@ -58,6 +58,7 @@ extension Container {
         current.gate.drain()
         old.endLease()
         diagnostics.report(draft.remarks)
+        if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
         next.hookRunner.reloaded(plan.value)
         return plan
     }

@@ -47,6 +47,8 @@ extension Generation {
         layer.parameters = parameters.tree
         layer.rules = graph.rules.rules
         layer.owners = graph.owners
+        layer.preferences = graph.preferences.definitions
+        layer.stores = graph.preferences.stores
         return layer
     }
 

@@ -14,6 +14,7 @@ public final class Container: Sendable {
     let settings = Lock(ParameterSettings())
     let turn = Turn()
     let outcomes = Broadcast<ReloadOutcome>()
+    let ledger = PreferenceLedger()
     /// The files to follow, with the texts that were read last, well or not.
     private let files: Lock<[String: String?]>
     private let variables: EnvironmentVariables
@@ -43,6 +44,7 @@ public final class Container: Sendable {
         let generation = generation(graph, traces: reading.traces, lineages: lineages)
         try generation.open()
         _ = current.exchange(generation)
+        if generation.wantsPreferences { ledger.follow(generation) }
     }
 
     deinit {
@@ -81,7 +83,8 @@ public final class Container: Sendable {
         Generation(
             graph, types, current,
             Generation.Settings(
-                diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages, base: base))
+                diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages, preferences: ledger,
+                base: base))
     }
 
     /// Whether a service with that id is defined.

@@ -30,6 +30,8 @@ final class Generation: @unchecked Sendable {
     let handover = Lock<Handover?>(nil)
     /// What an override lies over: it uses instances of it, and leases it.
     let base: Generation?
+    /// What the container knows of its preferences' values.
+    let preferences: PreferenceLedger
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
@@ -55,6 +57,7 @@ final class Generation: @unchecked Sendable {
         traces = settings.traces
         lineages = settings.lineages
         base = settings.base
+        preferences = settings.preferences
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
         planSource = PlanSource(self)
@@ -67,6 +70,7 @@ final class Generation: @unchecked Sendable {
         let slowWait: Int
         let traces: Reading.Traces
         let lineages: Lineages
+        let preferences: PreferenceLedger
         var base: Generation?
     }
 
@@ -177,6 +181,12 @@ final class Generation: @unchecked Sendable {
     func place(of id: String) throws -> Int {
         if let place = names.place(of: id) { return place }
         throw ContainerError(.notDefined(id, known: services.map(\.id)))
+    }
+
+    /// Plain data as calls read it.
+    func plan(_ value: Value) -> PlannedValue {
+        var planner = planner
+        return planner.plan(.value(value))
     }
 
     /// The arguments of a method that could not be looked up before its receiver was built.

@@ -48,6 +48,14 @@ public struct Registrations: Sendable {
         beneath.owners.append(SlotTable.of(type))
     }
 
+    /// Names a store in which preferences may lie; those that name none lie in the one named `default`, which is
+    /// ``UserDefaultsStore/standard`` unless the application says otherwise.
+    ///
+    /// `swift.store("default", MemoryStore())`
+    public mutating func store(_ name: String, _ store: any PreferenceStore) {
+        beneath.stores[name] = store
+    }
+
     /// Sets a parameter beneath the scripts: what a script says wins.
     public mutating func parameter(
         _ name: String, _ value: Value, file: String = #fileID, line: Int = #line

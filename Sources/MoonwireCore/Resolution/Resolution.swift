@@ -27,8 +27,8 @@ final class Resolution {
     /// The generation of the outermost resolve, and those of other containers that it led to; all of them leased.
     private var outermost: Generation?
     private var others: [Generation] = []
-    /// The parameters of whose changes hooks are being told.
-    private var changing: [String] = []
+    /// The parameters and preferences of whose changes hooks are being told.
+    private var changing: [(event: HookEvent, name: String)] = []
 
     /// The ids under construction, outermost first. Another thread may ask only while this one waits.
     var ids: [String] {
@@ -81,10 +81,12 @@ final class Resolution {
         }
     }
 
-    /// Runs `body` while hooks are told of a parameter's change; throws ``ContainerError`` when they are already.
-    func changing<R>(_ parameter: String, _ body: () throws -> R) throws -> R {
-        guard !changing.contains(parameter) else { throw ContainerError(.parameterChangesItself(changing, parameter)) }
-        changing.append(parameter)
+    /// Runs `body` while hooks are told of a change; throws ``ContainerError`` when they are being told of it already.
+    func changing<R>(_ event: HookEvent, _ name: String, _ body: () throws -> R) throws -> R {
+        if let first = changing.firstIndex(where: { $0.event == event && $0.name == name }) {
+            throw ContainerError(.changesItself(event, changing[first...].map(\.name), name))
+        }
+        changing.append((event, name))
         defer { changing.removeLast() }
         return try body()
     }

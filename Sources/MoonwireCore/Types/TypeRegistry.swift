@@ -39,6 +39,8 @@ public struct TypeRegistry: Sendable {
     private let byType: [ObjectIdentifier: Int]
     /// The scopes that definitions may name.
     public let scopes: [String]
+    /// Whether the types are those of this program, and not of a manifest.
+    let isOfProgram: Bool
 
     /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure.
     public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
@@ -46,19 +48,23 @@ public struct TypeRegistry: Sendable {
         guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }
         var seen: Set<ObjectIdentifier> = []
         let all = (types.map { $0.exposure } + exposures).filter { seen.insert(ObjectIdentifier($0.type)).inserted }
-        self.init(entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes)
+        self.init(
+            entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes,
+            isOfProgram: true)
     }
 
     /// The types that a manifest lists; throws ``ContainerError`` for one of another version.
     public init(manifest: Data) throws {
         let read = try JSONDecoder().decode(Manifest.self, from: manifest)
         guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
-        self.init(entries: read.types.map { Entry(description: $0, exposure: nil) }, scopes: read.scopes)
+        self.init(
+            entries: read.types.map { Entry(description: $0, exposure: nil) }, scopes: read.scopes, isOfProgram: false)
     }
 
-    private init(entries: [Entry], scopes: [String]) {
+    private init(entries: [Entry], scopes: [String], isOfProgram: Bool) {
         self.entries = entries
         self.scopes = scopes
+        self.isOfProgram = isOfProgram
         var index = NameIndex()
         var byName: [[Int]] = []
         func add(_ name: String, _ place: Int) {

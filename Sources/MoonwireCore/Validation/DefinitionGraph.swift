@@ -12,6 +12,7 @@ package struct DefinitionGraph: Sendable {
     /// What goes into slots, in the order in which it was written, with the layer that says so.
     let rules: RuleBook
     let layerOfRule: [Int]
+    let preferences: PreferenceBook
     /// Classes with slots that the application makes itself.
     let owners: [SlotTable]
     /// Nil when a script is checked without the application's types.
@@ -33,7 +34,8 @@ package struct DefinitionGraph: Sendable {
         index = merged.index
         parameters = merged.parameters
         hooks = layers.flatMap(\.hooks)
-        remarks = merged.remarks
+        preferences = PreferenceBook(layers)
+        remarks = merged.remarks + preferences.remarks
         rules = RuleBook(merged.rules)
         layerOfRule = merged.layerOfRule
         owners = layers.flatMap(\.owners)

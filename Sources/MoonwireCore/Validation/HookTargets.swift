@@ -4,6 +4,7 @@ package enum HookTargets {
         guard !graph.hooks.isEmpty else { return [] }
         var subjects = HookSubjects(graph)
         subjects.slots = SlotOwner.known(in: graph)?.flatMap { owner in owner.slots.map { SlotName($0, of: owner) } }
+        subjects.preferences = graph.preferences.titles
         return graph.hooks.flatMap { check($0, subjects) }
     }
 

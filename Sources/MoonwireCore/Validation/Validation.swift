@@ -17,6 +17,7 @@ package struct Validation {
         StopFaults.check,
         HookTargets.check,
         RuleFaults.check,
+        PreferenceFaults.check,
     ]
 
     /// Every fault, in the order of the scripts' lines, then the remarks.

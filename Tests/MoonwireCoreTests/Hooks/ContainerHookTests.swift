@@ -46,7 +46,7 @@ import Testing
 
     @Test func preferenceGetsTheNameTheNewAndTheOldValue() throws {
         let said = Collected<String>()
-        var wiring = Wiring()
+        var wiring = Wiring.of(preference("Settings.volume", 5))
         wiring.swift.hook(.preference("Settings.volume")) { name, new, old, _ in said.append("\(name) \(new) \(old)") }
         wiring.swift.hook(.preference("Settings.v*"), priority: 1) { name, _, _, _ in said.append(name) }
         wiring.swift.hook(.preference("Other.*")) { _, _, _, _ in said.append("other") }

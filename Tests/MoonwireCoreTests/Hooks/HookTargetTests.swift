@@ -10,6 +10,7 @@ import Testing
             service("mailer", "Engine", ["brand": "a"]), service("mailbox", "Probe"),
             service("car", "Car", ["engine": ref("mailer")], scope: .transient), alias("post", of: "mailer"))
         wiring.parameters = [("smtp", ["host": "h"], nil)]
+        wiring.preferences = [preference("Settings.volume", 5)]
         register(&wiring.swift)
         return try wiring.report()
     }

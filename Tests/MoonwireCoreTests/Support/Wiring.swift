@@ -89,11 +89,31 @@ func skip(_ target: Rule.Target, line: Int? = nil) -> Rule {
     Rule(target, .skip, origin: Origin(line.map(at)))
 }
 
+/// A preference as a script would describe it: `preference("Settings.volume", 5, max: 10)`.
+func preference(
+    _ title: String, _ defaultValue: Value, min: Value? = nil, max: Value? = nil, oneOf: [Value]? = nil,
+    check: (any PreferenceCheck)? = nil, key: String? = nil, store: String? = nil, from: String? = nil,
+    line: Int? = nil
+) -> PreferenceDefinition {
+    let steps = title.split(separator: ".", maxSplits: 1).map(String.init)
+    var definition = PreferenceDefinition(group: steps[0], name: steps[1], origin: Origin(line.map(at)))
+    definition.defaultValue = defaultValue
+    definition.minimum = min
+    definition.maximum = max
+    definition.choices = oneOf
+    definition.check = check
+    definition.ownKey = key
+    definition.ownStore = store
+    definition.formerKey = from
+    return definition
+}
+
 /// Layers and everything else that a container is made of.
 struct Wiring {
     var definitions: [Definition] = []
     var parameters: [(name: String, value: WiredValue, line: Int?)] = []
     var rules: [Rule] = []
+    var preferences: [PreferenceDefinition] = []
     var swift = Registrations()
     var variables: [String: String] = [:]
     var slowWait = 5
@@ -104,15 +124,17 @@ struct Wiring {
         var layer = Layer(name: "test.lua")
         layer.definitions = definitions
         layer.rules = rules
+        layer.preferences = preferences
         for (name, value, line) in parameters {
             layer.parameters.set(name, value, origin: Origin(line.map(at)), path: [name])
         }
         return layer
     }
 
-    func container() throws -> Container {
+    func container(types: [any Exposed.Type]? = nil) throws -> Container {
         try Container(
-            layers: [swift.beneath, layer, swift.above], types: Garage.types(),
+            layers: [swift.beneath, layer, swift.above],
+            types: try types.map { try TypeRegistry($0) } ?? Garage.types(),
             variables: EnvironmentVariables { [variables] in variables[$0] }, slowWait: slowWait)
     }
 

@@ -73,8 +73,8 @@ import Testing
         #expect(
             try container.parameter("names", as: [String].self) == [
                 "alias", "env", "environments", "hook", "include", "inject", "inline", "lazy", "now", "null",
-                "optional",
-                "param", "parameters", "provider", "raw", "ref", "require", "service", "skip", "when",
+                "optional", "param", "parameters", "preferences", "provider", "raw", "ref", "require", "service",
+                "skip", "when",
             ])
     }
 

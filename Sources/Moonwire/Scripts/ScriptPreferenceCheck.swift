@@ -1,0 +1,24 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// A function of a script that says which values a preference takes: `return value % 2 == 0, "must be even"`.
+final class ScriptPreferenceCheck: PreferenceCheck {
+    private let function: LuaFunction
+
+    init(_ function: LuaFunction) {
+        self.function = function
+    }
+
+    /// A function that returns nothing at all takes every value for which it raises no error.
+    func refusal(of value: Value) throws -> PreferenceRefusal? {
+        try function.call { stack in
+            try stack.ensureRoom(8)
+            try value.write(to: ValueWriter(stack, slot: 0))
+            return 1
+        } read: { stack, base, count in
+            guard count > 0, stack.luaType(at: base) == .nil || stack.boolean(at: base) == false else { return nil }
+            return PreferenceRefusal(reason: count > 1 ? stack.text(at: base + 1) : nil)
+        }
+    }
+}

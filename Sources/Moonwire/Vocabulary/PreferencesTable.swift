@@ -1,0 +1,128 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// Reads what follows `preferences "Group"`.
+struct PreferencesTable {
+    private static let keys = ["default", "min", "max", "one_of", "check", "key", "store", "from"]
+
+    private let group: String
+    private let call: LuaCall
+    private let table: ScriptTable
+
+    init(_ evaluation: Evaluation, _ call: LuaCall, _ group: String, _ origin: Origin) {
+        self.group = group
+        self.call = call
+        table = ScriptTable(
+            evaluation: evaluation, stack: call.stack, key: group, title: "preferences \"\(group)\"", origin: origin)
+    }
+
+    private var stack: LuaStack { call.stack }
+
+    /// The preferences in name order; what is wrong with one is reported, and leaves the others alone.
+    func definitions() -> [PreferenceDefinition] {
+        let position = call.position(0)
+        guard position != 0, stack.luaType(at: position) == .table else {
+            table.report({ .expectsTable(table.subject, orFunction: false, found: call.found(0), at: $0) }, at: [])
+            return []
+        }
+        guard TextForms.isName(group) else {
+            table.report({ .badGroupName(group, at: $0) }, at: [])
+            return []
+        }
+        var definitions: [PreferenceDefinition] = []
+        table.forEachField(position) { name, value in
+            if TextForms.isName(name), !name.contains(".") {
+                definitions.append(table.evaluation.reading { definition(name, value) })
+            } else {
+                table.report({ .badPreferenceName(name, group, at: $0) }, at: [name])
+            }
+        }
+        return definitions.sorted { $0.name < $1.name }
+    }
+
+    private func definition(_ name: String, _ position: Int) -> PreferenceDefinition {
+        var definition = PreferenceDefinition(group: group, name: name, origin: table.origin)
+        guard stack.luaType(at: position) == .table else {
+            table.report({ .expectsPreference(group, name, stack.found(position), at: $0) }, at: [name])
+            return definition
+        }
+        var fields = table
+        fields.title = "preference \"\(group).\(name)\""
+        let faults = table.evaluation.faults
+        fields.forEachField(position, known: Self.keys, at: [name]) { key, value in
+            let field = Field(table: fields, name: name, key: key, position: value)
+            switch key {
+            case "default": definition.defaultValue = field.value() ?? .null
+            case "min": definition.minimum = field.value()
+            case "max": definition.maximum = field.value()
+            case "one_of": definition.choices = field.list()
+            case "check": definition.check = field.check()
+            case "key": definition.ownKey = field.text("a key")
+            case "store": definition.ownStore = field.text("the name of a store")
+            default: definition.formerKey = field.text("a former key")
+            }
+        }
+        if definition.defaultValue == .null, table.evaluation.faults == faults {
+            fields.report({ .noDefault(fields.subject, at: $0) }, at: [name])
+        }
+        return definition
+    }
+
+    /// One field of a preference.
+    private struct Field {
+        let table: ScriptTable
+        let name: String
+        let key: String
+        let position: Int
+
+        private var stack: LuaStack { table.stack }
+
+        /// Plain data; text forms are not read in it, as users may see it.
+        func value() -> Value? {
+            let height = stack.top
+            // A table that is given up halfway leaves its key and value behind.
+            defer { stack.pop(stack.top - height) }
+            do {
+                let value = try Value.read(from: ValueReader(stack, position: position))
+                if value == .map([:]) { return .list([]) }
+                if value != .null { return value }
+            } catch let error as ConversionError where !error.path.isEmpty {
+                report(at: error.path) { .unusableValue(table.subject, [key] + error.path, "a value", at: $0) }
+                return nil
+            } catch {}
+            expects("plain data")
+            return nil
+        }
+
+        func list() -> [Value]? {
+            guard stack.luaType(at: position) == .table, case .list(let elements)? = value() else {
+                if stack.luaType(at: position) != .table { expects("a list of values") }
+                return nil
+            }
+            return elements
+        }
+
+        func text(_ expected: String) -> String? {
+            if let text = stack.text(at: position), !text.isEmpty { return text }
+            expects(expected)
+            return nil
+        }
+
+        func check() -> ScriptPreferenceCheck? {
+            if stack.luaType(at: position) == .function {
+                return ScriptPreferenceCheck(stack.function(at: position))
+            }
+            expects("a function")
+            return nil
+        }
+
+        private func expects(_ expected: String) {
+            report { .expects(table.subject, key, expected, stack.found(position), at: $0) }
+        }
+
+        private func report(at path: [String] = [], _ make: (ScriptLocation?) -> Diagnostic) {
+            table.report(make, at: [name, key] + path)
+        }
+    }
+}

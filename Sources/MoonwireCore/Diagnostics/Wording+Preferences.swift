@@ -1,0 +1,209 @@
+import MoonwireValues
+
+// What is said of preferences, their values and their stores.
+
+extension DiagnosticCode {
+    public static let preference = DiagnosticCode("preference")
+    public static let unknownPreference = DiagnosticCode("unknown-preference")
+    public static let preferenceKey = DiagnosticCode("preference-key")
+    public static let unknownStore = DiagnosticCode("unknown-store")
+    public static let store = DiagnosticCode("store")
+}
+
+extension PreferenceDefinition {
+    /// The preference as messages name it.
+    var phrase: String { "preference \"\(title)\"" }
+
+    /// What values it takes, as messages say it.
+    var expectation: String {
+        if let choices {
+            let listed = choices.map { choice in
+                switch choice {
+                case .text(let text): "\"\(text)\""
+                case .boolean(let value): "\(value)"
+                case .integer(let value): "\(value)"
+                case .number(let value): "\(value)"
+                default: choice.phrase
+                }
+            }
+            return "one of \(listed.joined(separator: ", "))"
+        }
+        let limits = (minimum?.digits, maximum?.digits)
+        let kind = defaultValue.kind.phrase
+        return switch limits {
+        case (let minimum?, let maximum?): "\(kind) from \(minimum) to \(maximum)"
+        case (let minimum?, nil): "\(kind) of at least \(minimum)"
+        case (nil, let maximum?): "\(kind) of at most \(maximum)"
+        case (nil, nil): kind
+        }
+    }
+}
+
+extension Value {
+    fileprivate var digits: String? {
+        switch self {
+        case .integer(let value): "\(value)"
+        case .number(let value): "\(value)"
+        default: nil
+        }
+    }
+}
+
+extension Diagnostic {
+    static func replaced(
+        _ new: PreferenceDefinition, _ old: PreferenceDefinition, isSameLayer: Bool
+    ) -> Diagnostic {
+        let place = old.location().map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "\(new.phrase) is defined again; this replaces the definition\(place)", at: new.location(),
+            severity: isSameLayer ? .warning : .note)
+    }
+
+    static func wrongField(
+        _ field: String, _ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch
+    ) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), not \(mismatch.found)",
+            at: definition.location(of: field))
+    }
+
+    static func crossedLimits(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): \"min\" is \(definition.minimum?.digits ?? ""), which is more than \"max\", "
+                + (definition.maximum?.digits ?? ""),
+            at: definition.location(of: "max"))
+    }
+
+    static func limitsOfNoNumber(_ field: String, _ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): \"\(field)\" is for numbers, and the default is \(definition.defaultValue.phrase)",
+            at: definition.location(of: field))
+    }
+
+    static func noChoices(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase): \"one_of\" lists nothing", at: definition.location(of: "one_of"))
+    }
+
+    /// A default that its own check does not take.
+    static func refusedDefault(_ definition: PreferenceDefinition, _ refusal: PreferenceRefusal) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): its own check refuses the default, \(definition.defaultValue.phrase)\(refusal.words)",
+            at: definition.location(of: "default"), hints: definition.checkHints)
+    }
+
+    /// A value that somebody wanted to set.
+    static func refused(_ definition: PreferenceDefinition, _ value: Value, _ refusal: PreferenceRefusal) -> Diagnostic
+    {
+        Diagnostic(
+            .preference, "\(definition.phrase) does not take \(value.phrase)\(refusal.words)",
+            at: definition.location(), hints: definition.checkHints)
+    }
+
+    static func failedCheck(_ definition: PreferenceDefinition, _ value: Value, _ error: any Error) -> Diagnostic {
+        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .preference,
+            "\(definition.phrase): its check fails for \(value.phrase): \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? definition.location(of: "check"), hints: failure?.hints ?? [])
+    }
+
+    static func notTaken(_ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase) expects \(mismatch.expected), not \(mismatch.found)",
+            at: definition.location())
+    }
+
+    static func unstorable(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase) expects \(definition.expectation), not \(typeName(type))",
+            at: definition.location())
+    }
+
+    static func wrongStored(
+        _ definition: PreferenceDefinition, key: String, _ mismatch: PreferenceMismatch
+    ) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): store \"\(definition.store)\" holds \(mismatch.found) under key \"\(key)\", "
+                + "which should be \(mismatch.expected)",
+            at: definition.location(), hints: ["`reset` lets the default count again"])
+    }
+
+    static func failedStore(_ definition: PreferenceDefinition, key: String, _ error: any Error) -> Diagnostic {
+        Diagnostic(
+            .store, "\(definition.phrase): store \"\(definition.store)\" failed with key \"\(key)\": \(error)",
+            at: definition.location())
+    }
+
+    static func unknownPreference(_ title: String, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownPreference, "preference \"\(title)\" is not defined", at: nil,
+            suggestions: Suggestions(among: known).nearest(to: title))
+    }
+
+    /// A Swift type that the preference's values do not fit.
+    static func wrongPreferenceType(
+        _ definition: PreferenceDefinition, _ type: Any.Type, _ error: ConversionError
+    ) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error)",
+            at: definition.location())
+    }
+
+    static func unknownStore(_ definition: PreferenceDefinition, known: [String]) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: definition.store)
+        return Diagnostic(
+            .unknownStore, "\(definition.phrase): there is no store \"\(definition.store)\"",
+            at: definition.location(of: "store"), suggestions: near,
+            hints: near.isEmpty ? ["the stores are \(known.joined(separator: ", "))"] : [])
+    }
+
+    /// Without the application nobody knows which stores it registers.
+    static func storeOfTheApplication(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .unknownStore,
+            "\(definition.phrase): store \"\(definition.store)\" must be one that the application registers",
+            at: definition.location(of: "store"), severity: .warning)
+    }
+
+    static func sharedKey(
+        _ key: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition, otherField: String
+    ) -> Diagnostic {
+        let sentence =
+            one.title == other.title
+            ? "\(one.phrase): \"from\" is its own key \"\(key)\""
+            : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is that of \(other.phrase) already"
+        let place = other.location(of: otherField).map { "\($0)" }
+        return Diagnostic(
+            .preferenceKey, sentence, at: one.location(of: field),
+            hints: one.title == other.title ? [] : place.map { ["\(other.title) is at \($0)"] } ?? [])
+    }
+
+    static func preferenceSlot(
+        _ title: String, _ fault: Diagnostic, _ declaration: SlotDeclaration, in service: Definition?
+    ) -> Diagnostic {
+        let subject = "slot \(title)"
+        let hint = fault.location.map { ["the preference is at \($0)"] } ?? []
+        guard let service, let location = service.origin.location else {
+            return Diagnostic(
+                fault.code, "\(subject): \(fault.message)", at: declaration.location, suggestions: fault.suggestions,
+                hints: fault.hints + hint)
+        }
+        return Diagnostic(
+            fault.code, "\(service.phrase): \(subject): \(fault.message)", at: location,
+            suggestions: fault.suggestions,
+            hints: fault.hints + hint + ["the slot is declared at \(declaration.location)"])
+    }
+}
+
+extension PreferenceRefusal {
+    fileprivate var words: String { reason.map { ": \($0)" } ?? "" }
+}
+
+extension PreferenceDefinition {
+    fileprivate var checkHints: [String] { location(of: "check").map { ["its check is at \($0)"] } ?? [] }
+}

@@ -1,0 +1,117 @@
+import MoonwireValues
+
+/// What a generation does with its preferences. Stores and checks run with nothing of ours locked.
+extension Generation {
+    /// The preference with a name; throws ``ContainerError`` with the nearest names when there is none.
+    func preference(_ title: String) throws -> PreferenceDefinition {
+        if let definition = graph.preferences[title] { return definition }
+        throw ContainerError(.unknownPreference(title, known: graph.preferences.titles))
+    }
+
+    /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that is of no use.
+    func value(of definition: PreferenceDefinition) throws -> Value {
+        try storedValue(of: definition) ?? definition.defaultValue
+    }
+
+    /// The value that counts, whatever lies in the store.
+    func effectiveValue(of definition: PreferenceDefinition) -> Value {
+        (try? value(of: definition)) ?? definition.defaultValue
+    }
+
+    /// The value in the store, under the key of today or a former one, which is moved.
+    func storedValue(of definition: PreferenceDefinition) throws -> Value? {
+        let store = try store(of: definition)
+        if let value = try read(definition, definition.key, store) { return value }
+        guard let former = definition.formerKey, let value = try read(definition, former, store) else { return nil }
+        // Somebody may have set it meanwhile, and that is the newer one.
+        if let value = try read(definition, definition.key, store) { return value }
+        try access(definition, definition.key) { try store.write(value, for: definition.key) }
+        try access(definition, former) { try store.remove(former) }
+        return value
+    }
+
+    /// Gives a preference another value, and tells hooks; null resets it.
+    func set(_ definition: PreferenceDefinition, to value: Value) throws {
+        guard value != .null else { return try reset(definition) }
+        let accepted: Value
+        do { accepted = try definition.accepted(value) } catch let mismatch as PreferenceMismatch {
+            throw ContainerError(.notTaken(definition, mismatch))
+        }
+        let refusal: PreferenceRefusal?
+        do { refusal = try definition.refusal(of: accepted) } catch {
+            throw ContainerError(.failedCheck(definition, accepted, error), underlying: error)
+        }
+        if let refusal { throw ContainerError(.refused(definition, accepted, refusal)) }
+        try change(definition) { store in
+            try access(definition, definition.key) { try store.write(accepted, for: definition.key) }
+            if let former = definition.formerKey { try access(definition, former) { try store.remove(former) } }
+        }
+    }
+
+    /// Lets the default count again, and tells hooks if that is another value.
+    func reset(_ definition: PreferenceDefinition) throws {
+        try change(definition) { store in
+            for key in [definition.key, definition.formerKey].compactMap(\.self) {
+                try access(definition, key) { try store.remove(key) }
+            }
+        }
+    }
+
+    /// Runs `write`; the container sees what comes of it, as do others that use the same store.
+    private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
+        let store = try store(of: definition)
+        let change: PreferenceChange?
+        if base == nil {
+            if !hooks.hooks(.preference).isEmpty, !preferences.isFollowing { preferences.follow(self) }
+            change = try preferences.writing(definition, in: self) { try write(store) }
+        } else {
+            // What lies beneath an override finds out by itself, if it uses the same store.
+            let old = effectiveValue(of: definition)
+            try write(store)
+            let new = effectiveValue(of: definition)
+            change = old == new ? nil : PreferenceChange(name: definition.title, old: old, new: new)
+        }
+        store.announceChange()
+        if let change { try HookRunner(self).tell(of: change) }
+    }
+
+    private func read(
+        _ definition: PreferenceDefinition, _ key: String, _ store: any PreferenceStore
+    ) throws -> Value? {
+        do {
+            return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
+        } catch let mismatch as PreferenceMismatch {
+            throw ContainerError(.wrongStored(definition, key: key, mismatch))
+        } catch let error as UnreadablePreference {
+            let mismatch = PreferenceMismatch(expected: definition.expectation, found: error.found)
+            throw ContainerError(.wrongStored(definition, key: key, mismatch))
+        }
+    }
+
+    /// Asks a store for something; what it throws says which one it was.
+    private func access<R>(_ definition: PreferenceDefinition, _ key: String, _ body: () throws -> R) throws -> R {
+        do { return try body() } catch let error as UnreadablePreference { throw error } catch {
+            throw ContainerError(.failedStore(definition, key: key, error), underlying: error)
+        }
+    }
+
+    private func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
+        if let store = graph.preferences.store(named: definition.store) { return store }
+        throw ContainerError(.unknownStore(definition, known: graph.preferences.storeNames))
+    }
+}
+
+extension HookRunner {
+    /// Tells hooks of a change; throws ``ContainerError`` when one fails, or when they change it again themselves.
+    func tell(of change: PreferenceChange) throws {
+        guard !plan.hooks(.preference, named: change.name).isEmpty else { return }
+        try Resolution.current.changing(.preference, change.name) {
+            try preferenceChanged(change.name, new: change.new, old: change.old)
+        }
+    }
+}
+
+extension Generation {
+    /// Whether somebody wants to be told of changes from the start.
+    var wantsPreferences: Bool { !graph.preferences.definitions.isEmpty && !hooks.hooks(.preference).isEmpty }
+}

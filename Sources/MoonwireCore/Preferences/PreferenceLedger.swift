@@ -1,0 +1,148 @@
+import MoonwireValues
+
+/// Knows the values that preferences had when somebody last looked, and so finds out what changed, whoever changed it.
+///
+/// The changes of a preference form a chain: the old value of each is the new value of the one before. A value that was
+/// replaced before anybody could look at it is left out.
+final class PreferenceLedger: Sendable {
+    private struct Entry {
+        var value: Value
+        /// Goes up when the value changes, or when somebody should look again.
+        var version = 0
+        /// How many threads of this container are about to change the value, and look after that.
+        var writers = 0
+    }
+
+    private struct State {
+        /// Nil as long as nobody wants to be told.
+        var entries: [String: Entry]?
+        var observations: [ObjectIdentifier: StoreObservation] = [:]
+        /// Changes that are on their way to the listeners, in their order.
+        var outbox: [PreferenceChange] = []
+        var isSending = false
+    }
+
+    private let state = Lock(State())
+    private let broadcast = Broadcast<PreferenceChange>()
+
+    /// The changes from now on.
+    func stream() -> AsyncStream<PreferenceChange> { broadcast.stream() }
+
+    var isFollowing: Bool { state.withLock { $0.entries != nil } }
+
+    /// Looks at all preferences of a generation, of whose stores it is told from now on; those that were not there before
+    /// are no changes.
+    func follow(_ generation: Generation) {
+        let stores = generation.graph.preferences.usedStores
+        for (id, store) in stores where state.withLock({ $0.observations[id] == nil }) {
+            let fresh = store.observe { [weak self, container = generation.container] in
+                guard let self, let generation = container.lease() else { return }
+                defer { generation.endLease() }
+                look(at: generation)
+            }
+            // Another thread may have been faster; the observation that is too many ends outside of the lock.
+            let surplus = state.withLock { state in
+                if state.observations[id] != nil { return fresh as StoreObservation? }
+                state.observations[id] = fresh
+                return nil
+            }
+            withExtendedLifetime(surplus) {}
+        }
+        let titles = Set(generation.graph.preferences.titles)
+        let former = state.withLock { state in
+            state.entries = (state.entries ?? [:]).filter { titles.contains($0.key) }
+            let former = state.observations.filter { stores[$0.key] == nil }
+            for id in former.keys { state.observations[id] = nil }
+            return former
+        }
+        withExtendedLifetime(former) {}
+        look(at: generation)
+    }
+
+    /// Looks for what others changed, and tells hooks and listeners of it.
+    func look(at generation: Generation) {
+        guard isFollowing else { return }
+        for definition in generation.graph.preferences.definitions {
+            guard let change = look(at: definition, in: generation, asWriter: false) else { continue }
+            HookRunner(generation).report { try HookRunner(generation).tell(of: change) }
+        }
+    }
+
+    /// Runs `write`, which gives a preference another value; gives what that changed, of which hooks are to be told.
+    func writing(
+        _ definition: PreferenceDefinition, in generation: Generation, _ write: () throws -> Void
+    ) throws -> PreferenceChange? {
+        let title = definition.title
+        state.withLock { $0.entries?[title]?.writers += 1 }
+        do { try write() } catch {
+            endWriting(title)
+            throw error
+        }
+        return look(at: definition, in: generation, asWriter: true)
+    }
+
+    private func endWriting(_ title: String) {
+        state.withLock { state in
+            guard let writers = state.entries?[title]?.writers, writers > 0 else { return }
+            state.entries?[title]?.writers = writers - 1
+        }
+    }
+
+    /// Nobody else looks between the store and the ledger: who was too slow looks again.
+    private func look(
+        at definition: PreferenceDefinition, in generation: Generation, asWriter isWriter: Bool
+    ) -> PreferenceChange? {
+        let title = definition.title
+        while true {
+            let version = state.withLock { $0.entries?[title]?.version }
+            let value = generation.effectiveValue(of: definition)
+            let found: PreferenceChange?? = state.withLock { state -> PreferenceChange?? in
+                guard state.entries != nil else { return .some(nil) }
+                guard var entry = state.entries?[title] else {
+                    state.entries?[title] = Entry(value: value)
+                    return .some(nil)
+                }
+                guard entry.version == version else { return nil }
+                defer { state.entries?[title] = entry }
+                if isWriter {
+                    entry.writers = max(0, entry.writers - 1)
+                } else if entry.writers > 0 {
+                    entry.version += 1
+                    return .some(nil)
+                }
+                guard entry.value != value else { return .some(nil) }
+                let change = PreferenceChange(name: title, old: entry.value, new: value)
+                entry.value = value
+                entry.version += 1
+                state.outbox.append(change)
+                return .some(change)
+            }
+            guard let found else { continue }
+            send()
+            return found
+        }
+    }
+
+    /// Hands changes on in the order in which they were found: one thread at a time, the others leave theirs to it.
+    private func send() {
+        while true {
+            let changes = state.withLock { state -> [PreferenceChange]? in
+                guard !state.isSending, !state.outbox.isEmpty else { return nil }
+                state.isSending = true
+                defer { state.outbox = [] }
+                return state.outbox
+            }
+            guard let changes else { return }
+            broadcast.send(changes)
+            state.withLock { $0.isSending = false }
+        }
+    }
+}
+
+extension PreferenceBook {
+    /// The stores in which preferences lie.
+    fileprivate var usedStores: [ObjectIdentifier: any PreferenceStore] {
+        let stores = definitions.compactMap { store(named: $0.store) }
+        return Dictionary(stores.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })
+    }
+}

@@ -1,0 +1,87 @@
+public import MoonwireValues
+
+extension Container {
+    /// The settings that scripts describe with `preferences "Group" { … }`.
+    public var preferences: Preferences { Preferences(container: self) }
+}
+
+/// Reads and sets the preferences of a container.
+///
+/// ```swift
+/// let volume = try container.preferences.get("Settings.volume", as: Int.self)
+/// try container.preferences.set("Settings.volume", to: 7)
+/// for await change in container.preferences.changes { print(change.name, change.new) }
+/// ```
+public struct Preferences: Sendable {
+    let container: Container
+
+    /// A preference with its value of the moment.
+    public struct Entry: Sendable, Hashable {
+        /// `Group.name`.
+        public let name: String
+        public let value: Value
+        public let defaultValue: Value
+        /// Where the script describes it.
+        public let location: ScriptLocation?
+    }
+
+    /// The value in the store, or else the default.
+    ///
+    /// Throws ``ContainerError`` for an unknown name, a type that does not fit, and a stored value that breaks the
+    /// preference's rules.
+    public func get<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
+        try container.resolving { generation in
+            let definition = try generation.preference(name)
+            return try generation.read(try generation.value(of: definition), of: definition, as: type)
+        }
+    }
+
+    /// Sets a value, if it keeps the preference's rules, then tells hooks; null resets the preference.
+    ///
+    /// Throws ``ContainerError`` when the value breaks a rule, and stores nothing then; also when a hook fails, which takes
+    /// nothing back.
+    public func set(_ name: String, to value: some Convertible) throws {
+        try container.resolving { generation in
+            let definition = try generation.preference(name)
+            try generation.set(definition, to: try generation.plainValue(value, for: definition))
+        }
+    }
+
+    /// Lets the default count again, and tells hooks if that is another value.
+    public func reset(_ name: String) throws {
+        try container.resolving { try $0.reset(try $0.preference(name)) }
+    }
+
+    /// All preferences in name order; throws ``ContainerError`` with every stored value that breaks a rule.
+    public var all: [Entry] {
+        get throws {
+            try container.resolving { generation in
+                var faults: [Diagnostic] = []
+                let entries = generation.graph.preferences.definitions.sorted { $0.title < $1.title }.compactMap {
+                    definition -> Entry? in
+                    do {
+                        return Entry(
+                            name: definition.title, value: try generation.value(of: definition),
+                            defaultValue: definition.defaultValue, location: definition.location())
+                    } catch {
+                        faults += (error as? ContainerError)?.diagnostics ?? []
+                        return nil
+                    }
+                }
+                guard faults.isEmpty else { throw ContainerError(faults) }
+                return entries
+            }
+        }
+    }
+
+    /// The changes from now on, whoever makes them: this container, another one that uses the same store, other code, or a
+    /// reload that gives another default.
+    public var changes: AsyncStream<PreferenceChange> {
+        let stream = container.ledger.stream()
+        if let generation = container.current.lease() {
+            defer { generation.endLease() }
+            container.ledger.follow(generation)
+        }
+        return stream
+    }
+}

@@ -1,0 +1,32 @@
+/// Who wants to be told of changes in which store of this process.
+enum StoreObservers {
+    private struct State {
+        var observers: [ObjectIdentifier: [Int: @Sendable () -> Void]] = [:]
+        var next = 0
+    }
+
+    private static let state = Lock(State())
+
+    /// The observation holds the store: its address names it.
+    static func add(_ changed: @escaping @Sendable () -> Void, to store: any PreferenceStore) -> StoreObservation {
+        let id = ObjectIdentifier(store)
+        let number = state.withLock { state in
+            state.next += 1
+            state.observers[id, default: [:]][state.next] = changed
+            return state.next
+        }
+        return StoreObservation {
+            let former = state.withLock { state in
+                let former = state.observers[id]?.removeValue(forKey: number)
+                if state.observers[id]?.isEmpty == true { state.observers[id] = nil }
+                return former
+            }
+            withExtendedLifetime((former, store)) {}
+        }
+    }
+
+    static func call(of store: any PreferenceStore) {
+        let observers = state.withLock { $0.observers[ObjectIdentifier(store)] } ?? [:]
+        for (_, changed) in observers.sorted(by: { $0.key < $1.key }) { changed() }
+    }
+}

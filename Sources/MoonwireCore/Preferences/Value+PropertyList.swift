@@ -1,0 +1,57 @@
+import Foundation
+import MoonwireValues
+
+extension Value {
+    /// Reads what a property list holds; throws ``UnreadablePreference`` for dates and the like.
+    init(propertyList object: Any) throws {
+        switch unwrappedValue(object) {
+        case let text as String: self = .text(text)
+        case let data as Data: self = .data(data)
+        case let elements as [Any]: self = .list(try elements.map { try Value(propertyList: $0) })
+        case let entries as [String: Any]: self = .map(try entries.mapValues { try Value(propertyList: $0) })
+        case let number as NSNumber: self = Value(number)
+        case let other:
+            let type = typeName(type(of: other)).lowercased()
+            throw UnreadablePreference(found: "a \(type.hasPrefix("ns") || type.hasPrefix("__ns") ? "date" : type)")
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        switch String(cString: number.objCType) {
+        case "c", "B": self = .boolean(number.boolValue)
+        case "d", "f": self = .number(number.doubleValue)
+        default: self = .integer(number.int64Value)
+        }
+    }
+
+    /// The value as property lists hold it; throws ``UnstorableNull`` for a null in it.
+    var propertyList: Any {
+        get throws {
+            switch self {
+            case .null: throw UnstorableNull()
+            case .boolean(let value): value
+            case .integer(let value): value
+            case .number(let value): value
+            case .text(let value): value
+            case .data(let value): value
+            case .list(let elements): try elements.map { try $0.propertyList }
+            case .map(let entries): try entries.mapValues { try $0.propertyList }
+            }
+        }
+    }
+
+    /// Whether there is a null in it, which property lists do not have.
+    var holdsNull: Bool {
+        switch self {
+        case .null: true
+        case .list(let elements): elements.contains { $0.holdsNull }
+        case .map(let entries): entries.values.contains { $0.holdsNull }
+        default: false
+        }
+    }
+}
+
+/// A null was to be kept in the user defaults.
+struct UnstorableNull: Error, CustomStringConvertible {
+    var description: String { "user defaults cannot hold a null" }
+}

@@ -1,0 +1,103 @@
+import MoonwireValues
+
+extension Preference: DeclaredSlot {
+    /// What a container takes over must fit its preferences.
+    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
+        if place.address.pointee.home?.container !== adoption.home.container {
+            place.address.pointee.home = adoption.home
+        }
+        do {
+            let definition = try adoption.generation.preference(place.preferenceName())
+            try adoption.generation.check(definition, fits: Value.self)
+        } catch let error as ContainerError {
+            throw place.said(error, in: adoption.service?.definition)
+        }
+    }
+}
+
+/// No access to the slot is open while stores, checks and hooks run: they may use it themselves.
+extension SlotPlace {
+    func get<Value: Convertible>() throws -> Value where S == Preference<Value> {
+        try resolving { generation, definition in
+            try generation.read(try generation.value(of: definition), of: definition, as: Value.self)
+        }
+    }
+
+    func set<Value: Convertible>(_ value: Value) throws where S == Preference<Value> {
+        try resolving { generation, definition in
+            try generation.set(definition, to: try generation.plainValue(value, for: definition))
+        }
+    }
+
+    func reset<Value: Convertible>() throws where S == Preference<Value> {
+        try resolving { generation, definition in try generation.reset(definition) }
+    }
+
+    /// The value as a property reads it: the default for a stored value that is of no use.
+    func read<Value: Convertible>() -> Value where S == Preference<Value> {
+        do {
+            return try get()
+        } catch {
+            let value = try? resolving { generation, definition in
+                try generation.read(definition.defaultValue, of: definition, as: Value.self)
+            }
+            guard let substitute = value ?? nothing(as: Value.self) else { trap(error) }
+            report(error)
+            return substitute
+        }
+    }
+
+    /// Sets the value as a property does: one that breaks a rule changes nothing.
+    func assign<Value: Convertible>(_ value: Value) where S == Preference<Value> {
+        do { try set(value) } catch {
+            // Without a container nobody would ever hear of it.
+            if container() == nil { trap(error) }
+            report(error)
+        }
+    }
+
+    fileprivate func preferenceName<Value: Convertible>() -> String where S == Preference<Value> {
+        switch address.pointee.target {
+        case .group(let group): "\(group).\(field?.name ?? "?")"
+        case .named(let name): name
+        }
+    }
+
+    /// Runs `body` with the preference of the slot; what goes wrong says which slot it was.
+    private func resolving<Value: Convertible, R>(
+        _ body: (Generation, PreferenceDefinition) throws -> R
+    ) throws -> R where S == Preference<Value> {
+        guard let container = container() else { throw fault(.noContainer) }
+        guard container.peek({ _ in true }) != nil else { throw fault(.containerEnded) }
+        let name = preferenceName()
+        do {
+            return try Resolution.current.resolving(in: container) { try body($0, try $0.preference(name)) }
+        } catch let error as ContainerError where error.code == .unknownPreference || error.code == .mismatch {
+            throw said(error, in: nil)
+        }
+    }
+
+    /// The container of the owner, or else the current one of this task.
+    private func container<Value: Convertible>() -> CurrentGeneration? where S == Preference<Value> {
+        address.pointee.home?.container ?? Container.current?.current
+    }
+
+    private func fault<Value: Convertible>(_ fault: SlotFault) -> ContainerError where S == Preference<Value> {
+        ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
+    }
+
+    /// The same error, said of the slot.
+    fileprivate func said<Value: Convertible>(
+        _ error: ContainerError, in service: Definition?
+    ) -> ContainerError where S == Preference<Value> {
+        let declaration = address.pointee.declaration
+        return ContainerError(
+            error.diagnostics.map { .preferenceSlot(title, $0, declaration, in: service) },
+            underlying: error.underlying)
+    }
+
+    private func report<Value: Convertible>(_ error: any Error) where S == Preference<Value> {
+        guard let error = error as? ContainerError else { return }
+        container()?.peek { $0.diagnostics }?.report(error.diagnostics)
+    }
+}

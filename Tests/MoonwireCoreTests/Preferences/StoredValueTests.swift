@@ -1,0 +1,116 @@
+import Foundation
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// What lies in stores: under which key, and what happens when it is of no use.
+@Suite struct StoredValueTests {
+    private let volume = preference("Settings.volume", 5, min: 0, max: 10, line: 3)
+
+    @Test(
+        arguments: [
+            (Value.text("loud"), "the text \"loud\""), (.integer(11), "the integer 11"),
+            (.boolean(true), "the boolean true"),
+            (.number(1.5), "the number 1.5"), ("a date", "a date"),
+        ])
+    func aStoredValueOfNoUseIsAnErrorThatSaysWhere(_ stored: Value, _ found: String) throws {
+        let store = FragileStore()
+        store.memory.write(stored, for: "Settings.volume")
+        let preferences = try Wiring.of(volume, in: store).container().preferences
+        let expected = """
+            test.lua:3: preference "Settings.volume": store "default" holds \(found) under key "Settings.volume", \
+            which should be an integer from 0 to 10
+                `reset` lets the default count again
+            """
+        #expect(message { try preferences.get("Settings.volume", as: Int.self) } == expected)
+        try preferences.reset("Settings.volume")
+        #expect(try preferences.get("Settings.volume", as: Int.self) == 5)
+    }
+
+    @Test func aValueOfNoUseCanBeReplaced() throws {
+        let store = MemoryStore(["Settings.volume": "loud"])
+        let preferences = try Wiring.of(volume, in: store).container().preferences
+        try preferences.set("Settings.volume", to: 6)
+        #expect(try preferences.get("Settings.volume", as: Int.self) == 6)
+    }
+
+    @Test func ownKeysAndStores() throws {
+        let (usual, other) = (MemoryStore(), MemoryStore())
+        var wiring = Wiring.of(
+            preference("A.own", 1, key: "k"), preference("A.other", 2, key: "k", store: "other"), in: usual)
+        wiring.swift.store("other", other)
+        let preferences = try wiring.container().preferences
+        try preferences.set("A.own", to: 3)
+        try preferences.set("A.other", to: 4)
+        #expect(usual.contents == ["k": 3])
+        #expect(other.contents == ["k": 4])
+    }
+
+    @Test func aFormerKeyIsReadAndMoved() throws {
+        let store = MemoryStore(["old": 8])
+        let preferences = try Wiring.of(preference("A.new", 1, from: "old"), in: store).container().preferences
+        #expect(try preferences.get("A.new", as: Int.self) == 8)
+        #expect(store.contents == ["A.new": 8])
+    }
+
+    @Test func aFormerKeyDoesNotCountBesideTheNewOne() throws {
+        let store = MemoryStore(["old": 8, "A.new": 9])
+        let preferences = try Wiring.of(preference("A.new", 1, from: "old"), in: store).container().preferences
+        #expect(try preferences.get("A.new", as: Int.self) == 9)
+        try preferences.reset("A.new")
+        #expect(try preferences.get("A.new", as: Int.self) == 1)
+        #expect(store.contents == [:])
+    }
+
+    @Test func settingForgetsTheFormerKey() throws {
+        let store = MemoryStore(["old": 8])
+        let preferences = try Wiring.of(preference("A.new", 1, from: "old"), in: store).container().preferences
+        try preferences.set("A.new", to: 2)
+        #expect(store.contents == ["A.new": 2])
+    }
+
+    @Test func aFormerValueOfNoUseIsLeftWhereItIs() throws {
+        let store = MemoryStore(["old": "x"])
+        let preferences = try Wiring.of(preference("A.new", 1, from: "old", line: 1), in: store).container().preferences
+        #expect(
+            message { try preferences.get("A.new", as: Int.self) } == """
+                test.lua:1: preference "A.new": store "default" holds the text "x" under key "old", \
+                which should be an integer
+                    `reset` lets the default count again
+                """)
+        #expect(store.contents == ["old": "x"])
+    }
+
+    @Test func failingStoresAreNamed() throws {
+        let store = FragileStore()
+        let preferences = try Wiring.of(volume, in: store).container().preferences
+        store.isBroken.withLock { $0 = true }
+        let expected =
+            "test.lua:3: preference \"Settings.volume\": store \"default\" failed with key \"Settings.volume\": the disk is full"
+        #expect(message { try preferences.get("Settings.volume", as: Int.self) } == expected)
+        #expect(message { try preferences.set("Settings.volume", to: 1) } == expected)
+        #expect(message { try preferences.reset("Settings.volume") } == expected)
+    }
+
+    @Test func userDefaultsHoldThemUnlessSomethingElseIsSaid() throws {
+        let key = "moonwire-\(UUID().uuidString)"
+        defer { UserDefaults.standard.removeObject(forKey: key) }
+        var wiring = Wiring()
+        wiring.preferences = [preference("A.own", 1, key: key)]
+        let preferences = try wiring.container().preferences
+        try preferences.set("A.own", to: 3)
+        #expect(UserDefaults.standard.integer(forKey: key) == 3)
+        UserDefaults.standard.set(4, forKey: key)
+        #expect(try preferences.get("A.own", as: Int.self) == 4)
+    }
+
+    @Test func datesInUserDefaultsAreNamed() throws {
+        let suite = "moonwire-\(UUID().uuidString)"
+        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+        let store = try #require(UserDefaultsStore(suite: suite))
+        UserDefaults(suiteName: suite)?.set(Date(), forKey: "A.own")
+        let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
+        #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("holds a date under key") == true)
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import MoonwireCore
+import MoonwireTesting
+import MoonwireValues
+import Testing
+
+/// The contract holds for the stores that come with the container, and not for those that break it.
+@Suite struct PreferenceStoreContractTests {
+    @Test func memoryKeepsIt() {
+        PreferenceStoreContract { MemoryStore() }.check()
+    }
+
+    @Test func userDefaultsKeepIt() throws {
+        let suites = Suites()
+        defer { suites.remove() }
+        PreferenceStoreContract { try suites.store() }.check()
+    }
+
+    @Test(arguments: Flaw.allCases) func brokenStoresDoNot(_ flaw: Flaw) {
+        let said = Lock<[String]>([])
+        withKnownIssue {
+            PreferenceStoreContract { FlawedStore(flaw) }.check()
+        } matching: { issue in
+            said.withLock { $0 += issue.comments.map(\.rawValue) }
+            return true
+        }
+        let sentences = said.withLock { $0 }
+        #expect(sentences.contains { $0.contains(flaw.sentence) }, "\(sentences)")
+    }
+}
+
+/// User defaults for one test, gone after it.
+private final class Suites: Sendable {
+    private let names = Lock<[String]>([])
+
+    func store() throws -> UserDefaultsStore {
+        let name = "moonwire-\(UUID().uuidString)"
+        names.withLock { $0.append(name) }
+        return try #require(UserDefaultsStore(suite: name))
+    }
+
+    func remove() {
+        for name in names.withLock({ $0 }) { UserDefaults.standard.removePersistentDomain(forName: name) }
+    }
+}
+
+/// A way to break the contract.
+enum Flaw: CaseIterable {
+    case inventsValues, mixesKinds, keepsTheFirst, ignoresCase, removesByPrefix, minds, neverForgets, forbids
+
+    /// What the contract says of it.
+    var sentence: String {
+        switch self {
+        case .inventsValues:
+            "have no value for a key that nobody wrote: for key \"missing\" it gave integer(0), not nothing"
+        case .mixesKinds:
+            "give back what was written, of the same kind: for key \"sample 0\" it gave integer(1), not boolean(true)"
+        case .keepsTheFirst:
+            "keep the value that was written last: for key \"key\" it gave text(\"first\"), not integer(2)"
+        case .ignoresCase:
+            "tell keys apart, whatever letters they have: for key \"a\" it gave integer(1), not integer(0)"
+        case .removesByPrefix: "forget a key that is removed, and no other: for key \"key.other\" it gave nothing"
+        case .minds: "not mind the removal of a key that is not there: it throws"
+        case .neverForgets:
+            "forget a key that is removed, and no other: for key \"key\" it gave text(\"gone\"), not nothing"
+        case .forbids: "serve any thread at any time: it throws"
+        }
+    }
+}
+
+/// Keeps values in memory, and breaks one promise.
+private final class FlawedStore: PreferenceStore {
+    struct Refused: Error {}
+    enum Mistake: Error { case absent }
+
+    private let flaw: Flaw
+    private let values = Lock<[String: Value]>([:])
+    private let thread = pthread_self()
+
+    init(_ flaw: Flaw) { self.flaw = flaw }
+
+    func read(_ key: String) throws -> Value? {
+        if flaw == .forbids, thread != pthread_self() { throw Refused() }
+        let value = values.withLock { $0[place(key)] }
+        if flaw == .inventsValues { return value ?? 0 }
+        if flaw == .mixesKinds, case .boolean(let flag)? = value { return flag ? 1 : 0 }
+        return value
+    }
+
+    func write(_ value: Value, for key: String) throws {
+        if flaw == .forbids, thread != pthread_self() { throw Refused() }
+        values.withLock { values in
+            if flaw != .keepsTheFirst || values[place(key)] == nil { values[place(key)] = value }
+        }
+    }
+
+    func remove(_ key: String) throws {
+        try values.withLock { values in
+            switch flaw {
+            case .removesByPrefix: values = values.filter { !$0.key.hasPrefix(key) }
+            case .minds where values[key] == nil: throw Mistake.absent
+            case .neverForgets: break
+            default: values[place(key)] = nil
+            }
+        }
+    }
+
+    private func place(_ key: String) -> String { flaw == .ignoresCase ? key.lowercased() : key }
+}

@@ -1,0 +1,3 @@
+-- scripts: preferences-twice.lua preferences-twice/test.lua
+preferences "Settings" { volume = { default = 5 }, nickname = { default = "a" } }
+preferences "Settings" { volume = { default = 6 } }

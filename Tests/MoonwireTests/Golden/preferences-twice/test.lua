@@ -1,0 +1,3 @@
+preferences "Settings" {
+    nickname = { default = "tester" },
+}

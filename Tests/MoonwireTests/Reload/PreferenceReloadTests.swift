@@ -1,0 +1,81 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// Values lie in the store and survive reloads; defaults and rules are those of the script of the day.
+@Suite struct PreferenceReloadTests {
+    private let store = MemoryStore()
+
+    private func living(_ text: String) throws -> Living {
+        try Living(text) { $0.store("default", store) }
+    }
+
+    @Test func valuesSurviveAndRulesFollowTheScript() throws {
+        let living = try living(#"preferences "A" { volume = { default = 5, max = 10 } }"#)
+        let preferences = living.container.preferences
+        try preferences.set("A.volume", to: 7)
+        try living.reload(#"preferences "A" { volume = { default = 6, max = 20 } }"#)
+        #expect(try preferences.get("A.volume", as: Int.self) == 7)
+        try preferences.set("A.volume", to: 15)
+        try preferences.reset("A.volume")
+        #expect(try preferences.get("A.volume", as: Int.self) == 6)
+    }
+
+    @Test func aBadEditChangesNothing() throws {
+        let living = try living(#"preferences "A" { volume = { default = 5, max = 10 } }"#)
+        #expect(message { try living.reload(#"preferences "A" { volume = { default = 50, max = 10 } }"#) } != "")
+        try living.container.preferences.set("A.volume", to: 10)
+        #expect(try living.container.preferences.get("A.volume", as: Int.self) == 10)
+    }
+
+    @Test func slotsFollowTheScript() throws {
+        let living = try living(#"preferences "Settings" { level = { default = 1 } }"#)
+        let gauge = Gauge()
+        try living.container.inject(into: gauge)
+        #expect(gauge.level == 1)
+        try living.reload(#"preferences "Settings" { level = { default = 2 } }"#)
+        #expect(gauge.level == 2)
+        try living.reload("local nothing = 1")
+        #expect(message { _ = try gauge.$level.get() }.contains("\"Settings.level\" is not defined"))
+    }
+
+    @Test func anotherDefaultIsAChange() async throws {
+        let living = try living(#"preferences "A" { one = { default = 1 }, gone = { default = 1 } }"#)
+        let changes = living.container.preferences.changes
+        try living.reload(#"preferences "A" { one = { default = 2 }, new = { default = 1 } }"#)
+        try living.container.preferences.set("A.new", to: 3)
+        var said: [String] = []
+        for await change in changes.prefix(2) { said.append("\(change.name) \(change.old) \(change.new)") }
+        #expect(said == ["A.one integer(1) integer(2)", "A.new integer(1) integer(3)"])
+    }
+
+    @Test func hooksThatAReloadBringsAreTold() throws {
+        let living = try living(#"preferences "A" { one = { default = 1 } }"#)
+        try living.reload(
+            """
+            preferences "A" { one = { default = 1 } }
+            hook.preference("A.one", function(name, new, old, info) info.get("note") end)
+            """)
+        store.write(4, for: "A.one")
+        #expect(living.container.diagnostics.entries.contains { $0.message.contains("\"note\"") })
+    }
+
+    @Test func aStoreMovesWithTheScript() throws {
+        let other = MemoryStore()
+        let said = Collected<String>()
+        let living = try Living(#"preferences "A" { one = { default = 1 } }"#) {
+            $0.store("default", store)
+            $0.store("other", other)
+            $0.hook(.preference("A.one")) { _, new, _, _ in said.append("\(new)") }
+        }
+        try living.reload(#"preferences "A" { one = { default = 1, store = "other" } }"#)
+        store.write(2, for: "A.one")
+        other.write(3, for: "A.one")
+        #expect(said.elements == ["integer(3)"])
+        withExtendedLifetime(living) {}
+    }
+}
+
+private final class Gauge {
+    @Preference(in: Settings.self) var level: Int
+}
