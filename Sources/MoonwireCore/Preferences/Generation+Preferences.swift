@@ -62,7 +62,6 @@ extension Generation {
         let store = try store(of: definition)
         let change: PreferenceChange?
         if base == nil {
-            if !hooks.hooks(.preference).isEmpty, !preferences.isFollowing { preferences.follow(self) }
             change = try preferences.writing(definition, in: self) { try write(store) }
         } else {
             // What lies beneath an override finds out by itself, if it uses the same store.

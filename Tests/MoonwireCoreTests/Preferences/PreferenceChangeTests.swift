@@ -148,6 +148,16 @@ import Testing
         #expect(said.elements == ["Settings.volume integer(5) -> integer(2)"])
     }
 
+    @Test func whoWasTooSlowLooksAgain() throws {
+        let said = Collected<String>()
+        let store = InterruptedStore()
+        let container = try hooked(.of(volume, in: store), said).container()
+        store.write(1, for: "Settings.volume")
+        store.interrupt { try? container.preferences.set("Settings.volume", to: 2) }
+        store.announceChange()
+        #expect(said.elements == ["Settings.volume integer(5) -> integer(2)"])
+    }
+
     /// Whoever sets what, the changes of a preference are a chain that ends with the value that lies in the store.
     @Test func changesAreAChainWhileThreadsSetAndOthersWrite() async throws {
         let store = MemoryStore()

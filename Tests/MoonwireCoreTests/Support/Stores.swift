@@ -28,6 +28,28 @@ final class FragileStore: PreferenceStore {
     }
 }
 
+/// A store in which something may happen between looking a value up and giving it.
+final class InterruptedStore: PreferenceStore {
+    let memory = MemoryStore()
+    private let interruption = Lock<(@Sendable () -> Void)?>(nil)
+
+    /// Runs `body` in the middle of the next read.
+    func interrupt(_ body: @escaping @Sendable () -> Void) { interruption.withLock { $0 = body } }
+
+    func read(_ key: String) -> Value? {
+        let value = memory.read(key)
+        let body = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        body?()
+        return value
+    }
+
+    func write(_ value: Value, for key: String) { memory.write(value, for: key) }
+    func remove(_ key: String) { memory.remove(key) }
+}
+
 /// A check played by a closure, which gives why a value is refused.
 final class ClosureCheck: PreferenceCheck {
     private let body: @Sendable (Value) throws -> PreferenceRefusal?
