@@ -86,6 +86,19 @@ import Testing
         #expect(try living.station("end").name == "supplied")
     }
 
+    @Test func hooksRunInsideToo() throws {
+        let living = try Living(
+            Self.line + "\n" + #"hook.created("end", function(station) station:leave("seen " .. station.name) end)"#)
+        try living.container.with {
+            $0.override("end") { [log = living.log] _ in
+                Station(name: "other", next: nil, later: nil, log: Station.Log(log))
+            }
+        } perform: {
+            try #expect(living.station("end").name == "other")
+        }
+        #expect(living.log.elements == ["seen other"])
+    }
+
     @Test func theInnermostCounts() throws {
         let living = try Living(Self.line)
         try living.container.with {

@@ -61,14 +61,15 @@ extension Generation {
     private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
         let store = try store(of: definition)
         let change: PreferenceChange?
-        if base == nil {
-            change = try preferences.writing(definition, in: self) { try write(store) }
-        } else {
-            // What lies beneath an override finds out by itself, if it uses the same store.
+        if let base {
             let old = effectiveValue(of: definition)
             try write(store)
             let new = effectiveValue(of: definition)
-            change = old == new ? nil : PreferenceChange(name: definition.title, old: old, new: new)
+            // What lies beneath an override finds out by itself, and tells its hooks, if it uses the same store.
+            let isShared = (try? base.store(of: definition)) === store
+            change = isShared || old == new ? nil : PreferenceChange(name: definition.title, old: old, new: new)
+        } else {
+            change = try preferences.writing(definition, in: self) { try write(store) }
         }
         store.announceChange()
         if let change { try HookRunner(self).tell(of: change) }

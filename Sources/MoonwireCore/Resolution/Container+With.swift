@@ -45,6 +45,7 @@ extension Generation {
         var layer = Layer(name: "container")
         layer.definitions = graph.definitions
         layer.parameters = parameters.tree
+        layer.hooks = graph.hooks
         layer.rules = graph.rules.rules
         layer.owners = graph.owners
         layer.preferences = graph.preferences.definitions

@@ -140,12 +140,13 @@ import Testing
         }
         #expect(try container.preferences.get("Settings.volume", as: Int.self) == 5)
         #expect(store.contents == [:] && own.contents == ["Settings.volume": 1])
-        #expect(said.elements == [])
+        #expect(said.elements == ["Settings.volume integer(5) -> integer(1)"])
         try container.with { _ in
         } perform: {
             try container.preferences.set("Settings.volume", to: 2)
         }
-        #expect(said.elements == ["Settings.volume integer(5) -> integer(2)"])
+        #expect(
+            said.elements == ["Settings.volume integer(5) -> integer(1)", "Settings.volume integer(5) -> integer(2)"])
     }
 
     @Test func whoWasTooSlowLooksAgain() throws {
