@@ -7,3 +7,6 @@ import Foundation
         return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 #endif
+
+/// Whether the address sanitizer watches, which keeps freed memory for a while: then the process grows without a leak.
+package let keepsFreedMemory = dlsym(nil, "__asan_init") != nil
