@@ -43,14 +43,16 @@ package struct Watcher: Sendable {
     /// Waits until the files rest; longer when one of them is gone or empty, which an editor that writes it leaves for a
     /// moment. False when the watch is cancelled.
     private func waitForRest() -> Bool {
-        for round in 1...Self.patience {
-            switch events.wait(atMost: settle) {
+        let start = ContinuousClock.now
+        while true {
+            let event = events.wait(atMost: settle)
+            let waited = ContinuousClock.now - start
+            switch event {
             case .cancelled: return false
-            case .changed: continue
-            case .quiet: if round > Self.patience / 2 || !isBeingWritten { return true }
+            case .changed: if waited > settle * Self.patience { return true }
+            case .quiet: if waited > settle * (Self.patience / 2) || !isBeingWritten { return true }
             }
         }
-        return true
     }
 
     private var isBeingWritten: Bool {

@@ -144,6 +144,23 @@ import Testing
         try await scene.waitFor("Hull")
     }
 
+    @Test func manyFilesAtOnceAreReadTogether() async throws {
+        let parts = (1...20).map { "part\($0).lua" }
+        let text =
+            parts.map { "include \"\($0)\"\n" }.joined() + """
+                for number = 2, 20 do
+                    if now(param("town" .. number)) ~= now(param "town1") then error "half of an edit" end
+                end
+                service "town" { type = "Station", args = { name = "%town20%" } }
+                """
+        let part = { (number: Int, town: String) in "parameters { town\(number) = \"\(town)\" }" }
+        let files = Dictionary(uniqueKeysWithValues: parts.enumerated().map { ($1, part($0 + 1, "Leeds")) })
+        let scene = try Scene(.told, text, files: files, settle: .seconds(1))
+        for (index, name) in parts.enumerated() { try scene.living.edit(part(index + 1, "York"), name) }
+        try await scene.waitFor("York")
+        #expect(scene.living.container.diagnostics.entries.filter { $0.severity == .fault } == [])
+    }
+
     @Test func aFileThatABadEditNeedsIsFollowed() async throws {
         let scene = try Scene()
         try scene.living.edit(#"include "late.lua""#)
