@@ -72,7 +72,8 @@ private struct InjectTable {
         }
         if let type { return .type(type, owner: owner) }
         if let proto { return .protocol(proto, owner: owner) }
-        if isSound { table.report({ .noSlotsMeant(owner: owner, at: $0) }, at: owner == nil ? [] : ["owner"]) }
+        if let owner { return .owner(owner) }
+        if isSound { table.report({ .noSlotsMeant(at: $0) }, at: []) }
         return nil
     }
 

@@ -4,15 +4,10 @@ import MoonwireValues
 // Sentences about the words `inject` and `skip`.
 
 extension Diagnostic {
-    static func noSlotsMeant(owner: String?, at location: ScriptLocation?) -> Diagnostic {
-        guard let owner else {
-            return Diagnostic(
-                .missingTable, "inject: nothing says into which slots", at: location,
-                hints: ["give it a `slot`, a `type` or a `protocol`"])
-        }
-        return Diagnostic(
-            .missingTable, "inject: \"owner\" alone does not say which slots of \(owner)", at: location,
-            hints: ["add a `type` or a `protocol`, or write `slot = \"\(owner).…\"` instead"])
+    static func noSlotsMeant(at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .missingTable, "inject: nothing says into which slots", at: location,
+            hints: ["give it a `slot`, a `type`, a `protocol` or an `owner`"])
     }
 
     static func nothingGoesIn(at location: ScriptLocation?) -> Diagnostic {

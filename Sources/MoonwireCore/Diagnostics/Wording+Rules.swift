@@ -73,16 +73,16 @@ extension Diagnostic {
         unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: name, known: known)
     }
 
-    static func noSlotOfType(_ name: String, of owner: String?, _ rule: Rule, known: [String]) -> Diagnostic {
+    static func noSlot(
+        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: Rule, known: [String]
+    ) -> Diagnostic {
         unmatched(
-            rule, "no slot of \(owner ?? "a known owner") is declared as \(name)", field: "type", near: name,
-            known: known)
+            rule, "no slot of \(owner ?? "a known owner") is declared as \(isProtocol ? "any " : "")\(name)",
+            field: isProtocol ? "protocol" : "type", near: name, known: known)
     }
 
-    static func noSlotOfProtocol(_ name: String, of owner: String?, _ rule: Rule, known: [String]) -> Diagnostic {
-        unmatched(
-            rule, "no slot of \(owner ?? "a known owner") is declared as any \(name)", field: "protocol", near: name,
-            known: known)
+    static func noSlots(of owner: String, _ rule: Rule) -> Diagnostic {
+        unmatched(rule, "\(owner) has no slots", field: "owner", near: "", known: [])
     }
 
     /// The same, for a protocol that was taken for a type, or a type that was taken for a protocol.
@@ -110,6 +110,7 @@ extension Rule {
         case .slot(let owner, let name): "inject \(owner).\(name)"
         case .type(let name, let owner): "inject type \(name)\(of(owner))"
         case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
+        case .owner(let owner): "inject owner \(owner)"
         }
     }
 

@@ -10,6 +10,8 @@ public struct Rule: Sendable {
         case type(String, owner: String?)
         /// Slots declared as `any` of that protocol, alone or with others.
         case `protocol`(String, owner: String?)
+        /// All slots of a class and of those that inherit them.
+        case owner(String)
     }
 
     /// What goes in.
@@ -49,6 +51,7 @@ extension Rule {
         switch target {
         case .slot(let owner, _): (owner, "slot")
         case .type(_, let owner), .protocol(_, let owner): owner.map { ($0, "owner") }
+        case .owner(let owner): (owner, "owner")
         }
     }
 }

@@ -11,7 +11,7 @@ struct RuleBook: Sendable {
 
     /// How closely a rule describes a slot; the smaller, the closer.
     struct Rank: Comparable {
-        enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, type, `protocol` }
+        enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, owner, type, `protocol` }
 
         let kind: Kind
         /// How many classes lie between the owner and the class that the rule names.
@@ -26,6 +26,7 @@ struct RuleBook: Sendable {
     private var bySlot: [String: [Int]] = [:]
     private var byType: [String: [Int]] = [:]
     private var byProtocol: [String: [Int]] = [:]
+    private var byOwner: [Int] = []
 
     init(_ rules: [Rule]) {
         self.rules = rules
@@ -34,6 +35,7 @@ struct RuleBook: Sendable {
             case .slot(_, let name): bySlot[name, default: []].append(index)
             case .type(let name, _): byType[name, default: []].append(index)
             case .protocol(let name, _): byProtocol[name, default: []].append(index)
+            case .owner: byOwner.append(index)
             }
         }
     }
@@ -51,7 +53,7 @@ struct RuleBook: Sendable {
 
     /// Every rule that describes the slot, in no order.
     func matching(_ subject: Subject) -> [(index: Int, rank: Rank)] {
-        var candidates = bySlot[subject.name] ?? []
+        var candidates = (bySlot[subject.name] ?? []) + byOwner
         for name in subject.typeNames { candidates += byType[name] ?? [] }
         for name in subject.protocolNames { candidates += byProtocol[name] ?? [] }
         return candidates.compactMap { index in
@@ -66,6 +68,7 @@ struct RuleBook: Sendable {
             case .slot(let owner, _): (.slot, .slot, owner)
             case .type(_, let owner): (.type, .typeOfOwner, owner)
             case .protocol(_, let owner): (.protocol, .protocolOfOwner, owner)
+            case .owner(let owner): (.owner, .owner, owner)
             }
         guard let owner else { return Rank(kind: general, distance: 0) }
         return owners.firstIndex { $0.contains(owner) }.map { Rank(kind: narrowed, distance: $0) }

@@ -73,7 +73,7 @@ extension SlotPlace where S: InjectableSlot {
         let kept = keep(value)
         guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
         do {
-            try HookRunner(generation).injected(boxed(unwrappedValue(kept)), isWeak: isWeak, into: owner, hooks)
+            try generation.hookRunner.injected(boxed(unwrappedValue(kept)), isWeak: isWeak, into: owner, hooks)
         } catch {
             address.pointee.value = nil
             throw error

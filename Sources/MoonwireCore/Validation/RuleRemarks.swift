@@ -43,18 +43,23 @@ enum RuleRemarks {
         case .slot(let owner, let name):
             return .unknownSlot(name, of: owner, rule, known: slots(of: owner).map(\.name))
         case .type(let name, let owner):
-            let slots = slots(of: owner)
-            let types = slots.filter { !$0.typeNames.isEmpty }.map(\.type)
-            let remark = Diagnostic.noSlotOfType(name, of: owner, rule, known: types)
-            let isProtocol = slots.contains { $0.protocolNames.contains(name) }
-            return isProtocol ? remark.suggesting(key: "protocol", for: name) : remark
+            return undeclared(name, of: owner, rule, slots(of: owner), \.typeNames, other: \.protocolNames)
         case .protocol(let name, let owner):
-            let slots = slots(of: owner)
-            let protocols = slots.filter { !$0.protocolNames.isEmpty }.map(\.type)
-            let remark = Diagnostic.noSlotOfProtocol(name, of: owner, rule, known: protocols)
-            let isType = slots.contains { $0.typeNames.contains(name) }
-            return isType ? remark.suggesting(key: "type", for: name) : remark
+            return undeclared(name, of: owner, rule, slots(of: owner), \.protocolNames, other: \.typeNames)
+        case .owner(let owner): return .noSlots(of: owner, rule)
         }
+    }
+
+    /// No slot is declared with the type, or with the protocol: perhaps one is with the other.
+    private static func undeclared(
+        _ name: String, of owner: String?, _ rule: Rule, _ slots: [SlotDescription],
+        _ names: KeyPath<SlotDescription, [String]>, other: KeyPath<SlotDescription, [String]>
+    ) -> Diagnostic {
+        let known = slots.filter { !$0[keyPath: names].isEmpty }.map(\.type)
+        let isProtocol = names == \.protocolNames
+        let remark = Diagnostic.noSlot(declaredAs: name, isProtocol: isProtocol, of: owner, rule, known: known)
+        let isOther = slots.contains { $0[keyPath: other].contains(name) }
+        return isOther ? remark.suggesting(key: isProtocol ? "type" : "protocol", for: name) : remark
     }
 
     /// For each rule that is given again for the same slots, the next one that says so.

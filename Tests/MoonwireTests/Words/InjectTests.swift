@@ -22,6 +22,37 @@ import Testing
         #expect(container.diagnostics.entries.isEmpty)
     }
 
+    @Test func anOwnerAloneMeansAllItsSlotsUnlessASlotIsNamed() throws {
+        let (board, container) = try built(
+            """
+            inject { type = "Engine", value = ref "v8" }
+            inject { owner = "SportDashboard", value = skip }
+            inject { slot = "Dashboard.limit", value = 120 }
+            """, as: "SportDashboard")
+        withExtendedLifetime(container) {
+            #expect(!board.$engine.isFilled)
+            #expect(board.limit == 120)
+        }
+    }
+
+    @Test func anOwnerIsCloserThanATypeAndATypeOfItIsCloserStill() throws {
+        let rules = """
+            inject { owner = "Dashboard", value = skip }
+            inject { type = "Engine", value = ref "v8" }
+            """
+        let (left, _) = try built(rules)
+        #expect(!left.$engine.isFilled)
+        let (board, _) = try built(
+            #"inject { type = "Engine", owner = "Dashboard", value = ref "v6" }"# + "\n" + rules)
+        #expect(board.engine.brand == "v6")
+    }
+
+    @Test func anOwnerWithoutSlotsIsAWarning() throws {
+        let container = try wire(#"inject { owner = "Engine", value = skip }"#) { $0.owner(Engine.self) }
+        let said = container.diagnostics.entries.map { entry in message { throw ContainerError(entry) } }
+        #expect(said == ["container.lua:1: warning: inject owner Engine: Engine has no slots"])
+    }
+
     @Test func textFormsGoIn() throws {
         let (board, container) = try built(
             """
