@@ -2,7 +2,7 @@ import Synchronization
 
 /// Where the life of a generation meets its hooks.
 extension Generation {
-    /// Runs the hooks. To make one in a longer function looks to the optimizer as if the generation were let go of there.
+    /// Runs the hooks.
     var hookRunner: HookRunner { HookRunner(self) }
 
     /// Tells hooks of the definitions, unless they know them; from then on services can be built.

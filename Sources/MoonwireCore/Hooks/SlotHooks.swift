@@ -90,6 +90,6 @@ extension Generation {
     /// The hooks of a slot; nil for most.
     func hooks(ofSlot field: SlotField, _ table: SlotTable) -> SlotHooks? {
         guard hooks.hasInjected else { return nil }
-        return slotHooks.hooks(of: field, table) { HookRunner(self).hooks(of: $0) }
+        return slotHooks.hooks(of: field, table) { hookRunner.hooks(of: $0) }
     }
 }

@@ -72,7 +72,7 @@ extension Generation {
             change = try preferences.writing(definition, in: self) { try write(store) }
         }
         store.announceChange()
-        if let change { try HookRunner(self).tell(of: change) }
+        if let change { try hookRunner.tell(of: change) }
     }
 
     private func read(

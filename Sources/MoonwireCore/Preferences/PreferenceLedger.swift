@@ -64,7 +64,7 @@ final class PreferenceLedger: Sendable {
         guard isFollowing else { return }
         for definition in generation.graph.preferences.definitions {
             guard let change = look(at: definition, in: generation, asWriter: false) else { continue }
-            HookRunner(generation).report { try HookRunner(generation).tell(of: change) }
+            generation.hookRunner.report { try generation.hookRunner.tell(of: change) }
         }
     }
 

@@ -2,7 +2,7 @@
     import Glibc
 
     /// Tells by `inotify` when something happens in the folders of files.
-    final class NotifiedFiles: FileEvents {
+    package final class NotifiedFiles: FileEvents {
         /// The folders by the numbers that the kernel gave them, each with the names that matter in it.
         private struct Folders {
             var numbers: [String: Int32] = [:]
@@ -13,7 +13,7 @@
         private let interruption: Interruption
         private let folders = Lock(Folders())
 
-        init?() {
+        package init?() {
             guard let interruption = Interruption() else { return nil }
             self.interruption = interruption
             descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -22,7 +22,7 @@
 
         deinit { close(descriptor) }
 
-        func follow(_ places: Set<WatchedPlace>) {
+        package func follow(_ places: Set<WatchedPlace>) {
             let wanted = Dictionary(grouping: places, by: \.folder).mapValues { Set($0.map(\.name)) }
             folders.withLock { folders in
                 for (folder, number) in folders.numbers where wanted[folder] == nil {
@@ -39,14 +39,14 @@
             }
         }
 
-        func wait(atMost limit: Duration?) -> FileEvent {
+        package func wait(atMost limit: Duration?) -> FileEvent {
             while true {
                 let event = interruption.wait(for: descriptor, atMost: limit)
                 if event != .changed || concernsFollowed() { return event }
             }
         }
 
-        func cancel() { interruption.interrupt() }
+        package func cancel() { interruption.interrupt() }
 
         /// Takes the events that are there; whether one of them concerns a name that is followed.
         private func concernsFollowed() -> Bool {

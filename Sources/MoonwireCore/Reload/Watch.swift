@@ -6,7 +6,7 @@ import Foundation
 public final class Watch: Sendable {
     private let events: any FileEvents
 
-    init(_ container: Container, _ events: any FileEvents, settle: Duration) {
+    package init(_ container: Container, _ events: any FileEvents, settle: Duration) {
         self.events = events
         let watcher = Watcher(container: container, events: events, settle: settle)
         watcher.follow()

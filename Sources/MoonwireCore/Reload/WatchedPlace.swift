@@ -9,6 +9,11 @@ package struct WatchedPlace: Hashable, Sendable {
     package let folder: String
     package let name: String
 
+    package init(folder: String, name: String) {
+        self.folder = folder
+        self.name = name
+    }
+
     /// Every place on the way of a path that may come to mean something else: the file itself, each symbolic link on the
     /// way to it, and the first step that is missing.
     package static func places(of path: String) -> Set<WatchedPlace> {

@@ -56,13 +56,11 @@ public final class Container: Sendable {
     /// The files to follow, with the texts that were read last; nil for one that could not be read.
     var followedFiles: [String: String?] { files.withLock { $0 } }
 
-    /// Reads the source again; the files of the generation that serves are followed as well, whatever was read now.
-    func read(after old: Generation) throws -> Reading {
+    /// Reads the source again. From then on the files that were read are followed: while one of them is at fault, nothing
+    /// that it would have read matters.
+    func readAgain() throws -> Reading {
         let reading = try source.read()
-        files.withLock { files in
-            files = files.filter { old.traces.files.keys.contains($0.key) }
-            files.merge(reading.traces.files) { $1 }
-        }
+        files.withLock { $0 = reading.traces.files }
         return reading
     }
 

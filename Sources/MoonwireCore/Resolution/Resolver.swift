@@ -102,12 +102,3 @@ public struct Resolver: Sendable {
     /// The resolver of the generation that an override lies over; of any other, the same.
     package var withoutOverrides: Resolver { generation.map { Resolver($0.lowest) } ?? self }
 }
-
-/// A generation that is not kept alive. There is one of each generation, as each weak reference by itself costs time.
-final class WeakGeneration: Sendable {
-    weak let generation: Generation?
-
-    init(_ generation: Generation) {
-        self.generation = generation
-    }
-}

@@ -83,6 +83,26 @@ import Testing
                 """)
     }
 
+    @Test func anOldInterpreterLivesAsLongAsAFunctionOfItAndNoLonger() throws {
+        let alive = Counter()
+        let text = """
+            service "asking" { factory = function(args, c)
+                local held = c.get "held"
+                return function() return held ~= nil end
+            end }
+            """
+        let living = try Living(text) { swift in
+            swift.register("held", scope: .transient) { _ in Held(alive) }
+        }
+        do {
+            let asking = try living.container.resolve("asking", as: LuaFunction.self)
+            try living.reload(text + "-- edited")
+            #expect(try asking.call(as: Bool.self))
+            #expect(alive.value == 1)
+        }
+        #expect(alive.value == 0)
+    }
+
     /// A shared service that is kept is built once, also when the reload comes while it is built.
     @Test func aBuildUnderWayServesBothGenerations() throws {
         let (isInside, mayGo) = (Gate(), Gate())
@@ -171,4 +191,16 @@ private final class Caller: Exposed, Sendable {
         Initializer("action") { Caller(action: $0) }
         Method("close") { (caller: Caller) in caller.action.run() }
     }
+}
+
+/// Counts how many of it are alive.
+private final class Held: Sendable {
+    private let alive: Counter
+
+    init(_ alive: Counter) {
+        self.alive = alive
+        alive.add()
+    }
+
+    deinit { alive.add(-1) }
 }

@@ -66,11 +66,11 @@ import Testing
         #expect(living.log.elements == ["close end"])
     }
 
-    /// A resolve of the old generation is under way on another thread while the script is reloaded.
-    @Test func aReplacedInstanceIsStoppedOnlyWhenTheLastResolveOfItsGenerationEnds() throws {
+    /// Runs `body` while another thread is in the midst of a resolve that uses "start"; that resolve must go on with the
+    /// same instances as if nothing had happened.
+    private func duringAResolve(_ body: @escaping @Sendable (Living) throws -> Void) throws -> Living {
         let (isInside, mayGo) = (Gate(), Gate())
-        let text = Self.line("end")
-        let living = try Living(text) { swift in
+        let living = try Living(Self.line("end")) { swift in
             swift.register("slow", scope: .transient) { resolver in
                 let first: Station = try resolver.resolve("start")
                 isInside.open()
@@ -87,45 +87,30 @@ import Testing
                     outcome.append("\(slow.name) \(slow.next?.next?.name ?? "")")
                 } else {
                     isInside.wait()
-                    try living.reload(Self.line("terminus"))
-                    #expect(try living.station("start").next?.name == "terminus")
-                    #expect(living.log.elements == [])
-                    mayGo.open()
+                    defer { mayGo.open() }
+                    try body(living)
                 }
-            } catch {
-                outcome.append("\(error)")
-                mayGo.open()
-            }
+            } catch { outcome.append("\(error)") }
         }
         #expect(outcome.elements == ["same end"])
+        return living
+    }
+
+    @Test func aReplacedInstanceIsStoppedOnlyWhenTheLastResolveOfItsGenerationEnds() throws {
+        let living = try duringAResolve { living in
+            try living.reload(Self.line("terminus"))
+            #expect(try living.station("start").next?.name == "terminus")
+            #expect(living.log.elements == [])
+        }
         #expect(living.log.elements == ["close start", "close end"])
     }
 
     /// What a long resolve uses may be kept by one reload and replaced by the next.
     @Test func aResolveAcrossTwoReloadsKeepsWhatItUses() throws {
-        let (isInside, mayGo) = (Gate(), Gate())
-        let text = Self.line("end")
-        let living = try Living(text) { swift in
-            swift.register("slow", scope: .transient) { resolver in
-                let first: Station = try resolver.resolve("start")
-                isInside.open()
-                mayGo.wait()
-                return first
-            }
-        }
-        onThreads(2) { number in
-            if number == 0 {
-                let slow = try? living.station("slow")
-                #expect(slow?.next?.name == "end")
-            } else {
-                isInside.wait()
-                defer { mayGo.open() }
-                do {
-                    try living.reload("-- moved\n" + text)
-                    try living.reload(Self.line("terminus"))
-                } catch { Issue.record(error) }
-                #expect(living.log.elements == [])
-            }
+        let living = try duringAResolve { living in
+            try living.reload("-- moved\n" + Self.line("end"))
+            try living.reload(Self.line("terminus"))
+            #expect(living.log.elements == [])
         }
         #expect(living.log.elements == ["close start", "close end"])
     }

@@ -18,6 +18,11 @@ func reloadRows() throws -> [Row] {
         } baseline: { operations in
             for _ in 0..<operations { try package.editAndBuild() }
         },
+        Row("the same by a watch, which lets files rest") { operations in
+            for _ in 0..<operations { try small.editWatched() }
+        } baseline: { operations in
+            for _ in 0..<operations { try package.editAndBuild() }
+        },
     ]
 }
 
@@ -29,6 +34,7 @@ private final class EditedScript {
     private let services: Int
     private let container: Container
     private var edits = 0
+    private var watch: Watch?
 
     init(services: Int) throws {
         path = NSTemporaryDirectory() + "moonwire-bench-edited-\(services).lua"
@@ -43,6 +49,13 @@ private final class EditedScript {
         try edit()
         try container.reload()
         guard try container.resolve("node_\(services - 1)", as: Node.self).label == label else { throw Failure() }
+    }
+
+    /// Edits, and waits for a watch to see it.
+    func editWatched() throws {
+        if watch == nil { watch = try container.watch() }
+        try edit()
+        while try container.resolve("node_\(services - 1)", as: Node.self).label != label { usleep(100) }
     }
 
     func loadAnew() throws {

@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Counts what is in force somewhere; asking whether there is any costs next to nothing.
+final class LiveCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    @inline(__always) var isAny: Bool { count.load(ordering: .relaxed) != 0 }
+
+    func begin() { count.wrappingAdd(1, ordering: .relaxed) }
+    func end() { count.wrappingSubtract(1, ordering: .relaxed) }
+}
