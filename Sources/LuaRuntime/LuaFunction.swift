@@ -51,10 +51,13 @@ public final class LuaFunction: Sendable {
 
 extension LuaFunction: Convertible {
     public static func read(from reader: ValueReader) throws -> LuaFunction {
-        guard try reader.kind == .function, let function = try reader.object() as? LuaFunction else {
-            throw reader.mismatch(.function)
+        switch try reader.kind {
+        // A service may be a function as well.
+        case .function, .object:
+            if let function = try reader.object() as? LuaFunction { return function }
+        default: break
         }
-        return function
+        throw reader.mismatch(.function)
     }
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }

@@ -16,6 +16,7 @@ final class ScriptFunction: ServiceFunction {
     }
 
     var location: ScriptLocation? { function.definedAt }
+    var value: any AnyObject & Sendable { function }
 
     func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
         link.attach(resolver)

@@ -99,7 +99,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         case .lazy(let index): LazyHandle(ServiceHandle(generation, index))
         case .provider(let index): ProviderHandle(ServiceHandle(generation, index))
         case .object(let object): object
-        case .function(let function): function
+        case .function(let function): function.value
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LuaRuntime
 import Moonwire
 
 /// Loads a script, with other files beside it and scripts over it.
@@ -17,7 +18,7 @@ func wire(
     let path = folder.path(percentEncoded: false)
     do {
         return try Container(
-            scripts: (["container.lua"] + over).map { "\(path)/\($0)" }, types: Garage.types + [Holder.self],
+            scripts: (["container.lua"] + over).map { "\(path)/\($0)" }, types: Garage.types + [Holder.self, Formula.self],
             environment: environment, variables: EnvironmentVariables { variables[$0] }, register: register)
     } catch let error as ContainerError {
         throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)
@@ -48,6 +49,15 @@ func message(_ action: () throws -> Void) -> String {
         // The folder of the script is of no interest.
         return "\(error)".replacingOccurrences(
             of: #"\S*/moonwire-[0-9A-F-]+/"#, with: "", options: .regularExpression)
+    }
+}
+
+/// Takes a function of the script.
+struct Formula: Exposed {
+    let apply: LuaFunction
+
+    static let exposure = Exposure(Formula.self) {
+        Initializer("apply") { Formula(apply: $0) }
     }
 }
 

@@ -109,6 +109,28 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self).brand == "x")
     }
 
+    @Test func functionsArriveAsFunctionsWhereSwiftTakesThem() throws {
+        let container = try wire(
+            """
+            service "written" { type = "Formula", args = { apply = function(number) return number * 2 end } }
+            service "triple"  { factory = function() return function(number) return number * 3 end end }
+            service "made"    { type = "Formula", args = { apply = ref "triple" } }
+            service "built" (function() return Formula { apply = function(number) return number * 5 end } end)
+            """)
+        for (id, result) in [("written", 14), ("made", 21), ("built", 35)] {
+            #expect(try container.resolve(id, as: Formula.self).apply.call(7, as: Int.self) == result)
+        }
+    }
+
+    @Test func whatIsNoFunctionIsRefusedWhereOneIsWanted() throws {
+        #expect(
+            message {
+                _ = try wire("service \"wrong\" { type = \"Formula\", args = { apply = 7 } }")
+            } == """
+                container.lua:1: service "wrong": argument "apply" expects a function, but 7 was given
+                """)
+    }
+
     @Test func swiftErrorsArriveAsTheyWereThrown() throws {
         let container = try wire(
             """
