@@ -1,3 +1,4 @@
+import LuaRuntime
 import Moonwire
 import TestSupport
 import Testing
