@@ -26,6 +26,8 @@ package struct DefinitionGraph: Sendable {
     private(set) var initializers: [InitializerMatch?] = []
     /// Remarks about definitions that replace others.
     let remarks: [Diagnostic]
+    /// What was laid over each other, lowest first.
+    let layers: [Layer]
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = LayerMerge()
@@ -41,6 +43,7 @@ package struct DefinitionGraph: Sendable {
         owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
+        self.layers = layers
         let names = Needs.Lookup(index, ParameterEvaluator(tree: parameters, variables: variables))
         needs = definitions.map { Needs(of: $0, names) }
         let lookup = ServiceTypes(self)

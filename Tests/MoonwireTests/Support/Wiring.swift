@@ -18,7 +18,8 @@ func wire(
     let path = folder.path(percentEncoded: false)
     do {
         return try Container(
-            scripts: (["container.lua"] + over).map { "\(path)/\($0)" }, types: Garage.types + [Holder.self, Formula.self],
+            scripts: (["container.lua"] + over).map { "\(path)/\($0)" },
+            types: Garage.types + [Holder.self, Formula.self],
             environment: environment, variables: EnvironmentVariables { variables[$0] }, register: register)
     } catch let error as ContainerError {
         throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)

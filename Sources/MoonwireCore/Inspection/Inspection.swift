@@ -1,0 +1,38 @@
+/// What a graph says, as plain data for those who want to look at it; secrets are masked everywhere.
+package struct Inspection: Sendable, Hashable, Encodable {
+    /// In the order in which the ids were first written.
+    package let services: [ServiceInspection]
+    /// In name order.
+    package let parameters: [ParameterInspection]
+    package let preferences: [PreferenceInspection]
+    /// In the order in which they run.
+    package let hooks: [HookInspection]
+    /// In the order in which they were written.
+    package let rules: [RuleInspection]
+
+    package init(_ graph: DefinitionGraph) {
+        let values = ValueReading(graph)
+        let layers = LayerHistory(graph.layers)
+        let matches = RuleMatches(graph)
+        rules = graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, matches, values, layers) }
+        hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
+        parameters = ParameterInspection.all(of: graph, values, layers)
+        preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
+        services = ServiceReading(graph, values, layers).services
+    }
+
+    /// The service with an id; nil for one that is not defined.
+    package func service(_ id: String) -> ServiceInspection? {
+        services.first { $0.id == id }
+    }
+
+    /// The parameter with a dotted name; nil for a branch, and for one that is not defined.
+    package func parameter(_ name: String) -> ParameterInspection? {
+        parameters.first { $0.name == name }
+    }
+
+    /// The rules that put a service into slots.
+    package func rules(puttingIn id: String) -> [RuleInspection] {
+        rules.filter { rule in rule.needs.contains { $0.target == id } }
+    }
+}

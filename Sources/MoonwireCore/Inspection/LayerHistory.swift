@@ -1,0 +1,60 @@
+import MoonwireValues
+
+/// Which layers said something, and which one of them counts.
+struct LayerHistory {
+    private struct Entry {
+        let layer: String
+        let location: ScriptLocation?
+    }
+
+    private let layers: [Layer]
+    private var definitions: [String: [Entry]] = [:]
+    private var preferences: [String: [Entry]] = [:]
+
+    init(_ layers: [Layer]) {
+        self.layers = layers
+        for layer in layers {
+            for definition in layer.definitions {
+                definitions[definition.id, default: []].append(
+                    Entry(layer: layer.name, location: definition.origin.location))
+            }
+            for preference in layer.preferences {
+                preferences[preference.title, default: []].append(
+                    Entry(layer: layer.name, location: preference.location()))
+            }
+        }
+    }
+
+    func place(of definition: Definition) -> PlaceInspection {
+        place(definition.origin, definition.origin.location, definitions[definition.id] ?? [])
+    }
+
+    func place(of preference: PreferenceDefinition) -> PlaceInspection {
+        place(preference.origin, preference.location(), preferences[preference.title] ?? [])
+    }
+
+    func place(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> PlaceInspection {
+        let entries = layers.compactMap { layer -> Entry? in
+            guard case .leaf(let leaf)? = layer.parameters[name] else { return nil }
+            return Entry(layer: layer.name, location: leaf.location)
+        }
+        return place(leaf.origin, leaf.location, entries)
+    }
+
+    func place(ofRuleAt index: Int, _ rule: Rule) -> PlaceInspection {
+        var first = 0
+        for layer in layers {
+            first += layer.rules.count
+            guard index < first else { continue }
+            return place(rule.origin, rule.origin.location, [Entry(layer: layer.name, location: rule.origin.location)])
+        }
+        return place(rule.origin, rule.origin.location, [])
+    }
+
+    /// The last one that said it counts.
+    private func place(_ origin: Origin, _ location: ScriptLocation?, _ entries: [Entry]) -> PlaceInspection {
+        PlaceInspection(
+            location: location, caller: origin.caller, layer: entries.last?.layer,
+            replaces: entries.dropLast().reversed().map { ReplacedInspection(layer: $0.layer, location: $0.location) })
+    }
+}
