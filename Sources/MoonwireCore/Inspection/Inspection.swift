@@ -10,13 +10,15 @@ package struct Inspection: Sendable, Hashable, Encodable {
     /// In the order in which they were written.
     package let rules: [RuleInspection]
 
-    package init(_ graph: DefinitionGraph) {
-        let values = ValueReading(graph)
-        let layers = LayerHistory(graph.layers)
+    /// - Parameter settings: What the application set since, over all layers.
+    package init(_ graph: DefinitionGraph, settings: Layer? = nil) {
+        let parameters = settings.map { graph.parameters.merging($0.parameters) } ?? graph.parameters
+        let values = ValueReading(graph, parameters)
+        let layers = LayerHistory(graph.layers, settings)
         let matches = RuleMatches(graph)
         rules = graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, matches, values, layers) }
         hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
-        parameters = ParameterInspection.all(of: graph, values, layers)
+        self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
         preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
         services = ServiceReading(graph, values, layers).services
     }

@@ -11,8 +11,9 @@ struct LayerHistory {
     private var definitions: [String: [Entry]] = [:]
     private var preferences: [String: [Entry]] = [:]
 
-    init(_ layers: [Layer]) {
-        self.layers = layers
+    /// - Parameter settings: What the application set since; after a reload, an earlier state of it is among the layers.
+    init(_ layers: [Layer], _ settings: Layer?) {
+        self.layers = settings.map { settings in layers.filter { $0.name != settings.name } + [settings] } ?? layers
         for layer in layers {
             for definition in layer.definitions {
                 definitions[definition.id, default: []].append(

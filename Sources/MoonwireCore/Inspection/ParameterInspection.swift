@@ -12,7 +12,7 @@ package struct ParameterInspection: Sendable, Hashable, Encodable {
 
 extension ParameterInspection {
     static func all(
-        of graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory
+        of graph: DefinitionGraph, _ parameters: ParameterTree, _ values: ValueReading, _ layers: LayerHistory
     ) -> [ParameterInspection] {
         var users: [String: [String]] = [:]
         for definition in graph.definitions {
@@ -20,7 +20,7 @@ extension ParameterInspection {
             definition.visitParameterNames { names.insert($0) }
             for name in names { users[name, default: []].append(definition.id) }
         }
-        return graph.parameters.leaves.map { name, leaf in
+        return parameters.leaves.map { name, leaf in
             let value = values.value(leaf.value, place: "parameter \"\(name)\"", at: leaf.location)
             let using = Set(name.branches.flatMap { users[$0] ?? [] })
             return ParameterInspection(

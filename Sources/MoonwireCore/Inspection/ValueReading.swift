@@ -5,8 +5,8 @@ struct ValueReading {
     private let evaluator: ParameterEvaluator
     private let secrets: SecretMask
 
-    init(_ graph: DefinitionGraph) {
-        evaluator = graph.evaluator
+    init(_ graph: DefinitionGraph, _ parameters: ParameterTree) {
+        evaluator = ParameterEvaluator(tree: parameters, variables: graph.variables)
         secrets = SecretMask(graph)
     }
 
