@@ -1,32 +1,57 @@
 import Moonwire
 import MoonwireCore
+import MoonwireValues
 
-/// The last line of a check.
-struct CheckSummary {
-    private let report: ScriptCheck.Report
+/// What a check found, counted.
+struct CheckSummary: Encodable {
+    let diagnostics: [Entry]
+    let faults: Int
+    let warnings: Int
+    let environments: [String]
+    let services: Int
+    let parameters: Int
+
+    /// A diagnostic as JSON has it.
+    struct Entry: Encodable {
+        let severity: Diagnostic.Severity
+        let code: DiagnosticCode
+        let message: String
+        let location: ScriptLocation?
+        let suggestions: [String]
+        let path: [String]
+        let hints: [String]
+    }
 
     init(_ report: ScriptCheck.Report) {
-        self.report = report
+        diagnostics = report.diagnostics.map(Entry.init)
+        faults = report.diagnostics.count { $0.severity == .fault }
+        warnings = report.diagnostics.count { $0.severity == .warning }
+        environments = report.environments
+        services = report.serviceCount
+        parameters = report.parameterCount
     }
 
+    /// The last line of a check.
     var sentence: String {
-        let faults = count(.fault)
-        let warnings = count(.warning)
         let found = [
-            faults == 0 ? "no faults" : Self.counted(faults, "fault"),
-            warnings == 0 ? nil : Self.counted(warnings, "warning"),
+            faults == 0 ? "no faults" : .counted(faults, "fault"),
+            warnings == 0 ? nil : .counted(warnings, "warning"),
         ].compactMap(\.self).joined(separator: ", ")
-        let environments = Self.counted(report.environments.count, "environment")
+        let environments = String.counted(self.environments.count, "environment")
         guard faults == 0 else { return "\(found) in \(environments)" }
-        let services = Self.counted(report.serviceCount, "service")
-        return "\(found) in \(environments) (\(services), \(Self.counted(report.parameterCount, "parameter")))"
+        return
+            "\(found) in \(environments) (\(String.counted(services, "service")), \(String.counted(parameters, "parameter")))"
     }
+}
 
-    private func count(_ severity: Diagnostic.Severity) -> Int {
-        report.diagnostics.count { $0.severity == severity }
-    }
-
-    private static func counted(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+extension CheckSummary.Entry {
+    fileprivate init(_ diagnostic: Diagnostic) {
+        severity = diagnostic.severity
+        code = diagnostic.code
+        message = diagnostic.message
+        location = diagnostic.location
+        suggestions = diagnostic.suggestions
+        path = diagnostic.path
+        hints = diagnostic.hints
     }
 }

@@ -15,20 +15,21 @@ public struct Console: Sendable {
     /// - Parameters:
     ///   - program: The name that messages and helps use.
     ///   - commands: What the console can be told to do.
-    public init(program: String = "moonwire", commands: [any Command] = [CheckCommand()]) {
+    public init(program: String = "moonwire", commands: [any Command] = .all()) {
         self.program = program
         self.commands = commands
     }
 
     /// Runs the command that the first argument names, with the arguments behind it.
     public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
-        let invocation = Invocation(program: program, arguments: arguments, output: output)
+        let invocation = Invocation(program: program, arguments: arguments, commands: commands, output: output)
         guard let word = arguments.first else {
-            return invocation.complain(UsageError("which command?", suggestions: commands.map(\.name)), helpOf: nil)
+            return invocation.complain(UsageError("which command?"), helpOf: nil)
         }
         if let command = commands.first(where: { $0.name == word }) {
             return command.run(
-                Invocation(program: program, arguments: Array(arguments.dropFirst()), output: output))
+                Invocation(
+                    program: program, arguments: Array(arguments.dropFirst()), commands: commands, output: output))
         }
         switch word {
         case "--help", "-h":
@@ -51,18 +52,25 @@ public struct Console: Sendable {
     }
 
     private var help: String {
-        let width = commands.map(\.name.count).max() ?? 0
-        let list = commands.map { command in
-            "  \(command.name)\(String(repeating: " ", count: width - command.name.count + 3))\(command.summary)"
-        }
+        let list = Columns(commands.map { ["  " + $0.name, $0.summary] }).text
         return """
             usage: \(program) COMMAND [ARGUMENT…]
                    \(program) --help | --version
 
             commands:
-            \(list.joined(separator: "\n"))
+            \(list)
 
             `\(program) COMMAND --help` tells more of one.
             """
+    }
+}
+
+extension [any Command] {
+    /// All the commands there are, for the scripts that calls name or for an application's own.
+    public static func all(for wiring: Wiring = Wiring()) -> [any Command] {
+        [
+            CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
+            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring),
+        ]
     }
 }

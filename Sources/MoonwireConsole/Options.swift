@@ -1,18 +1,5 @@
 import MoonwireCore
 
-/// An option that a command takes.
-struct Option: Sendable {
-    /// With its dashes: `--types`.
-    let name: String
-    /// What follows it, as the help names it; nil when nothing does.
-    var value: String?
-    var isRepeatable = false
-    let help: String
-
-    /// The option as the help shows it: `--types FILE`.
-    var synopsis: String { value.map { "\(name) \($0)" } ?? name }
-}
-
 /// The arguments of a command, sorted into options and the rest.
 ///
 /// Values are written `--types FILE` or `--types=FILE`; `--` ends the options.
@@ -59,27 +46,25 @@ struct Options {
     }
 
     private func value(of option: Option, _ written: String?, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let placeholder = option.value else {
+        guard let hint = option.value else {
             if written != nil { throw UsageError("option \"\(option.name)\" takes no value") }
             return ""
         }
         if let written {
-            if written.isEmpty { throw UsageError("option \"\(option.name)\" expects \(placeholder)") }
-            return written
+            if written.isEmpty { throw UsageError("option \"\(option.name)\" expects \(hint.name)") }
+            return try accepted(written, of: option, hint)
         }
         guard let next = rest.first, !next.isEmpty, !next.hasPrefix("-") else {
-            throw UsageError("option \"\(option.name)\" expects \(placeholder)")
+            throw UsageError("option \"\(option.name)\" expects \(hint.name)")
         }
         rest.removeFirst()
-        return next
+        return try accepted(next, of: option, hint)
     }
-}
 
-extension [Option] {
-    /// One line an option, for the help.
-    var described: String {
-        let width = map(\.synopsis.count).max() ?? 0
-        return map { "  " + $0.synopsis + String(repeating: " ", count: width - $0.synopsis.count + 3) + $0.help }
-            .joined(separator: "\n")
+    private func accepted(_ value: String, of option: Option, _ hint: ValueHint) throws -> String {
+        guard case .choice(let words) = hint.kind, !words.contains(value) else { return value }
+        throw UsageError(
+            "option \"\(option.name)\" expects \(words.quotedAlternatives), not \"\(value)\"",
+            suggestions: Suggestions(among: words).nearest(to: value))
     }
 }

@@ -116,10 +116,10 @@ import Testing
         let folder = try Folder([
             "container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"swift\" }, key = 1 }"
         ])
-        let mounted = CheckCommand(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
+        let mounted = Wiring(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
             swift.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
         }
-        let transcript = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check"])
+        let transcript = Transcript(of: Console(program: "Mail", commands: [CheckCommand(mounted)]), ["check"])
         #expect(
             transcript.without(folder.path + "/").output == """
                 container.lua:1: service "mailer": there is no key "key"

@@ -16,7 +16,11 @@ import Testing
                   --environment NAME   check for this environment only
                   --synthetic ID       a service that the application supplies; may be repeated
                   --root DIR           the folder that scripts may include from; by default each FILE's
+                  --format text|json   how to write it; text when it is not said
                   --help               say this
+
+                Example:
+                  moonwire check --environment prod container.lua
 
                 Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
                 """)
@@ -25,10 +29,10 @@ import Testing
     }
 
     @Test func helpOfAMountedCommandOffersNoManifest() throws {
-        let mounted = CheckCommand(types: try mailingTypes(), scripts: ["container.lua"])
+        let mounted = CheckCommand(Wiring(types: try mailingTypes(), scripts: ["container.lua"]))
         let help = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check", "--help"]).output
         #expect(help.hasPrefix("usage: Mail check [OPTION…] [FILE…]\n"))
-        #expect(help.contains("\nWithout FILE it checks container.lua.\n"))
+        #expect(help.contains("\nWithout FILE it reads container.lua.\n"))
         #expect(!help.contains("--types"))
     }
 
@@ -40,6 +44,7 @@ import Testing
         (["--types=", "a.lua"], "option \"--types\" expects FILE"),
         (["--types", "--root", "a.lua"], "option \"--types\" expects FILE"),
         (["--environment", "a", "--environment=b", "a.lua"], "option \"--environment\" is given twice"),
+        (["--format", "xml", "a.lua"], "option \"--format\" expects \"text\" or \"json\", not \"xml\""),
         (["--help=yes"], "option \"--help\" takes no value"),
         (["--types", "/nowhere/types.json", "a.lua"], "manifest \"/nowhere/types.json\" cannot be read"),
     ])

@@ -10,7 +10,13 @@ import Testing
                        moonwire --help | --version
 
                 commands:
-                  check   say what is wrong with scripts, without running the application
+                  check         say what is wrong with scripts, without running the application
+                  list          list the services: ids, types, scopes, and where they are defined
+                  explain       tell all about one service: its values, what it needs, and who needs it
+                  parameters    list the parameters: as written, filled in, and where they are set
+                  preferences   list the preferences: their defaults, what they take, and where they lie
+                  hooks         list the hooks in the order in which they run, and the services that they are for
+                  rules         list the rules: what goes into which slots
 
                 `moonwire COMMAND --help` tells more of one.
                 """)
@@ -53,7 +59,6 @@ import Testing
         #expect(
             none.complaints == """
                 moonwire: which command?
-                    did you mean "check"?
                     see moonwire --help
                 """)
         #expect(none.status == .usage)

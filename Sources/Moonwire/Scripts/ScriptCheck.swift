@@ -1,4 +1,3 @@
-package import LuaRuntime
 package import MoonwireCore
 import MoonwireValues
 
@@ -18,80 +17,36 @@ package struct ScriptCheck {
         package var parameterCount: Int { parameters.count }
     }
 
-    private let scripts: [String]
-    /// The folder that `include` and `require` may read from; by default the one of each script.
-    package var root: String?
-    /// Nil when nothing is known of the application's types.
-    package var types: TypeRegistry?
-    /// What the application describes in Swift.
-    package var registrations = Registrations()
-    /// Ids of services that the application supplies otherwise.
-    package var synthetic: [String] = []
+    private let wiring: ScriptWiring
     /// The only environment to check; all that the scripts declare when it is nil.
-    package var environment: String?
-    package var variables = EnvironmentVariables.process
-    package var limits = Limits()
+    private let environment: String?
 
-    package init(scripts: [String]) {
-        self.scripts = scripts
+    package init(_ wiring: ScriptWiring, environment: String? = nil) {
+        self.wiring = wiring
+        self.environment = environment
     }
 
     package func run() -> Report {
         var report = Report()
         do {
             var merged = MergedDiagnostics()
-            for (environment, outcome) in try outcomes() {
-                report.add(environment, outcome)
-                merged.add(diagnostics(of: outcome), of: environment)
+            for reading in try environment.map({ [try wiring.read($0)] }) ?? wiring.readAll() {
+                report.add(reading)
+                merged.add(reading.diagnostics, of: reading.environment)
             }
-            report.diagnostics = merged.all.inScriptOrder(startingWith: [""] + scripts)
+            report.diagnostics = merged.all.inScriptOrder(startingWith: [""] + wiring.scripts)
         } catch {
             report.diagnostics = Diagnostic.scriptError(error)
         }
-        if types == nil { report.diagnostics.append(.uncheckedTypes()) }
+        if wiring.types == nil { report.diagnostics.append(.uncheckedTypes()) }
         return report
-    }
-
-    /// What the scripts say in each environment; in which ones to ask is known when they ran in any.
-    private func outcomes() throws -> [(environment: String, outcome: ScriptLoader.Outcome)] {
-        if let environment { return [(environment, try load(environment))] }
-        let first = (environment: "dev", outcome: try load("dev"))
-        var seen: Set<String> = []
-        return try first.outcome.environments.filter { seen.insert($0).inserted }.map { environment in
-            environment == first.environment ? first : (environment, try load(environment))
-        }
-    }
-
-    private func load(_ environment: String) throws -> ScriptLoader.Outcome {
-        let loader = ScriptLoader(
-            scripts: scripts, environment: environment, root: root, variables: variables, limits: limits,
-            onPrint: { _ in })
-        return try loader.load(beneath: registrations.beneath.parameters, types: types)
-    }
-
-    private func diagnostics(of outcome: ScriptLoader.Outcome) -> [Diagnostic] {
-        let read = outcome.layers.flatMap(\.diagnostics)
-        // A script that ended early leaves services out, which others would seem to miss.
-        guard outcome.isComplete else { return read }
-        let graph = DefinitionGraph(
-            layers: [beneath] + outcome.layers + [registrations.above], types: types, variables: variables)
-        let variables = (read + graph.unreadableVariables).map { $0.isMissingVariable ? .notSetHere($0) : $0 }
-        return variables + Validation.check(graph)
-    }
-
-    private var beneath: Layer {
-        var layer = registrations.beneath
-        layer.definitions += synthetic.map {
-            Definition(id: $0, origin: Origin(nil), construction: .synthetic(type: nil))
-        }
-        return layer
     }
 }
 
 extension ScriptCheck.Report {
-    fileprivate mutating func add(_ environment: String, _ outcome: ScriptLoader.Outcome) {
-        environments.append(environment)
-        for layer in outcome.layers {
+    fileprivate mutating func add(_ reading: ScriptWiring.Reading) {
+        environments.append(reading.environment)
+        for layer in reading.layers {
             parameters.formUnion(layer.parameters.leafNames)
             services.formUnion(layer.definitions.filter { !$0.isAlias }.map(\.id))
         }
@@ -130,10 +85,6 @@ private struct MergedDiagnostics {
             return copy
         }
     }
-}
-
-extension Diagnostic {
-    fileprivate var isMissingVariable: Bool { code == .environmentMissing && severity == .fault }
 }
 
 extension Definition {

@@ -2,6 +2,9 @@ import MoonwireValues
 
 /// Takes the values of secret variables out of messages, whichever way they got there.
 struct SecretMask {
+    /// What stands where a secret was.
+    static let mask = "***"
+
     private let secrets: [String]
 
     /// Secrets this short are in every other word; to mask them would tell more than to leave them.
@@ -33,9 +36,9 @@ struct SecretMask {
             hints: diagnostic.hints.map(masked))
     }
 
-    private func masked(_ text: String) -> String {
+    func masked(_ text: String) -> String {
         secrets.reduce(text) { text, secret in
-            text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
+            text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: Self.mask)
         }
     }
 

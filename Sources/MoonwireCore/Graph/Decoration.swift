@@ -42,7 +42,7 @@ struct Decoration {
     private mutating func wrap(_ place: Int, in decorators: [Decorator]) {
         let original = merged.definitions[place]
         let names = (0...decorators.count).map {
-            original.id + String(repeating: ".inner", count: decorators.count - $0)
+            original.id + String(repeating: Definition.innerSuffix, count: decorators.count - $0)
         }
         var stack = [original.wrapped(as: names[0])]
         for (decorator, level) in zip(decorators, 1...) {
@@ -90,6 +90,18 @@ extension Decorator {
 }
 
 extension Definition {
+    /// What the id of a wrapped service has behind that of what wraps it.
+    static let innerSuffix = ".inner"
+
+    /// The id by which a decorated service is known; of any other, its own.
+    var outermostID: String {
+        var id = decorates ?? id
+        if decorates == nil, isWrapped {
+            while id.hasSuffix(Self.innerSuffix) { id.removeLast(Self.innerSuffix.count) }
+        }
+        return id
+    }
+
     /// The definition as what a decorator wraps: nobody else sees it.
     fileprivate func wrapped(as id: String) -> Definition {
         var whole = self

@@ -32,6 +32,8 @@ package struct DefinitionGraph: Sendable {
     let faults: [Diagnostic]
     /// Remarks about definitions that replace others, and the like.
     let remarks: [Diagnostic]
+    /// What was laid over each other, lowest first.
+    let layers: [Layer]
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
@@ -53,6 +55,7 @@ package struct DefinitionGraph: Sendable {
         owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
+        self.layers = layers
         let names = Needs.Lookup(index, evaluator)
         needs = definitions.map { Needs(of: $0, names) }
         let lookup = ServiceTypes(self)

@@ -1,5 +1,5 @@
 /// When hooks run.
-public enum HookEvent: String, Sendable, CaseIterable {
+public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// At load, for each definition.
     case registered
     /// A service was built and configured, and nobody has seen it yet.

@@ -22,7 +22,7 @@ public struct HookTarget: Sendable, Hashable {
     private static func kind(of text: String) -> Kind {
         if text.hasPrefix("tag:") { return .tag(String(text.dropFirst("tag:".count))) }
         if text.hasPrefix("type:") { return .type(String(text.dropFirst("type:".count))) }
-        return text.contains { $0 == "*" || $0 == "?" } ? .pattern : .name
+        return NamePattern.isPattern(text) ? .pattern : .name
     }
 
     /// Whether a misspelt target is a fault: it names one thing, which must be there.
@@ -32,28 +32,8 @@ public struct HookTarget: Sendable, Hashable {
     package func matches(name: String) -> Bool {
         switch kind {
         case .name: name == text
-        case .pattern: Self.matches(Array(name), Array(text))
+        case .pattern: NamePattern(text).matches(name)
         case .tag, .type: false
         }
-    }
-
-    /// Goes back to the last star only, so that no pattern takes longer than name times pattern.
-    private static func matches(_ name: [Character], _ pattern: [Character]) -> Bool {
-        var (place, rule) = (0, 0)
-        var star: (place: Int, rule: Int)?
-        while place < name.count {
-            if rule < pattern.count, pattern[rule] == "*" {
-                star = (place, rule)
-                rule += 1
-            } else if rule < pattern.count, pattern[rule] == "?" || pattern[rule] == name[place] {
-                (place, rule) = (place + 1, rule + 1)
-            } else if let last = star {
-                star = (last.place + 1, last.rule)
-                (place, rule) = (last.place + 1, last.rule + 1)
-            } else {
-                return false
-            }
-        }
-        return pattern[rule...].allSatisfy { $0 == "*" }
     }
 }

@@ -42,6 +42,13 @@ public struct ParameterTree: Sendable {
         Self.merge(other.root, into: &root)
     }
 
+    /// This tree with another one laid over it.
+    func merging(_ other: ParameterTree) -> ParameterTree {
+        var copy = self
+        copy.merge(other)
+        return copy
+    }
+
     subscript(name: String) -> Node? {
         if let node = root[name] { return node }
         var level = root

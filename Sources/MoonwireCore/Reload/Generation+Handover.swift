@@ -23,16 +23,16 @@ extension Generation {
     func handOver(to next: Generation, _ places: [Int?]) {
         next.leases.begin()
         handover.withLock { $0 = Handover(to: next, places) }
-        for place in held {
-            if let instance = heldInstance(at: place) { passOn(instance, at: place) }
+        for (place, arrival) in arrivals {
+            if let instance = heldInstance(at: place) { passOn(instance, at: place, arrival) }
         }
     }
 
     /// Gives a new instance to the next generation, when there is one that keeps it.
-    func passOn(_ instance: AnyObject, at place: Int) {
+    func passOn(_ instance: AnyObject, at place: Int, _ arrival: Arrival) {
         guard let handover = handover.withLock({ $0 }), let next = handover.places[place] else { return }
         handover.next.observations.inherit(observations, from: place, at: next, handover.places)
-        guard handover.next.adopt(instance, at: next, from: instances.source(of: place)) else { return }
+        guard handover.next.adopt(instance, at: next, arrival) else { return }
         handover.noteAdoption(of: place)
     }
 

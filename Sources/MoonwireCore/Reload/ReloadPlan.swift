@@ -104,7 +104,7 @@ extension ReloadPlan.Replacement {
 }
 
 extension ParameterTree.Leaf {
-    fileprivate var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
+    var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
 }
 
 extension ReloadPlan {

@@ -2,7 +2,7 @@ import MoonwireValues
 
 extension Generation {
     /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
-    func letGo(of instance: AnyObject, at place: Int, from source: InstanceTable.Source) {
+    func letGo(of instance: AnyObject, at place: Int, from source: Arrival.Source) {
         if source == .build { stop(instance, services[place]) }
         if source != .loan, services[place].hooks != nil { hookRunner.released(instance, services[place]) }
     }

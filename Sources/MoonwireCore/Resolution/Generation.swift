@@ -112,8 +112,9 @@ final class Generation: @unchecked Sendable {
             readyInstance(at: service.index)
         } build: {
             let fresh = try buildShareable(service)
-            if instances.fill(fresh, at: service.index) {
-                passOn(fresh, at: service.index)
+            let arrival = Arrival.now(from: .build)
+            if instances.fill(fresh, at: service.index, arrival) {
+                passOn(fresh, at: service.index, arrival)
                 return fresh
             }
             // The application set an instance during the build, and that is the one that counts.
@@ -143,8 +144,9 @@ final class Generation: @unchecked Sendable {
             weakInstances[service.index]
         } build: {
             let fresh = try buildShareable(service)
-            weakInstances[service.index] = fresh
-            passOn(fresh, at: service.index)
+            let arrival = Arrival.now(from: .build)
+            weakInstances.set(fresh, at: service.index, arrival)
+            passOn(fresh, at: service.index, arrival)
             return fresh
         }
     }
@@ -152,16 +154,19 @@ final class Generation: @unchecked Sendable {
     /// The places whose instances are there, in the order in which they came; those that are held weakly last.
     var held: [Int] { instances.held + weakInstances.places }
 
+    /// The same places, with how their instances came.
+    var arrivals: [(place: Int, arrival: Arrival)] { instances.arrivals + weakInstances.arrivals }
+
     func isSupplied(_ place: Int) -> Bool { instances.source(of: place) == .application }
 
     /// Takes an instance of another generation over; false when there is one already.
-    func adopt(_ instance: AnyObject, at place: Int, from source: InstanceTable.Source) -> Bool {
+    func adopt(_ instance: AnyObject, at place: Int, _ arrival: Arrival) -> Bool {
         if services[place].scope == .weak {
-            weakInstances[place] = instance
-        } else if !instances.fill(instance, at: place, from: source) {
+            weakInstances.set(instance, at: place, arrival)
+        } else if !instances.fill(instance, at: place, arrival) {
             return false
         }
-        passOn(instance, at: place)
+        passOn(instance, at: place, arrival)
         return true
     }
 

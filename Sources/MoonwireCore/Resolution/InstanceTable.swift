@@ -10,21 +10,19 @@ final class InstanceTable: @unchecked Sendable {
         let caster: Unmanaged<AnyCaster>?
     }
 
-    /// Where an instance comes from.
-    enum Source {
-        case build
-        /// The application supplied it, and stops it.
-        case application
-        /// Another generation lent it, and stops it.
-        case loan
-    }
-
     /// What happened to the table, for those who ask rarely.
     private struct Log {
         /// The places in the order in which their instances came.
         var order: [Int] = []
+        /// How they came, in the same order.
+        var arrivals: [Arrival] = []
         /// Where instances come from that were not built here, by place.
-        var sources: [Int: Source] = [:]
+        var sources: [Int: Arrival.Source] = [:]
+
+        mutating func note(_ place: Int, _ arrival: Arrival) {
+            order.append(place)
+            arrivals.append(arrival)
+        }
     }
 
     private let slots: UnsafeMutablePointer<Slot>
@@ -62,39 +60,50 @@ final class InstanceTable: @unchecked Sendable {
     /// The places that hold an instance, in the order in which those came.
     var held: [Int] { log.withLock { $0.order } }
 
+    /// The same places, with how their instances came.
+    var arrivals: [(place: Int, arrival: Arrival)] {
+        let (order, arrivals) = log.withLock { ($0.order, $0.arrivals) }
+        return zip(order, arrivals).map { ($0, $1) }
+    }
+
     /// The places whose instances the application supplied.
     var supplied: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .application }.keys) } }
 
-    func source(of index: Int) -> Source { log.withLock { $0.sources[index] ?? .build } }
+    func source(of index: Int) -> Arrival.Source { log.withLock { $0.sources[index] ?? .build } }
 
     /// An instance that made room for another one.
     struct Former {
         /// The caller must release it once no reader can see it.
         let instance: Unmanaged<AnyObject>
-        let source: Source
+        let source: Arrival.Source
     }
 
     /// Puts the application's instance in, and gives the former one back.
     func supply(_ instance: AnyObject, at index: Int) -> Former? {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
+        let arrival = Arrival.now(from: .application)
         return log.withLock { log in
             let source = log.sources.updateValue(.application, forKey: index) ?? .build
             let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
-            if former == nil { log.order.append(index) }
+            if former == nil {
+                log.note(index, arrival)
+            } else if let number = log.order.firstIndex(of: index) {
+                log.arrivals[number] = arrival
+            }
             return former.map { Former(instance: $0, source: source) }
         }
     }
 
     /// Puts an instance into an empty slot; false when there is one already.
-    func fill(_ instance: AnyObject, at index: Int, from source: Source = .build) -> Bool {
+    func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival) -> Bool {
         let retained = Unmanaged.passRetained(instance)
         let isFilled = log.withLock { log in
             let isFilled = slots[index].instance.compareExchange(
                 expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
             ).exchanged
             guard isFilled else { return false }
-            log.order.append(index)
-            if source != .build { log.sources[index] = source }
+            log.note(index, arrival)
+            if arrival.source != .build { log.sources[index] = arrival.source }
             return true
         }
         if !isFilled { retained.release() }
@@ -106,6 +115,7 @@ final class InstanceTable: @unchecked Sendable {
         log.withLock { log in
             let places = log.order
             log.order = []
+            log.arrivals = []
             return places.compactMap { place in
                 Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
                     (place, $0.takeRetainedValue())

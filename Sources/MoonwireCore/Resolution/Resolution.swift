@@ -41,6 +41,19 @@ final class Resolution {
         return ids.reversed()
     }
 
+    /// The ids under construction, outermost first; of more than `limit` the last ones.
+    func nearestIDs(_ limit: Int) -> [String] {
+        guard innermost != nil else { return [] }
+        var ids: [String] = []
+        var next = innermost
+        while ids.count < limit, let frame = next?.pointee {
+            ids.append(frame.service._withUnsafeGuaranteedRef(\.id))
+            next = frame.outer
+        }
+        ids.reverse()
+        return ids
+    }
+
     /// Runs `body` in the container's generation, and keeps to that one until the outermost resolve has ended.
     ///
     /// - Parameters:

@@ -26,11 +26,17 @@ final class Folder: Sendable {
     func file(_ name: String) -> String { path + "/" + name }
 
     /// Runs `check` on files of the folder; the transcript names them without the folder.
-    func check(
-        _ files: String..., options: [String] = [], command: CheckCommand? = nil, variables: [String: String] = [:]
-    ) -> Transcript {
-        let command = command ?? CheckCommand(variables: EnvironmentVariables { variables[$0] })
-        let transcript = Transcript(of: Console(commands: [command]), ["check"] + options + files.map(file))
-        return transcript.without(path + "/")
+    func check(_ files: String..., options: [String] = [], variables: [String: String] = [:]) -> Transcript {
+        run(["check"] + options + files.map(file), variables)
+    }
+
+    /// Runs a command with `container.lua` of the folder as its last argument.
+    func run(_ arguments: String..., variables: [String: String] = [:]) -> Transcript {
+        run(arguments + [file("container.lua")], variables)
+    }
+
+    private func run(_ arguments: [String], _ variables: [String: String]) -> Transcript {
+        let wiring = Wiring(variables: EnvironmentVariables { variables[$0] })
+        return Transcript(of: Console(commands: .all(for: wiring)), arguments).without(path + "/")
     }
 }

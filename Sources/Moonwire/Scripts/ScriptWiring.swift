@@ -1,0 +1,83 @@
+import LuaRuntime
+package import MoonwireCore
+
+/// Scripts, with what the application says beside them in Swift, read without building anything.
+package struct ScriptWiring {
+    package let scripts: [String]
+    /// The folder that `include` and `require` may read from; by default the one of each script.
+    package var root: String?
+    /// Nil when nothing is known of the application's types.
+    package var types: TypeRegistry?
+    /// What the application describes in Swift.
+    package var registrations = Registrations()
+    /// Ids of services that the application supplies otherwise.
+    package var synthetic: [String] = []
+    package var variables = EnvironmentVariables.process
+
+    package init(scripts: [String]) {
+        self.scripts = scripts
+    }
+
+    /// What the scripts say in one environment.
+    package struct Reading {
+        package let environment: String
+        /// The environments that the scripts declare.
+        package let environments: [String]
+        /// What the scripts themselves say, lowest first.
+        package let layers: [Layer]
+        /// All layers, those of the application too; nil when a script was stopped, so that definitions are missing.
+        package let graph: DefinitionGraph?
+        /// What is wrong, or worth a remark.
+        package let diagnostics: [Diagnostic]
+    }
+
+    /// Reads the scripts for an environment; when none is named for `dev`, or for the first that they declare instead.
+    package func read(_ environment: String?) throws -> Reading {
+        if let environment { return try reading(environment) }
+        let usual = try reading("dev")
+        guard !usual.environments.contains("dev"), let first = usual.environments.first else { return usual }
+        return try reading(first)
+    }
+
+    /// Reads the scripts for each environment that they declare; which ones those are is known when they ran in any.
+    package func readAll() throws -> [Reading] {
+        let first = try reading("dev")
+        var seen: Set<String> = []
+        return try first.environments.filter { seen.insert($0).inserted }.map { environment in
+            environment == first.environment ? first : try reading(environment)
+        }
+    }
+
+    private func reading(_ environment: String) throws -> Reading {
+        let loader = ScriptLoader(
+            scripts: scripts, environment: environment, root: root, variables: variables, limits: Limits(),
+            onPrint: { _ in })
+        let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
+        // A script that ended early leaves services out, which others would seem to miss.
+        let graph =
+            outcome.isComplete
+            ? DefinitionGraph(
+                layers: [beneath] + outcome.layers + [registrations.above], types: types, variables: variables) : nil
+        return Reading(
+            environment: environment, environments: outcome.environments, layers: outcome.layers, graph: graph,
+            diagnostics: diagnostics(outcome.layers.flatMap(\.diagnostics), graph))
+    }
+
+    private func diagnostics(_ read: [Diagnostic], _ graph: DefinitionGraph?) -> [Diagnostic] {
+        guard let graph else { return read }
+        let variables = (read + graph.unreadableVariables).map { $0.isMissingVariable ? .notSetHere($0) : $0 }
+        return variables + Validation.check(graph)
+    }
+
+    private var beneath: Layer {
+        var layer = registrations.beneath
+        layer.definitions += synthetic.map {
+            Definition(id: $0, origin: Origin(nil), construction: .synthetic(type: nil))
+        }
+        return layer
+    }
+}
+
+extension Diagnostic {
+    fileprivate var isMissingVariable: Bool { code == .environmentMissing && severity == .fault }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import MoonwireCore
+import MoonwireValues
+
+/// All that is known of one service, for people and as data.
+struct Explanation {
+    let data: Content
+    private let inspection: Inspection
+    /// Nil when no container runs.
+    private let isRunning: Bool
+
+    /// The service as JSON has it.
+    struct Content: Encodable {
+        let service: ServiceInspection
+        /// The rules that put the service into slots.
+        let rules: [RuleInspection]
+        let instance: HeldInstance?
+    }
+
+    init(_ service: ServiceInspection, in inspection: Inspection, running instances: [HeldInstance]?) {
+        self.inspection = inspection
+        isRunning = instances != nil
+        let target = service.construction.kind == .alias ? service.needs.first?.target : service.id
+        data = Content(
+            service: service, rules: inspection.rules(puttingIn: service.id),
+            instance: instances?.first { $0.id == target })
+    }
+
+    private var service: ServiceInspection { data.service }
+
+    /// The service's name, what it is, and then a block for each thing that there is to tell.
+    var lines: [String] {
+        var lines = ["service \"\(service.id)\""] + Columns(facts).lines
+        lines += block("decoration, the outermost first", service.decoration.map(level))
+        lines += block("values", service.values.flatMap(rows))
+        lines += block(
+            "needs", service.needs.map { row($0.id, $0.kind, $0.place, $0.location, missing: $0.target == nil) })
+        lines += block("needed by", service.neededBy.map { row($0.id, $0.kind, $0.place, $0.location) })
+        lines += block(
+            "put into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.place.words] })
+        lines += block("slots", service.slots.flatMap(rows))
+        lines += block(
+            "hooks", service.hooks.map { [$0.hook, $0.needsType ? "if the type fits" : "", $0.location.words] })
+        return lines
+    }
+
+    private func block(_ title: String, _ rows: [[String]]) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        return ["", "  \(title)"] + Columns(rows.map { row in ["    " + row[0]] + row.dropFirst() }).lines
+    }
+
+    /// What the service is, a line each.
+    private var facts: [[String]] {
+        let isAlias = service.construction.kind == .alias
+        var facts: [[String]] = []
+        func add(_ name: String, _ value: String) {
+            if !value.isEmpty { facts.append(["  \(name)", value]) }
+        }
+        add("defined", service.place.words.isEmpty ? "by the application" : service.place.words)
+        for remark in service.place.remarks { facts.append(["", remark]) }
+        if isAlias {
+            add("stands for", service.needs.first.map { "\"\($0.target ?? $0.id)\"" } ?? "")
+        } else {
+            add("built by", construction)
+        }
+        add("type", service.type ?? "known when it is built")
+        if !isAlias { add("scope", service.scope.rawValue) }
+        add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
+        add("abstract", service.isAbstract ? "others only inherit from it" : "")
+        add("inherited", service.heirs.isEmpty ? "" : "by \(service.heirs.joined(separator: ", "))")
+        add("tags", service.tagDetails.map(\.words).joined(separator: ", "))
+        if let reason = service.deprecation { add("deprecated", reason.isEmpty ? "yes" : reason) }
+        add("public", service.isPublic ? "" : "no: only other services may ask for it")
+        add("on reload", service.reload ?? "")
+        add("also named", service.aliases.joined(separator: ", "))
+        if isRunning { add("instance", instance) }
+        return facts
+    }
+
+    /// What makes it, with its line unless that is the line of the definition.
+    private var construction: String {
+        let construction = service.construction
+        guard let location = construction.location, location != service.location else { return construction.words }
+        return "\(construction.words) (\(location))"
+    }
+
+    /// When the instance came, and because of whom.
+    private var instance: String {
+        guard let instance = data.instance else {
+            return service.scope.isSharedBetweenThreads ? "not built yet" : "none is held: each is a new one"
+        }
+        let date = instance.date.formatted(.iso8601)
+        if instance.isSupplied { return "supplied at \(date)" }
+        let path =
+            instance.path.isEmpty ? "as the application asked for it" : "for \(instance.path.joined(separator: " -> "))"
+        return "built at \(date), \(path)"
+    }
+
+    /// A decorator, or what is decorated in the end.
+    private func level(_ id: String) -> [String] {
+        let service = inspection.service(id)
+        return [id, service?.type ?? service?.construction.words ?? "", service?.place.words ?? ""]
+    }
+
+    private func rows(_ value: ValueInspection) -> [[String]] {
+        let origins = origins(of: value)
+        // What the parameter is says it already.
+        let isSaid = origins.contains { $0.value.written == value.filled }
+        return [[value.place, value.written.shortened, value.location.words]]
+            + (isSaid ? [] : value.continuation.map { ["", $0] })
+            + origins.map { parameter in
+                ["", "  \(parameter.name) is \(parameter.value.written.shortened)", parameter.place.words]
+            }
+    }
+
+    /// The parameters from which a value comes, and those from which they come.
+    private func origins(of value: ValueInspection) -> [ParameterInspection] {
+        var origins: [ParameterInspection] = []
+        func visit(_ name: String) {
+            let named = inspection.parameters.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
+            for parameter in named where !origins.contains(where: { $0.name == parameter.name }) {
+                origins.append(parameter)
+                parameter.value.parameters.forEach(visit)
+            }
+        }
+        value.parameters.forEach(visit)
+        return origins
+    }
+
+    private func rows(_ slot: SlotInspection) -> [[String]] {
+        guard let first = slot.rules.first else { return [[slot.name, slot.type, "no rule"]] }
+        return [[slot.name, slot.type, first.value.shortened, "\(first.rule)", first.location.words]]
+            + slot.rules.dropFirst().map { ["", "", "", "before \($0.rule)", $0.location.words] }
+    }
+
+    private func row(
+        _ id: String, _ kind: ServiceReference.Kind, _ place: String, _ location: ScriptLocation?,
+        missing: Bool = false
+    ) -> [String] {
+        let kind = kind == .required ? "" : kind.rawValue
+        return [
+            id, missing ? [kind, "not defined"].filter { !$0.isEmpty }.joined(separator: ", ") : kind, place,
+            location.words,
+        ]
+    }
+}
+
+extension TagInspection {
+    /// The tag with what is said of it: `car (priority 10, colour = "red")`.
+    fileprivate var words: String {
+        let details =
+            (priority == "0" ? [] : ["priority \(priority)"])
+            + attributes.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+        return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
+    }
+}

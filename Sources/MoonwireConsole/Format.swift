@@ -1,0 +1,35 @@
+import Foundation
+
+/// How a command writes what it has to say.
+enum Format: String, CaseIterable {
+    case text, json
+
+    static let option = Option(
+        "--format", .choice(allCases.map(\.rawValue)), help: "how to write it; text when it is not said")
+
+    init(_ options: Options) {
+        self = options.value(Self.option.name).flatMap(Format.init) ?? .text
+    }
+
+    /// Writes the lines, or what is said when there are none, or the value.
+    func write(
+        _ lines: @autoclosure () -> [String], orNothing nothing: String = "", json value: some Encodable,
+        to output: Output
+    ) throws {
+        switch self {
+        case .text:
+            let lines = lines()
+            for line in lines.isEmpty ? [nothing] : lines { output.write(line) }
+        case .json: try output.write(json: value)
+        }
+    }
+}
+
+extension Output {
+    /// Writes a value as JSON with sorted keys; what there is not has no key.
+    fileprivate func write(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        write(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+}

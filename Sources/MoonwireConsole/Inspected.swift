@@ -1,0 +1,38 @@
+import Moonwire
+import MoonwireCore
+
+/// What a call is to tell about, and what is wrong with it.
+struct Inspected {
+    /// Nil when a script was stopped, so that definitions are missing.
+    let inspection: Inspection?
+    /// Empty for a running container.
+    let faults: [Diagnostic]
+}
+
+extension Wiring {
+    /// Whether a call is about scripts, and not about the running container.
+    func readsScripts(_ files: [String], _ options: Options) -> Bool {
+        container == nil || !files.isEmpty || self.options().contains { options.has($0.name) }
+    }
+
+    /// Reads what a call names, or looks at the running container.
+    func inspect(_ files: [String], _ options: Options) throws -> Inspected {
+        if !readsScripts(files, options), let container {
+            return Inspected(inspection: try container.inspection, faults: [])
+        }
+        let reading = try scripts(files, options).read(options.value("--environment"))
+        return Inspected(
+            inspection: reading.graph.map { Inspection($0) },
+            faults: reading.diagnostics.filter { $0.severity == .fault }.inScriptOrder)
+    }
+
+    /// Tells what a call is about, and complains about faults, which keep nobody from looking at the rest.
+    func tell(
+        _ files: [String], _ options: Options, _ output: Output, _ body: (Inspection) throws -> Void
+    ) throws -> CommandStatus {
+        let inspected = try inspect(files, options)
+        if let inspection = inspected.inspection { try body(inspection) }
+        for fault in inspected.faults { output.complain("\(fault)") }
+        return inspected.faults.isEmpty ? .clean : .faults
+    }
+}

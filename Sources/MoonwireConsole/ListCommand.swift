@@ -1,0 +1,102 @@
+import Moonwire
+import MoonwireCore
+import MoonwireValues
+
+/// `list FILE…`: tells which services there are.
+public struct ListCommand: Command {
+    public let name = "list"
+    public let summary = "list the services: ids, types, scopes, and where they are defined"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Lists the services that scripts define: their ids, types, scopes and tags, and where they are defined.
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] {
+        [
+            Option(
+                "--name", ValueHint("PATTERN"), help: "only ids of that form: * stands for any letters, ? for one"),
+            Option("--type", ValueHint("NAME"), help: "only services of that type, or that provide it"),
+            Option(
+                "--scope", ValueHint("NAME"), help: "only services of that scope"),
+            Option("--tag", ValueHint("NAME"), help: "only services with that tag"),
+            Option("--ids", help: "write the ids alone, one a line"),
+        ] + wiring.options() + [Format.option, .help]
+    }
+    public var example: String? { wiring.example("--scope transient") }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            try wiring.tell(options.operands, options, invocation.output) { inspection in
+                let chosen = try ServiceFilter(options).apply(to: inspection.services + inspection.abstracts).sorted {
+                    $0.id < $1.id
+                }
+                try show(chosen, options, invocation.output)
+            }
+        }
+    }
+
+    private func show(_ services: [ServiceInspection], _ options: Options, _ output: Output) throws {
+        if options.has("--ids") {
+            for service in services { output.write(service.id) }
+            return
+        }
+        try Format(options).write(
+            Columns(services.map(row)).lines, orNothing: "no services", json: services.map(Entry.init), to: output)
+    }
+
+    private func row(_ service: ServiceInspection) -> [String] {
+        [
+            service.id, service.listedType, service.construction.kind == .alias ? "" : service.scope.rawValue,
+            service.tags.joined(separator: ", "), service.remarks, service.place.words,
+        ]
+    }
+
+    /// A service as JSON has it.
+    private struct Entry: Encodable {
+        let id: String
+        let type: String?
+        let scope: Scope
+        let tags: [String]
+        let isPublic: Bool
+        let isAbstract: Bool
+        let deprecation: String?
+        let alias: String?
+        let location: ScriptLocation?
+
+        init(_ service: ServiceInspection) {
+            id = service.id
+            type = service.type
+            scope = service.scope
+            tags = service.tags
+            isPublic = service.isPublic
+            isAbstract = service.isAbstract
+            deprecation = service.deprecation
+            alias = service.construction.kind == .alias ? service.needs.first?.id : nil
+            location = service.location
+        }
+    }
+}
+
+extension ServiceInspection {
+    /// The type, or whose other name it is.
+    fileprivate var listedType: String {
+        construction.kind == .alias ? "= \(needs.first?.id ?? "")" : type ?? "?"
+    }
+
+    /// What somebody should know before using it.
+    fileprivate var remarks: String {
+        [
+            isAbstract ? "abstract" : nil, deprecation == nil ? nil : "deprecated", isPublic ? nil : "not public",
+            decoration.first == id ? "decorated" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,63 @@
+import Moonwire
+import MoonwireCore
+
+/// `parameters FILE…`: tells which parameters there are, what they are, and where that is said.
+public struct ParametersCommand: Command {
+    public let name = "parameters"
+    public let summary = "list the parameters: as written, filled in, and where they are set"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Lists the parameters: as they are written, what they are once other parameters and variables of the
+        environment are filled in, and where they are set. Secrets are masked.
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] {
+        [Option("--name", ValueHint("PATTERN"), help: "only names of that form: * stands for any letters, ? for one")]
+            + wiring.options() + [Format.option, .help]
+    }
+    public var example: String? { wiring.example("--name 'smtp.*'") }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            try wiring.tell(options.operands, options, invocation.output) { inspection in
+                let chosen = try choose(inspection.parameters, options.value("--name"))
+                try Format(options).write(
+                    Columns(chosen.flatMap(rows)).lines, orNothing: "no parameters", json: chosen, to: invocation.output
+                )
+            }
+        }
+    }
+
+    private func choose(_ parameters: [ParameterInspection], _ name: String?) throws -> [ParameterInspection] {
+        guard let name else { return parameters }
+        let pattern = NamePattern(name)
+        let chosen = parameters.filter { pattern.matches($0.name) }
+        guard !chosen.isEmpty else {
+            throw UsageError.nothing("parameter", with: "name", name, known: parameters.map(\.name))
+        }
+        return chosen
+    }
+
+    private func rows(_ parameter: ParameterInspection) -> [[String]] {
+        [[parameter.name, parameter.value.written.shortened, parameter.place.words]]
+            + parameter.value.continuation.map { ["", $0] } + parameter.place.remarks.map { ["", "", $0] }
+    }
+}
+
+extension ValueInspection {
+    /// What the value is once everything is filled in, or why it is nothing.
+    var continuation: [String] {
+        if let fault { return ["! \(fault)"] }
+        guard let filled, filled != written else { return [] }
+        return ["= \(filled.shortened)"]
+    }
+}

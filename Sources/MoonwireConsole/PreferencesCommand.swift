@@ -1,0 +1,68 @@
+import Moonwire
+import MoonwireCore
+
+/// `preferences FILE…`: tells which preferences there are, and what they take.
+public struct PreferencesCommand: Command {
+    public let name = "preferences"
+    public let summary = "list the preferences: their defaults, what they take, and where they lie"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Lists the preferences: their defaults, what values they take, the stores and keys under which they lie, and
+        where they are defined.
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] { wiring.options() + [Format.option, .help] }
+    public var example: String? { wiring.example() }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            try wiring.tell(options.operands, options, invocation.output) { inspection in
+                try Format(options).write(
+                    Columns(inspection.preferences.flatMap(rows)).lines, orNothing: "no preferences",
+                    json: inspection.preferences,
+                    to: invocation.output)
+            }
+        }
+    }
+
+    private func rows(_ preference: PreferenceInspection) -> [[String]] {
+        [
+            [
+                preference.title, preference.defaultValue.shortened, preference.limits.joined(separator: ", "),
+                preference.address, preference.place.words,
+            ]
+        ] + preference.place.remarks.map { ["", "", "", "", $0] }
+    }
+}
+
+extension PreferenceInspection {
+    /// What it takes besides its default.
+    fileprivate var limits: [String] {
+        let range: String? =
+            switch (minimum, maximum) {
+            case (let minimum?, let maximum?): "\(minimum) to \(maximum)"
+            case (let minimum?, nil): "at least \(minimum)"
+            case (nil, let maximum?): "at most \(maximum)"
+            case (nil, nil): nil
+            }
+        let list = choices.map { "one of \($0.joined(separator: ", "))" }
+        return [range ?? (list == nil ? kind : nil), list, hasCheck ? "checked by a function" : nil].compactMap(\.self)
+    }
+
+    /// Where it lies, unless that goes without saying.
+    fileprivate var address: String {
+        [
+            store == PreferenceDefinition.usualStore ? nil : "in \(store)", key == title ? nil : "as \(key)",
+            formerKey.map { "once \($0)" },
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,43 @@
+import Moonwire
+import MoonwireCore
+
+/// `rules FILE…`: tells which rules there are, and the slots that they reach.
+public struct RulesCommand: Command {
+    public let name = "rules"
+    public let summary = "list the rules: what goes into which slots"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Lists the rules in the order in which they are written: the slots that they speak of, what goes in, and the
+        slots that they reach. Which those are is known with the application's types only.
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] { wiring.options() + [Format.option, .help] }
+    public var example: String? { wiring.example() }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            try wiring.tell(options.operands, options, invocation.output) { inspection in
+                try Format(options).write(
+                    Columns(inspection.rules.flatMap(rows)).lines, orNothing: "no rules", json: inspection.rules,
+                    to: invocation.output)
+            }
+        }
+    }
+
+    private func rows(_ rule: RuleInspection) -> [[String]] {
+        let written = rule.value?.written ?? "skip"
+        let first = [rule.rule, (rule.isForced ? "\(written), forced" : written).shortened, rule.place.words]
+        return [first] + (rule.value?.continuation.map { ["", $0] } ?? [])
+            + rule.slots.map { ["  \($0.slot)", $0.decides ? "" : "another rule comes first"] }
+            + rule.place.remarks.map { ["", "", $0] }
+    }
+}

@@ -1,0 +1,37 @@
+import MoonwireCore
+
+// What is wrong with calls, and what commands say where there is nothing to tell.
+
+extension UsageError {
+    static let whichScript = UsageError("which script?")
+    static let whichService = UsageError("which service?")
+
+    static func unreadableManifest(_ path: String) -> UsageError {
+        UsageError("manifest \"\(path)\" cannot be read")
+    }
+
+    static func wrongManifest(_ path: String, _ error: ContainerError) -> UsageError {
+        UsageError("\"\(path)\": \(error)")
+    }
+
+    static func noManifest(_ path: String) -> UsageError {
+        UsageError("\"\(path)\" is no manifest, as `TypeRegistry.manifest()` writes them")
+    }
+
+    static func unknownService(_ id: String, known: [String]) -> UsageError {
+        UsageError("there is no service \"\(id)\"", suggestions: Suggestions(among: known).nearest(to: id))
+    }
+
+    /// A filter that lets nothing through.
+    static func nothing(_ noun: String, with property: String, _ wanted: String, known: [String]) -> UsageError {
+        UsageError(
+            "no \(noun) has \(property) \"\(wanted)\"", suggestions: Suggestions(among: known).nearest(to: wanted))
+    }
+}
+
+extension String {
+    /// `1 service`, `2 services`.
+    static func counted(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,32 @@
+/// A name with `*` for any letters, `?` for any single one.
+package struct NamePattern: Sendable, Hashable {
+    private let pattern: [Character]
+
+    package init(_ text: String) {
+        pattern = Array(text)
+    }
+
+    /// Whether a text has the form of a pattern, and is not just a name.
+    static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
+
+    /// Goes back to the last star only, so that no pattern takes longer than name times pattern.
+    package func matches(_ name: String) -> Bool {
+        let name = Array(name)
+        var (place, rule) = (0, 0)
+        var star: (place: Int, rule: Int)?
+        while place < name.count {
+            if rule < pattern.count, pattern[rule] == "*" {
+                star = (place, rule)
+                rule += 1
+            } else if rule < pattern.count, pattern[rule] == "?" || pattern[rule] == name[place] {
+                (place, rule) = (place + 1, rule + 1)
+            } else if let last = star {
+                star = (last.place + 1, last.rule)
+                (place, rule) = (last.place + 1, last.rule + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[rule...].allSatisfy { $0 == "*" }
+    }
+}

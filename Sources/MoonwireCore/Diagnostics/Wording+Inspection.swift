@@ -1,0 +1,22 @@
+// What inspections say in words.
+
+extension Construction {
+    /// What makes the instance, as a person says it.
+    func words(_ values: ValueReading) -> String {
+        switch self {
+        case .type(let template): "initializer of \(template.written)"
+        case .method(let receiver, let name): "method \"\(name.written)\" of \(values.receiver(receiver))"
+        case .staticMethod(let template): "static method \(template.written)"
+        case .function: "a function of the script"
+        case .swift: "a closure of the application"
+        case .synthetic: "nothing: the application supplies it"
+        case .alias(let target): "another name of \"\(target.id)\""
+        }
+    }
+}
+
+extension ValueReading {
+    fileprivate func receiver(_ value: WiredValue) -> String {
+        if case .reference(let reference) = value { "\"\(reference.id)\"" } else { written(value) }
+    }
+}

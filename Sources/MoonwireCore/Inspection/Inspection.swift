@@ -1,0 +1,44 @@
+/// What a graph says, as plain data for those who want to look at it; secrets are masked everywhere.
+package struct Inspection: Sendable, Hashable, Encodable {
+    /// In the order in which the ids were first written.
+    package let services: [ServiceInspection]
+    /// Definitions from which others only inherit, in the order of their ids.
+    package let abstracts: [ServiceInspection]
+    /// In name order.
+    package let parameters: [ParameterInspection]
+    package let preferences: [PreferenceInspection]
+    /// In the order in which they run.
+    package let hooks: [HookInspection]
+    /// In the order in which they were written.
+    package let rules: [RuleInspection]
+
+    /// - Parameter settings: What the application set since, over all layers.
+    package init(_ graph: DefinitionGraph, settings: Layer? = nil) {
+        let parameters = settings.map { graph.parameters.merging($0.parameters) } ?? graph.parameters
+        let values = ValueReading(graph, parameters)
+        let layers = LayerHistory(graph.layers, settings)
+        let matches = RuleMatches(graph)
+        rules = graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, matches, values, layers) }
+        hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
+        self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
+        preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
+        let reading = ServiceReading(graph, values, layers)
+        services = reading.services
+        abstracts = reading.abstracts
+    }
+
+    /// The service with an id, or the abstract definition; nil for one that is not defined.
+    package func service(_ id: String) -> ServiceInspection? {
+        services.first { $0.id == id } ?? abstracts.first { $0.id == id }
+    }
+
+    /// The parameter with a dotted name; nil for a branch, and for one that is not defined.
+    package func parameter(_ name: String) -> ParameterInspection? {
+        parameters.first { $0.name == name }
+    }
+
+    /// The rules that put a service into slots.
+    package func rules(puttingIn id: String) -> [RuleInspection] {
+        rules.filter { rule in rule.needs.contains { $0.target == id } }
+    }
+}

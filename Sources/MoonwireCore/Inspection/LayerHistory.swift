@@ -1,0 +1,70 @@
+import MoonwireValues
+
+/// Which layers said something, and which one of them counts.
+struct LayerHistory {
+    private struct Entry {
+        let layer: String
+        let location: ScriptLocation?
+    }
+
+    private let layers: [Layer]
+    private var definitions: [String: [Entry]] = [:]
+    private var preferences: [String: [Entry]] = [:]
+
+    /// - Parameter settings: What the application set since; after a reload, an earlier state of it is among the layers.
+    init(_ layers: [Layer], _ settings: Layer?) {
+        self.layers = settings.map { settings in layers.filter { $0.name != settings.name } + [settings] } ?? layers
+        for layer in layers {
+            for definition in layer.definitions {
+                definitions[definition.id, default: []].append(
+                    Entry(layer: layer.name, location: definition.origin.location))
+            }
+            for preference in layer.preferences {
+                preferences[preference.title, default: []].append(
+                    Entry(layer: layer.name, location: preference.location()))
+            }
+        }
+    }
+
+    func place(of definition: Definition) -> PlaceInspection {
+        let entries = definition.decorates == nil ? definitions[definition.outermostID] : decorators(definition)
+        return place(definition.origin, definition.origin.location, entries ?? [])
+    }
+
+    /// Where a decorator was written: it replaces nothing.
+    private func decorators(_ definition: Definition) -> [Entry] {
+        let location = definition.origin.location
+        return layers.filter { layer in
+            layer.decorators.contains { $0.definition.origin.location == location }
+        }.prefix(1).map { Entry(layer: $0.name, location: location) }
+    }
+
+    func place(of preference: PreferenceDefinition) -> PlaceInspection {
+        place(preference.origin, preference.location(), preferences[preference.title] ?? [])
+    }
+
+    func place(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> PlaceInspection {
+        let entries = layers.compactMap { layer -> Entry? in
+            guard case .leaf(let leaf)? = layer.parameters[name] else { return nil }
+            return Entry(layer: layer.name, location: leaf.location)
+        }
+        return place(leaf.origin, leaf.location, entries)
+    }
+
+    func place(ofRuleAt index: Int, _ rule: Rule) -> PlaceInspection {
+        var first = 0
+        for layer in layers {
+            first += layer.rules.count
+            guard index < first else { continue }
+            return place(rule.origin, rule.origin.location, [Entry(layer: layer.name, location: rule.origin.location)])
+        }
+        return place(rule.origin, rule.origin.location, [])
+    }
+
+    /// The last one that said it counts.
+    private func place(_ origin: Origin, _ location: ScriptLocation?, _ entries: [Entry]) -> PlaceInspection {
+        PlaceInspection(
+            location: location, caller: origin.caller, layer: entries.last?.layer,
+            replaces: entries.dropLast().reversed().map { ReplacedInspection(layer: $0.layer, location: $0.location) })
+    }
+}

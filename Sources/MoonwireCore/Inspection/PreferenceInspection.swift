@@ -1,0 +1,37 @@
+import MoonwireValues
+
+/// A preference: its default, what it takes, and where it lies.
+package struct PreferenceInspection: Sendable, Hashable, Encodable {
+    /// `Group.name`.
+    package let title: String
+    package let defaultValue: String
+    /// In the words that messages use: `an integer`.
+    package let kind: String
+    package let minimum: String?
+    package let maximum: String?
+    package let choices: [String]?
+    /// Whether a function has a say in which values are taken.
+    package let hasCheck: Bool
+    package let store: String
+    package let key: String
+    /// A key under which it used to lie.
+    package let formerKey: String?
+    package let place: PlaceInspection
+}
+
+extension PreferenceInspection {
+    init(_ definition: PreferenceDefinition, _ values: ValueReading, _ layers: LayerHistory) {
+        func written(_ value: Value) -> String { values.written(.value(value)) }
+        title = definition.title
+        defaultValue = written(definition.defaultValue)
+        kind = definition.defaultValue.kind.phrase
+        minimum = definition.minimum.map(written)
+        maximum = definition.maximum.map(written)
+        choices = definition.choices?.map(written)
+        hasCheck = definition.check != nil
+        store = definition.store
+        key = definition.key
+        formerKey = definition.formerKey
+        place = layers.place(of: definition)
+    }
+}

@@ -1,0 +1,48 @@
+import MoonwireValues
+
+/// A rule: the slots that it speaks of, and what goes in.
+package struct RuleInspection: Sendable, Hashable, Encodable {
+    /// As messages name it: `inject Dashboard.engine`.
+    package let rule: String
+    /// Nil for a rule that leaves slots alone.
+    package let value: ValueInspection?
+    package let isForced: Bool
+    package let place: PlaceInspection
+    package let needs: [NeedInspection]
+    /// The known slots that it describes, and whether it decides about them.
+    package let slots: [Reach]
+
+    package struct Reach: Sendable, Hashable, Encodable {
+        /// `Dashboard.engine`.
+        package let slot: String
+        package let decides: Bool
+    }
+}
+
+extension RuleInspection {
+    init(
+        at index: Int, of graph: DefinitionGraph, _ matches: RuleMatches, _ values: ValueReading, _ layers: LayerHistory
+    ) {
+        let rule = graph.rules.rules[index]
+        self.rule = rule.phrase
+        value = rule.value.map { values.value($0, place: "\"value\"", at: rule.location(of: "value")) }
+        isForced = rule.isForced
+        place = layers.place(ofRuleAt: index, rule)
+        needs = Self.needs(of: rule, graph)
+        slots = matches.slots.compactMap { slot in
+            slot.rules.contains(index) ? Reach(slot: slot.title, decides: slot.rules.first == index) : nil
+        }
+    }
+
+    private static func needs(of rule: Rule, _ graph: DefinitionGraph) -> [NeedInspection] {
+        var needs: [NeedInspection] = []
+        rule.value?.visitReferences { reference in
+            needs.append(
+                NeedInspection(
+                    id: reference.id, target: graph.target(of: reference.id).map { graph.definitions[$0].id },
+                    kind: reference.kind, place: "\"value\"", location: reference.location ?? rule.location(of: "value")
+                ))
+        }
+        return needs
+    }
+}

@@ -1,0 +1,123 @@
+import MoonwireValues
+
+/// Reads values from a graph as texts: as they were written, and with everything filled in, without secrets.
+struct ValueReading {
+    private let evaluator: ParameterEvaluator
+    private let secrets: SecretMask
+
+    init(_ graph: DefinitionGraph, _ parameters: ParameterTree) {
+        evaluator = ParameterEvaluator(tree: parameters, variables: graph.variables)
+        secrets = SecretMask(graph)
+    }
+
+    func masked(_ text: String) -> String { secrets.masked(text) }
+
+    func written(_ value: WiredValue) -> String { masked(value.written) }
+
+    func value(_ value: WiredValue, place: String, at location: ScriptLocation?) -> ValueInspection {
+        let names = value.namedParameters
+        var filled: String?
+        var fault: String?
+        if value.wantsFilling {
+            do { filled = masked(try self.filled(value).written) } catch {
+                fault = (error as? ContainerError)?.diagnostics.first.map { masked($0.message) }
+            }
+        }
+        return ValueInspection(
+            place: place, written: written(value), filled: filled, fault: fault, parameters: names,
+            location: location)
+    }
+
+    /// What a rule puts in.
+    func content(of rule: Rule) -> String { rule.value.map { written($0) } ?? "skip" }
+
+    /// Arguments, properties and calls of a definition, in the order in which they take effect.
+    func values(of definition: Definition) -> [ValueInspection] {
+        func value(_ value: WiredValue, _ part: Site.Part) -> ValueInspection {
+            let site = Site(part)
+            return self.value(value, place: site.phrase, at: value.location ?? definition.location(of: site))
+        }
+        var values = definition.arguments.positional.enumerated().map { value($1, .position($0)) }
+        values += definition.arguments.labeled.map { value($0.value, .argument($0.label)) }
+        values += definition.setters.map { value($0.value, .property($0.name, path: $0.path)) }
+        for (index, call) in definition.calls.enumerated() {
+            let number = index + 1
+            if call.arguments.isEmpty { values.append(self.call(call.method, number, of: definition)) }
+            values += call.arguments.positional.enumerated().map {
+                value($1, .call(call.method, number: number, argument: "\($0 + 1)"))
+            }
+            values += call.arguments.labeled.map {
+                value($0.value, .call(call.method, number: number, argument: "\"\($0.label)\""))
+            }
+        }
+        if let configure = definition.configure { values.append(step("configure", configure, of: definition)) }
+        switch definition.stop {
+        case .function(let function): values.append(step("stop", function, of: definition))
+        case .method(let name):
+            values.append(
+                self.value(
+                    .value(.text(name)), place: "\"stop\"",
+                    at: definition.location(of: ["stop"])))
+        case nil: break
+        }
+        return values
+    }
+
+    private func call(_ method: String, _ number: Int, of definition: Definition) -> ValueInspection {
+        ValueInspection(
+            place: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [],
+            location: definition.location(of: ["call", "\(number)"]))
+    }
+
+    private func step(_ key: String, _ function: any ServiceFunction, of definition: Definition) -> ValueInspection {
+        value(
+            .function(function), place: "\"\(key)\"",
+            at: function.location ?? definition.location(of: [key]))
+    }
+
+    /// The value with everything filled in but secrets, which are masked where they stand.
+    private func filled(_ value: WiredValue) throws -> WiredValue {
+        switch value {
+        case .list(let elements): return .list(try elements.map(filled))
+        case .map(let entries): return .map(try entries.mapValues(filled))
+        default:
+            let result = try evaluator.value(of: value)
+            return result.isSecret ? .value(.text(SecretMask.mask)) : result.value
+        }
+    }
+}
+
+extension WiredValue {
+    /// Whether parameters or variables are filled in before the value is used.
+    fileprivate var wantsFilling: Bool {
+        switch self {
+        case .parameter, .environment: true
+        case .template(let template): template.plainText == nil
+        case .list(let elements): elements.contains(where: \.wantsFilling)
+        case .map(let entries): entries.values.contains(where: \.wantsFilling)
+        case .value, .reference, .inline, .function, .object, .placeholder: false
+        }
+    }
+
+    /// The parameters that the value names, in the order in which they stand in it.
+    fileprivate var namedParameters: [String] {
+        switch self {
+        case .parameter(let reference): [reference.name]
+        case .template(let template): template.parameterNames
+        case .list(let elements): elements.flatMap(\.namedParameters)
+        case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.namedParameters)
+        case .value, .reference, .environment, .inline, .function, .object, .placeholder: []
+        }
+    }
+
+    /// The line of the word that gave the value; nil for what is written without one.
+    fileprivate var location: ScriptLocation? {
+        switch self {
+        case .reference(let reference): reference.location
+        case .parameter(let reference): reference.location
+        case .environment(let reference): reference.location
+        case .inline(let definition): definition.origin.location
+        case .value, .template, .list, .map, .function, .object, .placeholder: nil
+        }
+    }
+}

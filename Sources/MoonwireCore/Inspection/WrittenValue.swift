@@ -1,0 +1,130 @@
+import MoonwireValues
+
+// Values as scripts write them.
+
+extension WiredValue {
+    /// The value as a script writes it.
+    var written: String {
+        switch self {
+        case .value(let value): value.written
+        case .template(let template): template.written.quoted
+        case .reference(let reference): reference.written
+        case .parameter(let reference): "param \(reference.name.quoted)"
+        case .environment(let reference): reference.written
+        case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
+        case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
+        case .inline(let definition): "inline \(definition.table)"
+        case .function: "function"
+        case .object(let object): "object of \(typeName(dynamicType(of: object)))"
+        case .placeholder(.inner): "inner"
+        case .placeholder(.tagged(let reference)): reference.written
+        }
+    }
+}
+
+extension Value {
+    /// The value as a script writes it.
+    var written: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .text(let text): text.quoted
+        case .data(let data): "\(data.count) bytes"
+        case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
+        case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
+        }
+    }
+}
+
+extension ServiceReference {
+    var written: String { "\(kind.rawValue) \(id.quoted)" }
+}
+
+extension TaggedReference {
+    fileprivate var written: String {
+        key.map { "tagged(\(tag.quoted), { by = \($0.quoted) })" } ?? "tagged \(tag.quoted)"
+    }
+}
+
+extension TextTemplate {
+    /// The text with its placeholders, without quotes.
+    var written: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text.replacing("%", with: "%%")
+            case .parameter(let name): "%\(name)%"
+            case .environment(let reference): reference.placeholder
+            }
+        }.joined()
+    }
+}
+
+extension EnvironmentReference {
+    fileprivate var written: String {
+        isSecret ? "env.secret \(name.quoted)" : placeholder.quoted
+    }
+
+    fileprivate var placeholder: String {
+        switch type {
+        case .string: "%env(\(name))%"
+        case .choice: "%env(enum:\(name))%"
+        default: "%env(\(type):\(name))%"
+        }
+    }
+}
+
+extension Definition {
+    /// The table of a service without an id.
+    fileprivate var table: String {
+        var fields: [String] = []
+        switch construction {
+        case .type(let template): fields.append("type = \(template.written.quoted)")
+        case .staticMethod(let template): fields.append("factory = \(template.written.quoted)")
+        case .method(let receiver, let name):
+            fields.append("factory = { \(receiver.written), \(name.written.quoted) }")
+        case .function: fields.append("factory = function")
+        case .swift, .synthetic, .alias: break
+        }
+        if !arguments.isEmpty { fields.append("args = \(arguments.table)") }
+        if !setters.isEmpty { fields.append("set = \(writtenMap(setters.map { ($0.name, $0.value.written) }))") }
+        let calls = calls.map { "{ \(([$0.method.quoted] + $0.arguments.writtenFields).joined(separator: ", ")) }" }
+        if !calls.isEmpty { fields.append("call = { \(calls.joined(separator: ", ")) }") }
+        return "{ \(fields.joined(separator: ", ")) }"
+    }
+}
+
+extension Arguments {
+    fileprivate var table: String { "{ \(writtenFields.joined(separator: ", ")) }" }
+
+    fileprivate var writtenFields: [String] {
+        positional.map(\.written) + labeled.map { "\($0.label) = \($0.value.written)" }
+    }
+}
+
+private func writtenMap(_ entries: [(String, String)]) -> String {
+    guard !entries.isEmpty else { return "{}" }
+    let fields = entries.sorted { $0.0 < $1.0 }.map { "\($0.writtenKey) = \($1)" }
+    return "{ \(fields.joined(separator: ", ")) }"
+}
+
+extension String {
+    /// In quotes, on one line.
+    var quoted: String {
+        let escapes: [Character: String] = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"]
+        return "\"\(map { escapes[$0] ?? String($0) }.joined())\""
+    }
+
+    /// As the key of a field: a name as it is, anything else in brackets.
+    fileprivate var writtenKey: String {
+        let isName = utf8.enumerated().allSatisfy { place, letter in
+            switch letter {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
+            default: false
+            }
+        }
+        return isName && !isEmpty ? self : "[\(quoted)]"
+    }
+}

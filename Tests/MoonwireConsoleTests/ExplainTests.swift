@@ -1,0 +1,213 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct ExplainTests {
+    private func explain(_ id: String, mounted: Bool = true, options: String...) throws -> Transcript {
+        let folder = try Mail.folder()
+        let wiring = mounted ? try Mail.wiring(folder) : Wiring(scripts: [folder.file("container.lua")])
+        let console = Console(commands: [ExplainCommand(wiring)])
+        return Transcript(of: console, ["explain", id] + options).without(folder.path + "/")
+    }
+
+    @Test func valuesTellWhereTheyComeFrom() throws {
+        let output = try explain("transport").output
+        #expect(
+            output == """
+                service "transport"
+                  defined    container.lua:3
+                  built by   initializer of Transport (container.lua:4)
+                  type       Transport
+                  scope      weak
+
+                  values
+                    argument "host"   "%host%"                container.lua:5
+                                        host is "localhost"   container.lua:1
+                    argument "port"   param "smtp.port"       container.lua:5
+                                        smtp.port is 25       container.lua:1
+
+                  needed by
+                    mailer   argument 1   container.lua:8
+                """)
+    }
+
+    @Test func whatReachesAServiceFromElsewhereIsTold() throws {
+        let mailer = try explain("mailer")
+        #expect(
+            mailer.output == """
+                service "mailer"
+                  defined      container.lua:8
+                  built by     initializer of Mailer
+                  type         Mailer
+                  scope        shared
+                  also named   mail
+
+                  values
+                    argument 1   ref "transport"   container.lua:8
+
+                  needs
+                    transport   argument 1   container.lua:8
+
+                  put into slots by
+                    inject Desk.mailer   ref "mail"   container.lua:17
+
+                  hooks
+                    hook.created("mail*")   container.lua:11
+                """)
+        #expect(mailer.status == .clean)
+    }
+
+    @Test func aServiceWithSlotsTellsTheirRules() throws {
+        let output = try explain("desk").output
+        #expect(
+            output == """
+                service "desk"
+                  defined    Mail.swift:1
+                  built by   a closure of the application
+                  type       Desk
+                  scope      transient
+
+                  slots
+                    mailer   Mailer   ref "mail"   inject Desk.mailer          container.lua:17
+                                                   before inject type Mailer   container.lua:18
+                """)
+    }
+
+    @Test func anAliasTellsWhatItStandsFor() throws {
+        let output = try explain("mail", mounted: false).output
+        #expect(
+            output == """
+                service "mail"
+                  defined      container.lua:10
+                  stands for   "mailer"
+                  type         Mailer
+
+                  needs
+                    mailer   alias   container.lua:10
+                """)
+    }
+
+    @Test func aFunctionTellsWhereItIs() throws {
+        let output = try explain("made").output
+        #expect(
+            output == """
+                service "made"
+                  defined    container.lua:9
+                  built by   a function of the script
+                  type       known when it is built
+                  scope      shared
+                """)
+    }
+
+    @Test func unknownIdSuggestsTheNearest() throws {
+        let unknown = try explain("mialer")
+        #expect(
+            unknown.complaints == """
+                moonwire explain: there is no service "mialer"
+                    did you mean "mailer"?
+                    see moonwire explain --help
+                """)
+        #expect(unknown.output.isEmpty)
+        #expect(unknown.status == .usage)
+    }
+
+    @Test func anIdMustBeNamed() throws {
+        let none = Transcript(["explain"])
+        #expect(none.complaints == "moonwire explain: which service?\n    see moonwire explain --help")
+        #expect(Transcript(["explain", "mailer"]).complaints.hasPrefix("moonwire explain: which script?"))
+    }
+
+    @Test func secretsAreMasked() throws {
+        let folder = try Folder([
+            "container.lua": """
+            parameters { password = env.secret "PASSWORD" }
+            service "mailer" { type = "Mailer", args = { "%password%", "%env(int:PORT)%" } }
+            """
+        ])
+        #expect(
+            folder.run("explain", "mailer", variables: ["PASSWORD": "swordfish"]).output == """
+                service "mailer"
+                  defined    container.lua:2
+                  built by   initializer of Mailer
+                  type       Mailer
+                  scope      shared
+
+                  values
+                    argument 1   "%password%"                               container.lua:2
+                                 = "***"
+                                   password is env.secret "PASSWORD"        container.lua:1
+                    argument 2   "%env(int:PORT)%"                          container.lua:2
+                                 ! environment variable "PORT" is not set
+                """)
+    }
+
+    @Test func json() throws {
+        let output = try explain("made", options: "--format", "json").output
+        #expect(
+            output == """
+                {
+                  "rules" : [
+
+                  ],
+                  "service" : {
+                    "aliases" : [
+
+                    ],
+                    "construction" : {
+                      "kind" : "function",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 9
+                      },
+                      "words" : "a function of the script"
+                    },
+                    "decoration" : [
+
+                    ],
+                    "heirs" : [
+
+                    ],
+                    "hooks" : [
+
+                    ],
+                    "id" : "made",
+                    "isAbstract" : false,
+                    "isPublic" : true,
+                    "neededBy" : [
+
+                    ],
+                    "needs" : [
+
+                    ],
+                    "place" : {
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 9
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "scope" : "shared",
+                    "slots" : [
+
+                    ],
+                    "tagDetails" : [
+
+                    ],
+                    "tags" : [
+
+                    ],
+                    "typeNames" : [
+
+                    ],
+                    "values" : [
+
+                    ]
+                  }
+                }
+                """)
+    }
+}

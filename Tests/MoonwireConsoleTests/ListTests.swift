@@ -1,0 +1,151 @@
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct ListTests {
+    private func list(_ options: String..., mounted: Bool = false) throws -> Transcript {
+        let folder = try Mail.folder()
+        let wiring = mounted ? try Mail.wiring(folder) : Wiring(scripts: [folder.file("container.lua")])
+        return Transcript(of: Console(commands: [ListCommand(wiring)]), ["list"] + options).without(folder.path + "/")
+    }
+
+    @Test func scriptsAloneShowTypesAsTheyWriteThem() throws {
+        let list = try list()
+        #expect(
+            list.output == """
+                made        ?           shared   container.lua:9
+                mail        = mailer             container.lua:10
+                mailer      Mailer      shared   container.lua:8
+                transport   Transport   weak     container.lua:3
+                """)
+        #expect(list.complaints.isEmpty)
+        #expect(list.status == .clean)
+    }
+
+    @Test func anApplicationAddsItsTypesAndServices() throws {
+        let output = try list(mounted: true).output
+        #expect(
+            output == """
+                desk        Desk        transient   Mail.swift:1
+                made        ?           shared      container.lua:9
+                mail        = mailer                container.lua:10
+                mailer      Mailer      shared      container.lua:8
+                transport   Transport   weak        container.lua:3
+                """)
+    }
+
+    @Test func filtersCombine() throws {
+        #expect(try list("--ids", "--name", "ma*").output == "made\nmail\nmailer")
+        #expect(try list("--ids", "--type", "Mailer").output == "mail\nmailer")
+        #expect(try list("--ids", "--scope", "weak").output == "transport")
+        #expect(try list("--ids", "--name", "ma*", "--type", "Mailer", "--scope", "shared").output == "mailer")
+        #expect(try list("--name", "ma*", "--scope", "weak").output == "no services")
+    }
+
+    @Test func aFilterThatNothingCanPassIsAMistake() throws {
+        let type = try list("--type", "Mialer")
+        #expect(
+            type.complaints == """
+                moonwire list: no service has type "Mialer"
+                    did you mean "Mailer"?
+                    see moonwire list --help
+                """)
+        #expect(type.status == .usage)
+        #expect(try list("--tag", "x").complaints.hasPrefix("moonwire list: no service has tag \"x\"\n"))
+        #expect(try list("--name", "x*").complaints.hasPrefix("moonwire list: no service has id \"x*\"\n"))
+    }
+
+    @Test func json() throws {
+        let output = try list("--format", "json", "--name", "m*l*").output
+        #expect(
+            output == """
+                [
+                  {
+                    "alias" : "mailer",
+                    "id" : "mail",
+                    "isAbstract" : false,
+                    "isPublic" : true,
+                    "location" : {
+                      "file" : "container.lua",
+                      "line" : 10
+                    },
+                    "scope" : "shared",
+                    "tags" : [
+
+                    ],
+                    "type" : "Mailer"
+                  },
+                  {
+                    "id" : "mailer",
+                    "isAbstract" : false,
+                    "isPublic" : true,
+                    "location" : {
+                      "file" : "container.lua",
+                      "line" : 8
+                    },
+                    "scope" : "shared",
+                    "tags" : [
+
+                    ],
+                    "type" : "Mailer"
+                  }
+                ]
+                """)
+    }
+
+    @Test func faultsAreToldBesideTheList() throws {
+        let folder = try Folder(["container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"smtp\" } }"])
+        let list = folder.run("list")
+        #expect(list.output == "mailer   Mailer   shared   container.lua:1")
+        #expect(
+            list.complaints
+                == "container.lua:1: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+        #expect(list.status == .faults)
+    }
+
+    @Test func aScriptThatStopsShowsItsFaultOnly() throws {
+        let list = try Folder(["container.lua": "service \"a\" { type = \"A\" }\nerror \"x\""]).run("list")
+        #expect(list.output.isEmpty)
+        #expect(list.complaints.hasPrefix("container.lua:2: x"))
+        #expect(list.status == .faults)
+    }
+
+    @Test func theFirstDeclaredEnvironmentStandsInForDev() throws {
+        let folder = try Folder([
+            "container.lua": """
+            environments { "live", "test" }
+            when("live", function() service "a" { type = "A" } end)
+            when("test", function() service "b" { type = "B" } end)
+            """
+        ])
+        #expect(folder.run("list", "--ids").output == "a")
+        #expect(folder.run("list", "--ids", "--environment", "test").output == "b")
+    }
+
+    @Test func help() throws {
+        #expect(
+            Transcript(["list", "--help"]).output == """
+                usage: moonwire list [OPTION…] FILE…
+
+                Lists the services that scripts define: their ids, types, scopes and tags, and where they are defined.
+                Several FILEs are layers of one container: a later one lies over the ones before it.
+
+                  --name PATTERN       only ids of that form: * stands for any letters, ? for one
+                  --type NAME          only services of that type, or that provide it
+                  --scope NAME         only services of that scope
+                  --tag NAME           only services with that tag
+                  --ids                write the ids alone, one a line
+                  --types FILE         the application's types, written by `TypeRegistry.manifest()`
+                  --environment NAME   the environment; dev, or the first that scripts declare
+                  --synthetic ID       a service that the application supplies; may be repeated
+                  --root DIR           the folder that scripts may include from; by default each FILE's
+                  --format text|json   how to write it; text when it is not said
+                  --help               say this
+
+                Example:
+                  moonwire list --scope transient container.lua
+
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                """)
+    }
+}

@@ -1,0 +1,167 @@
+import Moonwire
+import MoonwireConsole
+import Testing
+
+/// What the commands write that list something else than services.
+@Suite struct ListingTests {
+    private func run(_ arguments: String...) throws -> Transcript {
+        let folder = try Mail.folder()
+        let console = Console(commands: .all(for: try Mail.wiring(folder)))
+        return Transcript(of: console, arguments).without(folder.path + "/")
+    }
+
+    @Test func parameters() throws {
+        let output = try run("parameters").output
+        #expect(
+            output == """
+                host        "localhost"                   container.lua:1
+                smtp.port   25                            container.lua:1
+                smtp.url    "smtp://%host%:%smtp.port%"   container.lua:1
+                            = "smtp://localhost:25"
+                """)
+        #expect(try run("parameters", "--name", "h*").output == "host   \"localhost\"   container.lua:1")
+        let unknown = try run("parameters", "--name", "hots")
+        #expect(
+            unknown.complaints == """
+                moonwire parameters: no parameter has name "hots"
+                    did you mean "host"?
+                    see moonwire parameters --help
+                """)
+        #expect(unknown.status == .usage)
+    }
+
+    @Test func parametersAsJSON() throws {
+        let output = try run("parameters", "--name", "smtp.port", "--format", "json").output
+        #expect(
+            output == """
+                [
+                  {
+                    "name" : "smtp.port",
+                    "place" : {
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 1
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "usedBy" : [
+                      "transport"
+                    ],
+                    "value" : {
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 1
+                      },
+                      "parameters" : [
+
+                      ],
+                      "place" : "parameter \\"smtp.port\\"",
+                      "written" : "25"
+                    }
+                  }
+                ]
+                """)
+    }
+
+    @Test func preferences() throws {
+        let output = try run("preferences").output
+        #expect(
+            output == """
+                Settings.theme    "dark"   one of "dark", "light"                           container.lua:15
+                Settings.volume   5        0 to 10                  as vol, once loudness   container.lua:14
+                """)
+    }
+
+    @Test func preferencesAsJSON() throws {
+        #expect(
+            try run("preferences", "--format", "json").output.hasPrefix(
+                """
+                [
+                  {
+                    "choices" : [
+                      "\\"dark\\"",
+                      "\\"light\\""
+                    ],
+                    "defaultValue" : "\\"dark\\"",
+                    "hasCheck" : false,
+                    "key" : "Settings.theme",
+                    "kind" : "a text",
+                    "place" : {
+                """))
+    }
+
+    @Test func hooks() throws {
+        let output = try run("hooks").output
+        #expect(
+            output == """
+                created    "mail*"   priority 3   mailer   container.lua:11
+                reloaded                                   container.lua:12
+                """)
+        #expect(try run("hooks", "--event", "reloaded").output == "reloaded   container.lua:12")
+        #expect(try run("hooks", "--event", "failed").output == "no hooks")
+        #expect(
+            try run("hooks", "--event", "create").complaints.hasPrefix(
+                "moonwire hooks: option \"--event\" expects \"registered\", \"created\", "))
+    }
+
+    @Test func hooksAsJSON() throws {
+        let output = try run("hooks", "--event", "created", "--format", "json").output
+        #expect(
+            output == """
+                [
+                  {
+                    "event" : "created",
+                    "isOnce" : false,
+                    "location" : {
+                      "file" : "container.lua",
+                      "line" : 11
+                    },
+                    "priority" : 3,
+                    "services" : [
+                      "mailer"
+                    ],
+                    "target" : "mail*"
+                  }
+                ]
+                """)
+    }
+
+    @Test func rules() throws {
+        let output = try run("rules").output
+        #expect(
+            output == """
+                inject Desk.mailer   ref "mail"                 container.lua:17
+                  Desk.mailer
+                inject type Mailer   skip, forced               container.lua:18
+                  Desk.mailer        another rule comes first
+                """)
+    }
+
+    @Test func rulesAsJSON() throws {
+        let output = try run("rules", "--format", "json").output
+        #expect(output.contains("\"rule\" : \"inject Desk.mailer\""))
+        #expect(output.contains("\"target\" : \"mailer\""))
+        #expect(output.contains("\"decides\" : false"))
+    }
+
+    @Test func whereThereIsNothingThatIsSaid() throws {
+        let folder = try Folder(["container.lua": ""])
+        for name in ["list", "parameters", "preferences", "hooks", "rules"] {
+            let noun = name == "list" ? "services" : name
+            #expect(folder.run(name).output == "no \(noun)")
+            #expect(folder.run(name, "--format", "json").output == "[\n\n]")
+        }
+        #expect(folder.run("list", "--ids").output.isEmpty)
+    }
+
+    @Test(arguments: ["explain", "parameters", "preferences", "hooks", "rules"])
+    func everyHelpHasAnExample(command: String) {
+        let help = Transcript([command, "--help"])
+        #expect(help.output.contains("\nExample:\n  moonwire \(command) "))
+        #expect(help.output.contains("container.lua\n\nExit status: 0 "))
+        #expect(help.status == .clean)
+    }
+}

@@ -1,0 +1,127 @@
+import MoonwireCore
+import MoonwireValues
+import Testing
+
+@Suite struct ServiceInspectionTests {
+    private let wiring = Wiring(
+        service("v8", "Engine", ["brand": "V8"], line: 1),
+        service("jaguar", "Car", ["engine": ref("motor", .lazy, line: 4), "wheels": 4], scope: .transient, line: 3),
+        alias("motor", of: "v8", line: 6),
+        service("shop", "Workshop", line: 7),
+        service("made", .method(of: ref("shop"), name: "car"), ["engine": ref("v8")], uses: ["nobody"], line: 8))
+
+    @Test func aServiceIsDescribedByItsDefinition() throws {
+        let jaguar = try #require(try wiring.inspection().service("jaguar"))
+        #expect(jaguar.type == "Car")
+        #expect(jaguar.typeNames == ["Car", "Driving", "MoonwireCoreTests.Car"])
+        #expect(jaguar.scope == .transient)
+        #expect(jaguar.location == at(3))
+        #expect(jaguar.place.layer == "test.lua")
+        #expect(jaguar.values.map(\.place) == ["argument \"engine\"", "argument \"wheels\""])
+        #expect(jaguar.values.map(\.written) == ["lazy \"motor\"", "4"])
+        #expect(jaguar.values.map(\.location) == [at(4), at(3)])
+    }
+
+    @Test func needsFollowOtherNames() throws {
+        let inspection = try wiring.inspection()
+        let need = try #require(inspection.service("jaguar")?.needs.first)
+        #expect(need.id == "motor")
+        #expect(need.target == "v8")
+        #expect(need.kind == .lazy)
+        #expect(need.place == "argument \"engine\"")
+        #expect(need.location == at(4))
+        let engine = try #require(inspection.service("v8"))
+        #expect(engine.neededBy.map(\.id) == ["jaguar", "made"])
+        #expect(engine.aliases == ["motor"])
+        #expect(inspection.service("motor")?.needs.map(\.target) == ["v8"])
+    }
+
+    @Test func whatIsNotDefinedIsNoTarget() throws {
+        let made = try #require(try wiring.inspection().service("made"))
+        #expect(made.needs.map(\.id) == ["shop", "v8", "nobody"])
+        #expect(made.needs.map(\.target) == ["shop", "v8", nil])
+        #expect(made.needs.map(\.place) == ["\"factory\"", "argument \"engine\"", "\"uses\""])
+    }
+
+    @Test func everyConstructionHasItsWords() throws {
+        var wiring = Wiring(
+            service("a", "Engine"), service("b", .method(of: ref("shop"), name: "car")),
+            service("c", .staticMethod("Engine.standard")), service("d", function { _, _ in nil }),
+            service("e", .synthetic(type: nil)), alias("f", of: "a"))
+        wiring.swift.register("g") { _ in Engine(brand: "G", cylinders: 1) }
+        let services = try wiring.inspection().services
+        #expect(
+            services.sorted { $0.id < $1.id }.map(\.construction.words) == [
+                "initializer of Engine", "method \"car\" of \"shop\"", "static method Engine.standard",
+                "a function of the script", "nothing: the application supplies it", "another name of \"a\"",
+                "a closure of the application",
+            ])
+        #expect(
+            services.sorted { $0.id < $1.id }.map(\.type) == ["Engine", nil, "Engine", nil, nil, "Engine", "Engine"])
+    }
+
+    @Test func withoutTypesTheyAreAsWritten() throws {
+        var wiring = wiring
+        wiring.parameters = [("class", "Engine", 1)]
+        wiring.definitions.append(service("named", .type(TextTemplate([.parameter("class")]))))
+        let inspection = try wiring.inspection(types: false)
+        #expect(inspection.service("jaguar")?.type == "Car")
+        #expect(inspection.service("jaguar")?.typeNames == [])
+        #expect(inspection.service("named")?.type == "Engine")
+        #expect(inspection.service("made")?.type == nil)
+    }
+
+    @Test func aLaterLayerNamesWhatItReplaces() throws {
+        var wiring = wiring
+        wiring.swift.register("shop") { _ in Workshop() }
+        let place = try #require(try wiring.inspection().service("shop")?.place)
+        #expect(place.layer == "test.lua")
+        #expect(place.replaces.map(\.layer) == ["Swift registrations"])
+    }
+
+    @Test func stepsComeInTheOrderInWhichTheyTakeEffect() throws {
+        let wiring = Wiring(
+            service(
+                "probe", .type("Probe"), [:], ["first"], set: ["engine": ref("v8")],
+                calls: [call("start"), call("note", ["text": "on"], [1])], line: 2))
+        let values = try #require(try wiring.inspection().service("probe")?.values)
+        #expect(
+            values.map { "\($0.place): \($0.written)" } == [
+                "argument 1: \"first\"", "property \"engine\": ref \"v8\"", "call \"start\": ()",
+                "argument 1 of call \"note\": 1", "argument \"text\" of call \"note\": \"on\"",
+            ])
+    }
+
+    @Test func rulesReachTheSlotsOfAService() throws {
+        var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
+        wiring.rules = [
+            inject(.type("Engine", owner: nil), ref("v8"), line: 5),
+            skip(.slot(owner: "Dashboard", name: "engine"), line: 6),
+        ]
+        let inspection = try wiring.inspection()
+        let slot = try #require(inspection.service("board")?.slots.first { $0.name == "engine" })
+        #expect(slot.type == "Engine")
+        #expect(slot.rules.map(\.rule) == ["inject Dashboard.engine", "inject type Engine"])
+        #expect(slot.rules.map(\.value) == ["skip", "ref \"v8\""])
+        #expect(slot.rules.map(\.location) == [at(6), at(5)])
+        #expect(inspection.rules(puttingIn: "v8").map(\.rule) == ["inject type Engine"])
+        let spare = inspection.rules[0].slots.first { $0.slot == "Dashboard.spare" }
+        #expect(spare?.decides == true)
+        #expect(inspection.rules[0].slots.first { $0.slot == "Dashboard.engine" }?.decides == false)
+    }
+
+    @Test func hooksThatAreForAServiceAreNamedInOrder() throws {
+        var wiring = wiring
+        wiring.swift.hook(.created("v*")) { (_: Engine, _) in }
+        wiring.swift.hook(.resolved("motor")) { (_: Engine, _) in }
+        wiring.swift.hook(.created("type:Car"), priority: 5) { (_: Car, _) in }
+        let inspection = try wiring.inspection()
+        #expect(
+            inspection.service("v8")?.hooks.map(\.hook) == ["hook.created(\"v*\")", "hook.resolved(\"motor\")"])
+        #expect(inspection.service("motor")?.hooks == [])
+        #expect(inspection.service("made")?.hooks.map(\.needsType) == [false])
+        #expect(inspection.hooks.map(\.target) == ["type:Car", "v*", "motor"])
+        #expect(inspection.hooks.map(\.services) == [["jaguar", "made"], ["v8"], ["v8"]])
+        #expect(inspection.hooks.map(\.priority) == [5, 0, 0])
+    }
+}
