@@ -11,7 +11,7 @@ public import MoonwireCore
 /// exit(Console(program: "Garage", commands: .all(for: wiring)).run(arguments).rawValue)
 /// ```
 public struct Wiring: Sendable {
-    private let types: TypeRegistry?
+    let types: TypeRegistry?
     /// What is read when a call names no file.
     let scripts: [String]
     private let variables: EnvironmentVariables

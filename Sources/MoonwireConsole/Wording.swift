@@ -6,6 +6,8 @@ extension UsageError {
     static let whichScript = UsageError("which script?")
     static let whichService = UsageError("which service?")
 
+    static let foreignFiles = UsageError("move the files that are left alone, or choose another folder with --output")
+
     static func unreadableManifest(_ path: String) -> UsageError {
         UsageError("manifest \"\(path)\" cannot be read")
     }
