@@ -70,7 +70,8 @@ extension [any Command] {
     public static func all(for wiring: Wiring = Wiring()) -> [any Command] {
         [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
-            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring),
+            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
+            CompletionCommand(),
         ]
     }
 }
