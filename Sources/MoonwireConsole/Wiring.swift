@@ -8,7 +8,8 @@ public import MoonwireCore
 /// let wiring = Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { swift in
 ///     swift.register("clock") { _ in SystemClock() }
 /// }
-/// exit(Console(program: "Garage", commands: .all(for: wiring)).run(arguments).rawValue)
+/// let console = Console(program: "Garage", commands: .all(for: wiring))
+/// if console.takes(arguments) { exit(console.run(arguments).rawValue) }
 /// ```
 public struct Wiring: Sendable {
     let types: TypeRegistry?
@@ -61,7 +62,7 @@ extension Wiring {
         return (self.types == nil ? [types] : []) + [
             Option("--environment", ValueHint("NAME"), help: help),
             Option(
-                "--synthetic", .id, isRepeatable: true,
+                "--synthetic", ValueHint("ID"), isRepeatable: true,
                 help: "a service that the application supplies; may be repeated"),
             Option("--root", .folder, help: "the folder that scripts may include from; by default each FILE's"),
         ]

@@ -17,6 +17,8 @@ import Testing
                   preferences   list the preferences: their defaults, what they take, and where they lie
                   hooks         list the hooks in the order in which they run, and the services that they are for
                   rules         list the rules: what goes into which slots
+                  diff          tell what differs between two wirings, with the lines of both
+                  completion    print what makes a shell complete commands, options and ids
 
                 `moonwire COMMAND --help` tells more of one.
                 """)
@@ -68,6 +70,9 @@ import Testing
         let console = Console(program: "tool", commands: [Echo()])
         let echo = Transcript(of: console, ["echo", "--help", "a"])
         #expect(echo.output == "tool: --help a")
+        #expect(console.takes(["echo", "x"]))
+        #expect(!console.takes(["x", "echo"]))
+        #expect(!console.takes([]))
         #expect(echo.status.rawValue == 7)
     }
 }
