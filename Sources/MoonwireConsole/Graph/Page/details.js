@@ -9,11 +9,11 @@ function showDetails(number, onChoose) {
   if (number === null) return;
   const service = wiring.services[number];
   add(panel, "h2", service.id);
-  if (service.type) add(panel, "p", service.type);
+  if (service.type && !service.title.includes(service.type)) add(panel, "p", service.type);
   add(panel, "p", service.title);
   add(panel, "p", [service.scope, placeOf(service)].filter(Boolean).join(" · "), "quiet");
   if (service.tags.length > 0) add(panel, "p", `tags: ${service.tags.join(", ")}`, "quiet");
-  for (const mark of service.marks) add(panel, "p", sentences[mark], "mark-text");
+  for (const mark of service.marks) add(panel, "p", sentences[mark], `mark-text ${markClass(mark)}`);
   addNeeds(panel, "Needs", "needs", service.needs, (need) => need.target, onChoose);
   addNeeds(panel, "Needed by", "needed", service.neededBy, (need) => need.source, onChoose);
 }

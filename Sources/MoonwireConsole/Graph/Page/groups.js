@@ -29,7 +29,7 @@ function grouped(members) {
       });
     });
   }
-  return { places, regions, width: tile.width, height: tile.height };
+  return { places, stops: new Map(), regions, width: tile.width, height: tile.height };
 }
 
 // The heading says how the id begins.

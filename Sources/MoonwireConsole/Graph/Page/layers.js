@@ -1,6 +1,7 @@
 "use strict";
 
-// Layers: whoever needs something stands left of it. `members` are numbers of services.
+// Layers: whoever needs something stands left of it. `members` are numbers of services; negative numbers are stops of
+// arrows that cross several layers, so that nothing stands in their way.
 
 const box = { width: 220, height: 38, gapX: 80, gapY: 12 };
 
@@ -8,7 +9,10 @@ function layered(members, needs) {
   const inside = new Set(members);
   const arrows = needs.filter((need) => inside.has(need.source) && inside.has(need.target) && need.source !== need.target);
   const links = linksOf(members, arrows);
-  const layers = split(ranked(members, links), links);
+  const ranks = ranked(members, links);
+  const isSmall = members.length <= 200;
+  const routes = isSmall ? addStops(arrows, ranks, links) : new Map();
+  const layers = split(ranks, links);
   const highest = Math.max(0, ...layers.map((layer) => layer.length));
   const places = new Map();
   layers.forEach((layer, column) => {
@@ -17,8 +21,33 @@ function layered(members, needs) {
       places.set(number, { x: column * (box.width + box.gapX), y: top + row * (box.height + box.gapY) });
     });
   });
-  if (members.length <= 200) straighten(layers, links, places);
-  return { places, regions: [], width: box.width, height: box.height };
+  if (isSmall) straighten(layers, links, places);
+  const stops = new Map([...routes].map(([need, numbers]) => [need, numbers.map((number) => places.get(number))]));
+  for (const number of [...places.keys()]) if (number < 0) places.delete(number);
+  return { places, stops, regions: [], width: box.width, height: box.height };
+}
+
+// Gives each arrow a stop in every layer between its ends; answers which arrow has which stops.
+function addStops(arrows, ranks, links) {
+  const routes = new Map();
+  let next = -1;
+  for (const need of arrows) {
+    const stops = [];
+    for (let rank = ranks.get(need.source) - 1; rank > ranks.get(need.target); rank -= 1) {
+      stops.push(next);
+      ranks.set(next, rank);
+      links.set(next, { down: [], up: [] });
+      next -= 1;
+    }
+    if (stops.length === 0) continue;
+    routes.set(need.number, stops);
+    const way = [need.source, ...stops, need.target];
+    way.slice(1).forEach((number, place) => {
+      links.get(way[place]).down.push(number);
+      links.get(number).up.push(way[place]);
+    });
+  }
+  return routes;
 }
 
 function linksOf(members, arrows) {

@@ -24,8 +24,10 @@ function draw() {
   showDetails(state.chosen, reveal);
   picture.draw(isGrouped() ? grouped(members) : layered(members, wiring.needs), wiring.needs, isGrouped());
   picture.fit();
+  picture.canvas.classList.toggle("focused", state.focused !== null);
   document.documentElement.dataset.drawn = members.length;
   update();
+  items.get(state.chosen)?.scrollIntoView({ block: "nearest" });
 }
 
 function update() {

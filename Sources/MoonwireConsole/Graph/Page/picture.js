@@ -6,7 +6,7 @@ const picture = (() => {
   const canvas = document.getElementById("picture");
   const world = document.getElementById("world");
   const view = { x: 0, y: 0, scale: 1 };
-  const drawn = { nodes: new Map(), arrows: [], layout: { places: new Map(), regions: [], width: 0, height: 0 } };
+  const drawn = { nodes: new Map(), arrows: [], layout: { places: new Map(), stops: new Map(), regions: [], width: 0, height: 0 } };
 
   function make(name, attributes, parent) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -74,18 +74,37 @@ const picture = (() => {
   }
 
   function drawArrow(need, from, to, layout, isGrouped) {
-    const middle = layout.height / 2;
-    const isForward = to.x >= from.x + layout.width;
-    const start = { x: from.x + (isForward || !isGrouped ? layout.width : layout.width / 2), y: from.y + middle };
-    const end = { x: to.x + (isForward || !isGrouped ? 0 : layout.width / 2), y: to.y + middle };
-    const bend = isForward ? (end.x - start.x) / 2 : isGrouped ? 0 : 60;
     const mark = worstMark(need);
     const path = make("path", {
       class: `arrow kind-${need.kind} ${mark ? `marked ${markClass(mark)}` : ""}`,
-      d: `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`,
+      d: isGrouped ? line(from, to, layout) : curve(from, layout.stops.get(need.number) ?? [], to, layout),
     }, document.getElementById("arrows"));
     make("title", {}, path).textContent = `${need.from} → ${need.to}\n${need.kind}: ${need.place}\n${placeOf(need)}`;
     drawn.arrows.push({ need, path });
+  }
+
+  // From middle to middle, and from side to side where the other one stands to the right.
+  function line(from, to, { width, height }) {
+    if (to.x >= from.x + width) return curve(from, [], to, { width, height });
+    const [x, y] = [width / 2, height / 2];
+    return `M${from.x + x} ${from.y + y}L${to.x + x} ${to.y + y}`;
+  }
+
+  // From right side to left side through the stops; what goes back passes beneath.
+  function curve(from, stops, to, { width, height }) {
+    const middle = height / 2;
+    const ends = [from, ...stops, to];
+    let path = `M${from.x + width} ${from.y + middle}`;
+    ends.slice(1).forEach((next, place) => {
+      const last = ends[place];
+      const [x, y] = [last.x + width, last.y + middle];
+      const isForward = next.x >= x;
+      const bend = isForward ? (next.x - x) / 2 : 60;
+      const drop = isForward ? 0 : height + 16;
+      path += `C${x + bend} ${y + drop} ${next.x - bend} ${next.y + middle + drop} ${next.x} ${next.y + middle}`;
+      if (place < stops.length) path += `L${next.x + width} ${next.y + middle}`;
+    });
+    return path;
   }
 
   function show() {
@@ -129,14 +148,21 @@ const picture = (() => {
     show();
   }
 
-  // Shows a service that lies outside of the window, large enough to be read.
+  // Shows a service that lies outside of the window or is too small to be read.
   function reveal(number) {
     const place = drawn.layout.places.get(number);
-    if (!place) return;
+    if (!place || isInSight(place)) return;
     view.scale = Math.max(view.scale, 0.75);
     view.x = canvas.clientWidth / 2 - (place.x + drawn.layout.width / 2) * view.scale;
     view.y = canvas.clientHeight / 2 - (place.y + drawn.layout.height / 2) * view.scale;
     show();
+  }
+
+  function isInSight(place) {
+    const [left, top] = [view.x + place.x * view.scale, view.y + place.y * view.scale];
+    const [right, bottom] = [left + drawn.layout.width * view.scale, top + drawn.layout.height * view.scale];
+    const isInside = left >= 0 && top >= 0 && right <= canvas.clientWidth && bottom <= canvas.clientHeight;
+    return isInside && view.scale >= 0.6;
   }
 
   function highlight(chosen, isWanted) {
