@@ -17,6 +17,7 @@ import Testing
                   preferences   list the preferences: their defaults, what they take, and where they lie
                   hooks         list the hooks in the order in which they run, and the services that they are for
                   rules         list the rules: what goes into which slots
+                  graph         draw which services need which
 
                 `moonwire COMMAND --help` tells more of one.
                 """)
