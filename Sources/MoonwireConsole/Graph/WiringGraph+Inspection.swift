@@ -34,9 +34,7 @@ extension WiringGraph.Service {
 
 extension WiringGraph.Need {
     fileprivate init(_ need: NeedInspection, of service: ServiceInspection) {
-        let isAlias = service.construction.kind == .alias
-        self.init(
-            from: service.id, to: need.id, kind: isAlias ? .alias : WiringGraph.Kind(need.kind), place: need.place)
+        self.init(from: service.id, to: need.id, kind: WiringGraph.Kind(need, of: service), place: need.place)
         isHeld = need.isHeld
         file = need.location?.file
         line = need.location?.line
@@ -44,8 +42,11 @@ extension WiringGraph.Need {
 }
 
 extension WiringGraph.Kind {
-    fileprivate init(_ kind: ServiceReference.Kind) {
-        switch kind {
+    fileprivate init(_ need: NeedInspection, of service: ServiceInspection) {
+        switch need.kind {
+        case .required where service.construction.kind == .alias: self = .alias
+        // As what a decorator wraps is called.
+        case .required where need.id == service.id + ".inner": self = .decorates
         case .required: self = .ref
         case .optional: self = .optional
         case .lazy: self = .lazy

@@ -1,4 +1,5 @@
 import Foundation
+import Moonwire
 import MoonwireConsole
 import Testing
 
@@ -96,6 +97,22 @@ import Testing
         #expect(graph.complaints == "moonwire graph: \(message)\n    see moonwire graph --help")
         #expect(graph.output.isEmpty)
         #expect(graph.status == .usage)
+    }
+
+    @Test func runningContainer() throws {
+        let folder = try Folder([
+            "container.lua": """
+            service "transport" { type = "Transport", args = { host = "localhost" } }
+            service "mailer" { factory = { ref "transport", "mailer" }, args = { "me" }, scope = "transient" }
+            """
+        ])
+        let container = try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+        let console = Console(program: "Mail", commands: .all(for: Wiring(container: container)))
+        let json = Transcript(of: console, ["graph", "--format=json"]).output
+        let graph = try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8))
+        #expect(graph.services.map(\.type) == ["Transport", "Mailer"])
+        #expect(graph.needs.map(\.place) == ["\"factory\""])
+        #expect(Transcript(of: console, ["trace"]).status == .clean)
     }
 
     @Test func svgWithoutGraphviz() throws {
