@@ -62,7 +62,7 @@ extension LuaFunction: Convertible {
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 
-    public static var shape: ValueShape { .object("function") }
+    public static var shape: ValueShape { .function }
 }
 
 extension LuaStack {

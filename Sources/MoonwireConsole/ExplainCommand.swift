@@ -29,7 +29,7 @@ public struct ExplainCommand: Command {
             let files = Array(options.operands.dropFirst())
             return try wiring.tell(files, options, invocation.output) { inspection in
                 guard let service = inspection.service(id) else {
-                    throw UsageError.unknownService(id, known: inspection.services.map(\.id))
+                    throw UsageError.unknownService(id, known: (inspection.services + inspection.abstracts).map(\.id))
                 }
                 let explanation = Explanation(service, in: inspection, running: runs(files, options))
                 try Format(options).write(explanation.lines, json: explanation.data, to: invocation.output)

@@ -31,6 +31,7 @@ struct Explanation {
     /// The service's name, what it is, and then a block for each thing that there is to tell.
     var lines: [String] {
         var lines = ["service \"\(service.id)\""] + Columns(facts).lines
+        lines += block("decoration, the outermost first", service.decoration.map(level))
         lines += block("values", service.values.flatMap(rows))
         lines += block(
             "needs", service.needs.map { row($0.id, $0.kind, $0.place, $0.location, missing: $0.target == nil) })
@@ -64,7 +65,12 @@ struct Explanation {
         }
         add("type", service.type ?? "known when it is built")
         if !isAlias { add("scope", service.scope.rawValue) }
-        add("tags", service.tags.joined(separator: ", "))
+        add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
+        add("abstract", service.isAbstract ? "others only inherit from it" : "")
+        add("inherited", service.heirs.isEmpty ? "" : "by \(service.heirs.joined(separator: ", "))")
+        add("tags", service.tagDetails.map(\.words).joined(separator: ", "))
+        if let reason = service.deprecation { add("deprecated", reason.isEmpty ? "yes" : reason) }
+        add("public", service.isPublic ? "" : "no: only other services may ask for it")
         add("on reload", service.reload ?? "")
         add("also named", service.aliases.joined(separator: ", "))
         if isRunning { add("instance", instance) }
@@ -88,6 +94,12 @@ struct Explanation {
         let path =
             instance.path.isEmpty ? "as the application asked for it" : "for \(instance.path.joined(separator: " -> "))"
         return "built at \(date), \(path)"
+    }
+
+    /// A decorator, or what is decorated in the end.
+    private func level(_ id: String) -> [String] {
+        let service = inspection.service(id)
+        return [id, service?.type ?? service?.construction.words ?? "", service?.place.words ?? ""]
     }
 
     private func rows(_ value: ValueInspection) -> [[String]] {
@@ -130,5 +142,15 @@ struct Explanation {
             id, missing ? [kind, "not defined"].filter { !$0.isEmpty }.joined(separator: ", ") : kind, place,
             location.words,
         ]
+    }
+}
+
+extension TagInspection {
+    /// The tag with what is said of it: `car (priority 10, colour = "red")`.
+    fileprivate var words: String {
+        let details =
+            (priority == "0" ? [] : ["priority \(priority)"])
+            + attributes.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+        return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
     }
 }

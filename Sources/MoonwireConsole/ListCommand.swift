@@ -23,11 +23,11 @@ public struct ListCommand: Command {
     public var options: [Option] {
         [
             Option(
-                "--name", Placeholder("PATTERN"), help: "only ids of that form: * stands for any letters, ? for one"),
-            Option("--type", Placeholder("NAME"), help: "only services of that type, or that provide it"),
+                "--name", ValueHint("PATTERN"), help: "only ids of that form: * stands for any letters, ? for one"),
+            Option("--type", ValueHint("NAME"), help: "only services of that type, or that provide it"),
             Option(
-                "--scope", Placeholder("NAME"), help: "only services of that scope"),
-            Option("--tag", Placeholder("NAME"), help: "only services with that tag"),
+                "--scope", ValueHint("NAME"), help: "only services of that scope"),
+            Option("--tag", ValueHint("NAME"), help: "only services with that tag"),
             Option("--ids", help: "write the ids alone, one a line"),
         ] + wiring.options() + [Format.option, .help]
     }
@@ -36,7 +36,9 @@ public struct ListCommand: Command {
     public func run(_ invocation: Invocation) -> CommandStatus {
         answer(invocation) { options in
             try wiring.tell(options.operands, options, invocation.output) { inspection in
-                let chosen = try ServiceFilter(options).apply(to: inspection.services).sorted { $0.id < $1.id }
+                let chosen = try ServiceFilter(options).apply(to: inspection.services + inspection.abstracts).sorted {
+                    $0.id < $1.id
+                }
                 try show(chosen, options, invocation.output)
             }
         }
@@ -54,7 +56,7 @@ public struct ListCommand: Command {
     private func row(_ service: ServiceInspection) -> [String] {
         [
             service.id, service.listedType, service.construction.kind == .alias ? "" : service.scope.rawValue,
-            service.tags.joined(separator: ", "), service.place.words,
+            service.tags.joined(separator: ", "), service.remarks, service.place.words,
         ]
     }
 
@@ -64,6 +66,9 @@ public struct ListCommand: Command {
         let type: String?
         let scope: Scope
         let tags: [String]
+        let isPublic: Bool
+        let isAbstract: Bool
+        let deprecation: String?
         let alias: String?
         let location: ScriptLocation?
 
@@ -72,6 +77,9 @@ public struct ListCommand: Command {
             type = service.type
             scope = service.scope
             tags = service.tags
+            isPublic = service.isPublic
+            isAbstract = service.isAbstract
+            deprecation = service.deprecation
             alias = service.construction.kind == .alias ? service.needs.first?.id : nil
             location = service.location
         }
@@ -82,5 +90,13 @@ extension ServiceInspection {
     /// The type, or whose other name it is.
     fileprivate var listedType: String {
         construction.kind == .alias ? "= \(needs.first?.id ?? "")" : type ?? "?"
+    }
+
+    /// What somebody should know before using it.
+    fileprivate var remarks: String {
+        [
+            isAbstract ? "abstract" : nil, deprecation == nil ? nil : "deprecated", isPublic ? nil : "not public",
+            decoration.first == id ? "decorated" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -3,12 +3,12 @@ public struct Option: Sendable, Hashable {
     /// With its dashes: `--types`.
     public let name: String
     /// What follows it; nil when nothing does.
-    public let value: Placeholder?
+    public let value: ValueHint?
     public let isRepeatable: Bool
     /// What it does, in one line.
     public let help: String
 
-    public init(_ name: String, _ value: Placeholder? = nil, isRepeatable: Bool = false, help: String) {
+    public init(_ name: String, _ value: ValueHint? = nil, isRepeatable: Bool = false, help: String) {
         self.name = name
         self.value = value
         self.isRepeatable = isRepeatable
@@ -23,7 +23,7 @@ public struct Option: Sendable, Hashable {
 }
 
 /// What stands for a value that the caller chooses, in helps and when a shell completes it.
-public struct Placeholder: Sendable, Hashable {
+public struct ValueHint: Sendable, Hashable {
     /// What a shell offers for the value.
     public enum Kind: Sendable, Hashable {
         case file, folder
@@ -43,35 +43,35 @@ public struct Placeholder: Sendable, Hashable {
         self.kind = kind
     }
 
-    public static let file = Placeholder("FILE", .file)
-    public static let folder = Placeholder("DIR", .folder)
-    public static let id = Placeholder("ID", .id)
+    public static let file = ValueHint("FILE", .file)
+    public static let folder = ValueHint("DIR", .folder)
+    public static let id = ValueHint("ID", .id)
 
     /// One of some words.
-    public static func choice(_ words: [String]) -> Placeholder {
-        Placeholder(words.joined(separator: "|"), .choice(words))
+    public static func choice(_ words: [String]) -> ValueHint {
+        ValueHint(words.joined(separator: "|"), .choice(words))
     }
 
     /// The same with another name, where listing the words would take too much room.
-    func named(_ name: String) -> Placeholder { Placeholder(name, kind) }
+    func named(_ name: String) -> ValueHint { ValueHint(name, kind) }
 }
 
 /// An argument that is no option.
 public struct Operand: Sendable, Hashable {
-    public let placeholder: Placeholder
+    public let value: ValueHint
     public let isOptional: Bool
     /// Whether there may be more of them; only the last one's may.
     public let isRepeatable: Bool
 
-    public init(_ placeholder: Placeholder, isOptional: Bool = false, isRepeatable: Bool = false) {
-        self.placeholder = placeholder
+    public init(_ value: ValueHint, isOptional: Bool = false, isRepeatable: Bool = false) {
+        self.value = value
         self.isOptional = isOptional
         self.isRepeatable = isRepeatable
     }
 
     /// The operand as the help shows it: `[FILE…]`.
     var synopsis: String {
-        let name = placeholder.name + (isRepeatable ? "…" : "")
+        let name = value.name + (isRepeatable ? "…" : "")
         return isOptional ? "[\(name)]" : name
     }
 }

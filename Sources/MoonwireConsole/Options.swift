@@ -46,23 +46,23 @@ struct Options {
     }
 
     private func value(of option: Option, _ written: String?, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let placeholder = option.value else {
+        guard let hint = option.value else {
             if written != nil { throw UsageError("option \"\(option.name)\" takes no value") }
             return ""
         }
         if let written {
-            if written.isEmpty { throw UsageError("option \"\(option.name)\" expects \(placeholder.name)") }
-            return try accepted(written, of: option, placeholder)
+            if written.isEmpty { throw UsageError("option \"\(option.name)\" expects \(hint.name)") }
+            return try accepted(written, of: option, hint)
         }
         guard let next = rest.first, !next.isEmpty, !next.hasPrefix("-") else {
-            throw UsageError("option \"\(option.name)\" expects \(placeholder.name)")
+            throw UsageError("option \"\(option.name)\" expects \(hint.name)")
         }
         rest.removeFirst()
-        return try accepted(next, of: option, placeholder)
+        return try accepted(next, of: option, hint)
     }
 
-    private func accepted(_ value: String, of option: Option, _ placeholder: Placeholder) throws -> String {
-        guard case .choice(let words) = placeholder.kind, !words.contains(value) else { return value }
+    private func accepted(_ value: String, of option: Option, _ hint: ValueHint) throws -> String {
+        guard case .choice(let words) = hint.kind, !words.contains(value) else { return value }
         throw UsageError(
             "option \"\(option.name)\" expects \(words.quotedAlternatives), not \"\(value)\"",
             suggestions: Suggestions(among: words).nearest(to: value))

@@ -21,7 +21,7 @@ public struct ParametersCommand: Command {
 
     public var operands: [Operand] { [wiring.files] }
     public var options: [Option] {
-        [Option("--name", Placeholder("PATTERN"), help: "only names of that form: * stands for any letters, ? for one")]
+        [Option("--name", ValueHint("PATTERN"), help: "only names of that form: * stands for any letters, ? for one")]
             + wiring.options() + [Format.option, .help]
     }
     public var example: String? { wiring.example("--name 'smtp.*'") }

@@ -59,7 +59,7 @@ extension Wiring {
     func options(environment help: String = "the environment; dev, or the first that scripts declare") -> [Option] {
         let types = Option("--types", .file, help: "the application's types, written by `TypeRegistry.manifest()`")
         return (self.types == nil ? [types] : []) + [
-            Option("--environment", Placeholder("NAME"), help: help),
+            Option("--environment", ValueHint("NAME"), help: help),
             Option(
                 "--synthetic", .id, isRepeatable: true,
                 help: "a service that the application supplies; may be repeated"),

@@ -11,6 +11,8 @@ public indirect enum ValueShape: Sendable, Hashable, Codable {
     case optional(ValueShape)
     /// One of an enum's raw values.
     case choice([String])
+    /// A function of a script.
+    case function
     /// An object of the named type, or of one that provides it.
     case object(String)
 }

@@ -162,10 +162,18 @@ import Testing
                       },
                       "words" : "a function of the script"
                     },
+                    "decoration" : [
+
+                    ],
+                    "heirs" : [
+
+                    ],
                     "hooks" : [
 
                     ],
                     "id" : "made",
+                    "isAbstract" : false,
+                    "isPublic" : true,
                     "neededBy" : [
 
                     ],
@@ -184,6 +192,9 @@ import Testing
                     },
                     "scope" : "shared",
                     "slots" : [
+
+                    ],
+                    "tagDetails" : [
 
                     ],
                     "tags" : [

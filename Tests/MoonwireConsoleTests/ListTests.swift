@@ -63,6 +63,8 @@ import Testing
                   {
                     "alias" : "mailer",
                     "id" : "mail",
+                    "isAbstract" : false,
+                    "isPublic" : true,
                     "location" : {
                       "file" : "container.lua",
                       "line" : 10
@@ -75,6 +77,8 @@ import Testing
                   },
                   {
                     "id" : "mailer",
+                    "isAbstract" : false,
+                    "isPublic" : true,
                     "location" : {
                       "file" : "container.lua",
                       "line" : 8

@@ -36,6 +36,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
     @exclusivity(unchecked) private(set) var faults = 0
+    /// How many values have been read that stand for services which only the whole graph tells.
+    @exclusivity(unchecked) private(set) var placeholders = 0
+    /// What the files say of all their services.
+    @exclusivity(unchecked) var defaults = FileDefaults()
     /// The files and variables that were read.
     var traces = Reading.Traces()
     let link = GenerationLink()
@@ -135,6 +139,20 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     func add(_ definition: Definition) {
         layer.definitions.append(definition)
+    }
+
+    func add(_ decorator: Decorator) {
+        layer.decorators.append(decorator)
+    }
+
+    /// Counts a value that a definition holds, if only the whole graph tells what it stands for.
+    func noting(_ value: WiredValue) -> WiredValue {
+        switch value {
+        case .placeholder: placeholders += 1
+        case .inline(let definition) where definition.hasPlaceholders: placeholders += 1
+        default: break
+        }
+        return value
     }
 
     func add(_ hook: Hook) {

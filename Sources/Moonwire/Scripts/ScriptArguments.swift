@@ -33,6 +33,11 @@ struct ScriptArguments {
         }
     }
 
+    /// Pushes the first argument by position alone.
+    func pushFirst(to stack: LuaStack) throws {
+        if let first = positional.first { try Self.write(first, to: stack) } else { stack.pushNil() }
+    }
+
     private static func read(_ reader: ValueReader) throws -> Argument {
         switch try reader.kind {
         case .object, .function, .handle: return .object(try reader.object())

@@ -2,14 +2,14 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// What a function of a script gets as `c`: `c.get "id"` and `c.param "name"`, also written `c:get("id")`.
+/// What a function of a script gets as `c`: `c.get "id"`, `c.param "name"` and `c.tagged "tag"`, also written `c:get("id")`.
 final class ScriptContext: Sendable {
     /// Makes contexts known to an interpreter.
     static func register(_ link: GenerationLink, with interpreter: Interpreter) {
         let methods = methods(link, word: "c")
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param"], at: call.callSite))
+            throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param", "tagged"], at: call.callSite))
         }
         interpreter.register(
             ObjectClass(name: "c", methods: methods, getters: [:], setters: [:], unknownMember: unknown),
@@ -21,6 +21,7 @@ final class ScriptContext: Sendable {
         [
             "get": HostFunction(name: "get") { call in try get(call, link, word) },
             "param": HostFunction(name: "param") { call in try parameter(call, link, word) },
+            "tagged": HostFunction(name: "tagged") { call in try tagged(call, link, word) },
         ]
     }
 
@@ -54,6 +55,16 @@ final class ScriptContext: Sendable {
             try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
         }
         try value.write(to: ValueWriter(call.stack, slot: 0))
+        return .values(1)
+    }
+
+    private static func tagged(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+        let tag = try call.name(offset(call), of: "\(word).tagged", "a tag")
+        let resolver = try resolver(call, link)
+        let instances = try located(call) { try call.runUserCode { try resolver.instances(tagged: tag) } }
+        try call.stack.writeList(count: instances.count, at: 0) { index, _ in
+            try push(instances[index].instance, isWeak: instances[index].isWeak, to: call.stack)
+        }
         return .values(1)
     }
 

@@ -6,13 +6,21 @@ import MoonwireValues
 final class ScriptFunction: ServiceFunction {
     private let function: LuaFunction
     private let link: GenerationLink
-    /// Whether the function is called with the definition's arguments, in front of the context.
-    private let receivesArguments: Bool
+    /// What a function gets of the definition's arguments, in front of the context.
+    enum Arguments {
+        case none
+        /// One table with all of them.
+        case table
+        /// The first.
+        case first
+    }
 
-    init(_ function: LuaFunction, _ evaluation: Evaluation, receivesArguments: Bool = false) {
+    private let received: Arguments
+
+    init(_ function: LuaFunction, _ evaluation: Evaluation, receives received: Arguments = .none) {
         self.function = function
         link = evaluation.link
-        self.receivesArguments = receivesArguments
+        self.received = received
     }
 
     var location: ScriptLocation? { function.definedAt }
@@ -21,9 +29,9 @@ final class ScriptFunction: ServiceFunction {
     func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
         link.attach(resolver)
         // What the arguments refer to is built here, before the interpreter is entered.
-        let values = receivesArguments ? try ScriptArguments(arguments) : nil
-        return try function.call { [link] stack in
-            if let values { try values.push(to: stack) }
+        let values = received == .none ? nil : try ScriptArguments(arguments)
+        return try function.call { [link, received] stack in
+            if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
             try stack.write(object: link.context, at: 0)
             return values == nil ? 1 : 2
         } read: { [location] stack, base, count in

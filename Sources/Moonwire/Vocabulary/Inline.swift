@@ -6,7 +6,7 @@ extension Word {
     /// `inline { … }`: a service without an id, made for the place where it is written.
     static func inline(_ evaluation: Evaluation) -> Word {
         Word("inline", evaluation) { call in
-            let table = ServiceTable(evaluation, call, id: "", origin: evaluation.origin(call))
+            let table = ServiceTable(evaluation, call, id: "", form: .inline, origin: evaluation.origin(call))
             return call.token(.inline(table.definition()), evaluation)
         }
     }

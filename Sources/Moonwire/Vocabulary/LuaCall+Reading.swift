@@ -53,7 +53,7 @@ extension WiredValue {
         case .list: "a list"
         case .map: "a map"
         case .function: "a function"
-        case .reference, .parameter, .environment, .inline: "a reference"
+        case .reference, .parameter, .environment, .inline, .placeholder: "a reference"
         case .object: "an object"
         }
     }

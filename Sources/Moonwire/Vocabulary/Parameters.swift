@@ -14,7 +14,11 @@ extension Word {
             }
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
+            let placeholders = evaluation.placeholders
             let content = table.content(position, at: [])
+            if evaluation.placeholders > placeholders {
+                evaluation.report(.placeholderInParameters(at: origin.location))
+            }
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             for field in content.fields {
                 if TextForms.isName(field.label) {

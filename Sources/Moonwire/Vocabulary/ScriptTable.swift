@@ -136,7 +136,7 @@ struct ScriptTable {
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         if let token = stack.token(at: position), token.kind != Vocabulary.skipToken {
-            return evaluation.value(ofToken: token.index)
+            return evaluation.noting(evaluation.value(ofToken: token.index))
         }
         let path = path()
         if stack.isSkip(at: position) {

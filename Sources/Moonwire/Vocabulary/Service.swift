@@ -8,7 +8,8 @@ extension Word {
         let complete = Word("service", evaluation) { call in
             let id = evaluation.finish(call.payload)
             let origin = evaluation.origin(call)
-            evaluation.add(ServiceTable(evaluation, call, id: id, origin: origin).definition())
+            let definition = ServiceTable(evaluation, call, id: id, form: .service, origin: origin).definition()
+            evaluation.add(evaluation.defaults.applied(to: definition))
             return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
         }
         return Word("service", evaluation) { call in

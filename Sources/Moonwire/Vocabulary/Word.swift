@@ -33,8 +33,8 @@ struct Word {
 enum Vocabulary {
     static func words(_ evaluation: Evaluation) -> [Word] {
         [
-            .service(evaluation), .alias(evaluation),
-            .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation),
+            .service(evaluation), .alias(evaluation), .decorate(evaluation), .defaults(evaluation),
+            .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation), .tagged(evaluation),
             .inline(evaluation), .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
             .inject(evaluation), .preferences(evaluation),
@@ -51,8 +51,9 @@ enum Vocabulary {
         try interpreter.defineToken(kind: valueToken, name: "reference")
         try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
         try defineSkip(interpreter)
+        try defineInner(evaluation)
         for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }
-        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["null", "skip"]
+        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["inner", "null", "skip"]
         evaluation.words = Set(names).sorted()
         try UnknownGlobals(evaluation, words: evaluation.words).install()
     }

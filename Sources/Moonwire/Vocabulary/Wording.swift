@@ -101,10 +101,11 @@ extension Diagnostic {
         )
     }
 
-    static func nothingMakesIt(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
+    static func nothingMakesIt(_ subject: String, maySupply: Bool, at location: ScriptLocation?) -> Diagnostic {
+        let supply = maySupply ? ", or `synthetic = true` when the application supplies it" : ""
+        return Diagnostic(
             .missingTable, "\(subject): nothing says how it is made", at: location,
-            hints: ["give it a `type` or a `factory`, or `synthetic = true` when the application supplies it"])
+            hints: ["give it a `type` or a `factory`\(supply)"])
     }
 
     static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic

@@ -4,8 +4,9 @@ import MoonwireValues
 ///
 /// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
 public struct Definition: Sendable {
-    private final class Fields: @unchecked Sendable {  // Changed only while one copy alone holds it.
-        let id: String
+    private struct Fields: Sendable {
+        var id: String
+        var writtenAs: String?
         var origin: Origin
         var construction: Construction
         var arguments = Arguments()
@@ -14,168 +15,170 @@ public struct Definition: Sendable {
         var configure: (any ServiceFunction)?
         var uses: [ServiceReference] = []
         var scope: Scope = .shared
+        var tags: [Tag] = []
+        var deprecation: String?
+        var isPublic = true
         var reload: ReloadPolicy = .auto
         var stop: StopAction?
+        var ancestry: Ancestry?
+        var decorates: String?
+        var isWrapped = false
+        var written: WrittenFields = []
+        var hasPlaceholders = false
         var isFaulty = false
+    }
 
-        init(id: String, origin: Origin, construction: Construction) {
-            self.id = id
-            self.origin = origin
-            self.construction = construction
-        }
+    private final class Storage: @unchecked Sendable {  // Changed only while one copy alone holds it.
+        var fields: Fields
 
-        init(copying other: Fields) {
-            id = other.id
-            origin = other.origin
-            construction = other.construction
-            arguments = other.arguments
-            setters = other.setters
-            calls = other.calls
-            configure = other.configure
-            uses = other.uses
-            scope = other.scope
-            reload = other.reload
-            stop = other.stop
-            isFaulty = other.isFaulty
+        init(_ fields: Fields) {
+            self.fields = fields
         }
     }
 
-    private var fields: Fields
+    private var storage: Storage
 
     public init(id: String, origin: Origin, construction: Construction) {
-        fields = Fields(id: id, origin: origin, construction: construction)
+        storage = Storage(Fields(id: id, origin: origin, construction: construction))
     }
 
-    public var id: String { fields.id }
+    public internal(set) var id: String {
+        get { storage.fields.id }
+        set { own().fields.id = newValue }
+    }
+
+    /// The name in the source right before the definition's table, where that is not its id.
+    package var writtenAs: String? {
+        get { storage.fields.writtenAs }
+        set { own().fields.writtenAs = newValue }
+    }
 
     public var origin: Origin {
-        get { fields.origin }
-        set { own().origin = newValue }
+        get { storage.fields.origin }
+        set { own().fields.origin = newValue }
     }
 
     public var construction: Construction {
-        get { fields.construction }
-        set { own().construction = newValue }
+        get { storage.fields.construction }
+        set { own().fields.construction = newValue }
     }
 
     public var arguments: Arguments {
-        get { fields.arguments }
-        set { own().arguments = newValue }
+        get { storage.fields.arguments }
+        set { own().fields.arguments = newValue }
     }
 
     public var setters: [Setter] {
-        get { fields.setters }
-        set { own().setters = newValue }
+        get { storage.fields.setters }
+        set { own().fields.setters = newValue }
     }
 
     public var calls: [MethodCall] {
-        get { fields.calls }
-        set { own().calls = newValue }
+        get { storage.fields.calls }
+        set { own().fields.calls = newValue }
     }
 
     public var configure: (any ServiceFunction)? {
-        get { fields.configure }
-        set { own().configure = newValue }
+        get { storage.fields.configure }
+        set { own().fields.configure = newValue }
     }
 
     public var uses: [ServiceReference] {
-        get { fields.uses }
-        set { own().uses = newValue }
+        get { storage.fields.uses }
+        set { own().fields.uses = newValue }
     }
 
     public var scope: Scope {
-        get { fields.scope }
-        set { own().scope = newValue }
+        get { storage.fields.scope }
+        set { own().fields.scope = newValue }
+    }
+
+    /// By what the service is collected.
+    public var tags: [Tag] {
+        get { storage.fields.tags }
+        set { own().fields.tags = newValue }
+    }
+
+    /// Why the service should not be used any more; empty when no reason is given, nil when it may be used.
+    public var deprecation: String? {
+        get { storage.fields.deprecation }
+        set { own().fields.deprecation = newValue }
+    }
+
+    /// Whether the application may ask for the service, and not only other services.
+    public var isPublic: Bool {
+        get { storage.fields.isPublic }
+        set { own().fields.isPublic = newValue }
     }
 
     /// What a reload does with an instance that the container holds.
     public var reload: ReloadPolicy {
-        get { fields.reload }
-        set { own().reload = newValue }
+        get { storage.fields.reload }
+        set { own().fields.reload = newValue }
     }
 
     /// What is done with an instance when the container lets go of it.
     public var stop: StopAction? {
-        get { fields.stop }
-        set { own().stop = newValue }
+        get { storage.fields.stop }
+        set { own().fields.stop = newValue }
+    }
+
+    /// From what the definition inherits, and whether others only inherit from it; nil for most.
+    package var ancestry: Ancestry? {
+        get { storage.fields.ancestry }
+        set { own().fields.ancestry = newValue }
+    }
+
+    /// The id of the service that this one wraps; nil for all but decorators.
+    package var decorates: String? {
+        get { storage.fields.decorates }
+        set { own().fields.decorates = newValue }
+    }
+
+    /// Whether a decorator wraps the service, so that nobody finds it by its type any more.
+    package var isWrapped: Bool {
+        get { storage.fields.isWrapped }
+        set { own().fields.isWrapped = newValue }
+    }
+
+    /// What was said, and did not come about by default.
+    package var written: WrittenFields {
+        get { storage.fields.written }
+        set { own().fields.written = newValue }
+    }
+
+    /// Whether something in it stands for services that only the whole graph tells.
+    package var hasPlaceholders: Bool {
+        get { storage.fields.hasPlaceholders }
+        set { own().fields.hasPlaceholders = newValue }
     }
 
     /// Whether faults were reported already while it was read; what it says of types is not checked then.
     public var isFaulty: Bool {
-        get { fields.isFaulty }
-        set { own().isFaulty = newValue }
+        get { storage.fields.isFaulty }
+        set { own().fields.isFaulty = newValue }
     }
 
     /// As the source names the table of the definition.
-    var subject: String { id.isEmpty ? "inline" : id }
+    var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
 
     /// The fields, copied first when another definition shares them.
-    private mutating func own() -> Fields {
-        if !isKnownUniquelyReferenced(&fields) { fields = Fields(copying: fields) }
-        return fields
+    private mutating func own() -> Storage {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+        return storage
     }
 }
 
-/// What makes the instance.
-public enum Construction: Sendable {
-    /// An initializer of the named type.
-    case type(TextTemplate)
-    /// A method of another service.
-    case method(of: WiredValue, name: TextTemplate)
-    /// A static method: `Type.method`.
-    case staticMethod(TextTemplate)
-    /// A function of the script.
-    case function(any ServiceFunction)
-    /// A closure of the application.
-    case swift(SwiftFactory)
-    /// Nothing: the application supplies the instance, of this type when one is named.
-    case synthetic(type: TextTemplate?)
-    /// Another name of a service.
-    case alias(of: ServiceReference)
-}
+/// What a definition says itself, so that neither its parent nor a default decides.
+package struct WrittenFields: OptionSet, Sendable {
+    package static let construction = WrittenFields(rawValue: 1)
+    package static let scope = WrittenFields(rawValue: 2)
+    package static let isPublic = WrittenFields(rawValue: 4)
+    package static let reload = WrittenFields(rawValue: 8)
 
-/// Arguments by position, by label, or both.
-public struct Arguments: Sendable {
-    public var positional: [WiredValue] = []
-    public var labeled: [LabeledValue] = []
+    package let rawValue: UInt8
 
-    public init() {}
-
-    public var isEmpty: Bool { positional.isEmpty && labeled.isEmpty }
-}
-
-/// A value with the label of the argument that it is meant for.
-public struct LabeledValue: Sendable {
-    public let label: String
-    public let value: WiredValue
-
-    public init(_ label: String, _ value: WiredValue) {
-        self.label = label
-        self.value = value
-    }
-}
-
-/// A property that is set after the instance was made.
-public struct Setter: Sendable {
-    public let name: String
-    public let value: WiredValue
-    /// The field's place in the definition's table.
-    public let path: [String]
-
-    public init(name: String, value: WiredValue, path: [String]) {
-        self.name = name
-        self.value = value
-        self.path = path
-    }
-}
-
-/// A method that is called after the properties were set.
-public struct MethodCall: Sendable {
-    public let method: String
-    public let arguments: Arguments
-
-    public init(method: String, arguments: Arguments) {
-        self.method = method
-        self.arguments = arguments
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
     }
 }

@@ -3,6 +3,7 @@ public struct Layer: Sendable {
     /// As messages name it: `container.lua`, `Swift registrations`.
     public let name: String
     public var definitions: [Definition] = []
+    public var decorators: [Decorator] = []
     public var parameters = ParameterTree()
     public var hooks: [Hook] = []
     public var rules: [Rule] = []
@@ -13,6 +14,8 @@ public struct Layer: Sendable {
     var owners: [SlotTable] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
+    /// Whether its definitions replace services as a whole, with what decorates them, whatever other layers say.
+    var isOverride = false
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.
     public var isComplete = true
 

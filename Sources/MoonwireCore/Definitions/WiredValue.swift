@@ -16,6 +16,35 @@ public enum WiredValue: Sendable {
     case function(any ServiceFunction)
     /// An object that the application handed over.
     case object(any AnyObject & Sendable)
+    /// Services that are known once all layers lie over each other; a graph without faults has none left.
+    case placeholder(Placeholder)
+}
+
+/// Stands for services that only the whole graph tells.
+public enum Placeholder: Sendable {
+    /// All services with a tag.
+    case tagged(TaggedReference)
+    /// What a decorator wraps.
+    case inner
+}
+
+/// Stands for all services with a tag, in the order of their priorities.
+public struct TaggedReference: Sendable {
+    public let tag: String
+    /// The attribute whose values are the keys of a map; nil for a list.
+    public let key: String?
+    /// What arrives in place of each service.
+    public let kind: ServiceReference.Kind
+    public let location: ScriptLocation?
+
+    public init(
+        _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required, location: ScriptLocation? = nil
+    ) {
+        self.tag = tag
+        self.key = key
+        self.kind = kind
+        self.location = location
+    }
 }
 
 /// Stands for another service.

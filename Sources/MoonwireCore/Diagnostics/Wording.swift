@@ -227,7 +227,7 @@ extension Diagnostic {
     static func fixedParameter(_ name: String) -> Diagnostic {
         Diagnostic(
             .fixedParameter,
-            "parameter \"\(name)\" chose a type, a factory or an id, and is fixed until the next reload",
+            "parameter \"\(name)\" chose a type, a factory, an id or a tag, and is fixed until the next reload",
             at: nil, hints: ["change it in the script and reload"])
     }
 
@@ -294,7 +294,8 @@ extension Diagnostic {
 extension Definition {
     /// The definition as messages name it.
     var phrase: String {
-        id.isEmpty ? "inline service" : "service \"\(id)\""
+        if let decorates { return "decorator of \"\(decorates)\"" }
+        return id.isEmpty ? "inline service" : "service \"\(writtenAs ?? id)\""
     }
 }
 

@@ -8,7 +8,7 @@ struct HookedService {
     /// - Parameter type: What is known of the type before an instance is built.
     init(_ definition: Definition, _ type: TypeDescription?) {
         id = definition.id
-        tags = definition.hookTags
+        tags = definition.tagNames
         if let type {
             typeNames = type.allNames
         } else if case .swift(let factory) = definition.construction {
@@ -42,9 +42,4 @@ extension HookTarget {
 extension TypeDescription {
     /// The names by which the type, its base classes and what it provides are known.
     var allNames: Set<String> { Set([name, qualifiedName] + provides) }
-}
-
-extension Definition {
-    /// The tags by which hooks choose services; definitions have none yet.
-    var hookTags: [String] { [] }
 }

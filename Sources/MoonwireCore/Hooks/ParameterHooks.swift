@@ -76,7 +76,7 @@ extension WiredValue {
         case .value(let value): value
         case .list(let elements): .list(elements.map(\.plainParts))
         case .map(let entries): .map(entries.mapValues(\.plainParts))
-        case .template, .reference, .parameter, .environment, .inline, .function, .object: .null
+        case .template, .reference, .parameter, .environment, .inline, .function, .object, .placeholder: .null
         }
     }
 }

@@ -2,6 +2,8 @@
 package struct Inspection: Sendable, Hashable, Encodable {
     /// In the order in which the ids were first written.
     package let services: [ServiceInspection]
+    /// Definitions from which others only inherit, in the order of their ids.
+    package let abstracts: [ServiceInspection]
     /// In name order.
     package let parameters: [ParameterInspection]
     package let preferences: [PreferenceInspection]
@@ -20,12 +22,14 @@ package struct Inspection: Sendable, Hashable, Encodable {
         hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
         self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
         preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
-        services = ServiceReading(graph, values, layers).services
+        let reading = ServiceReading(graph, values, layers)
+        services = reading.services
+        abstracts = reading.abstracts
     }
 
-    /// The service with an id; nil for one that is not defined.
+    /// The service with an id, or the abstract definition; nil for one that is not defined.
     package func service(_ id: String) -> ServiceInspection? {
-        services.first { $0.id == id }
+        services.first { $0.id == id } ?? abstracts.first { $0.id == id }
     }
 
     /// The parameter with a dotted name; nil for a branch, and for one that is not defined.

@@ -27,7 +27,16 @@ struct LayerHistory {
     }
 
     func place(of definition: Definition) -> PlaceInspection {
-        place(definition.origin, definition.origin.location, definitions[definition.id] ?? [])
+        let entries = definition.decorates == nil ? definitions[definition.outermostID] : decorators(definition)
+        return place(definition.origin, definition.origin.location, entries ?? [])
+    }
+
+    /// Where a decorator was written: it replaces nothing.
+    private func decorators(_ definition: Definition) -> [Entry] {
+        let location = definition.origin.location
+        return layers.filter { layer in
+            layer.decorators.contains { $0.definition.origin.location == location }
+        }.prefix(1).map { Entry(layer: $0.name, location: location) }
     }
 
     func place(of preference: PreferenceDefinition) -> PlaceInspection {

@@ -9,7 +9,22 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     /// The names by which the type, its base classes and what it provides are known, in name order.
     package let typeNames: [String]
     package let scope: Scope
+    /// The names of its tags, each once.
     package let tags: [String]
+    /// All that is said with its tags, of which a name may come more than once.
+    package let tagDetails: [TagInspection]
+    /// Why it should not be used any more; empty when no reason is given, nil when it may be used.
+    package let deprecation: String?
+    /// Whether the application may ask for it, and not only other services.
+    package let isPublic: Bool
+    /// The definition from which it inherits, as it was written.
+    package let parent: String?
+    /// Whether it only exists for others to inherit from.
+    package let isAbstract: Bool
+    /// The ids of the definitions that inherit from it.
+    package let heirs: [String]
+    /// The ids of the stack of decorators in which it lies, the outermost first and what they wrap last; empty for most.
+    package let decoration: [String]
     /// What a reload does with an instance, when it is not the usual.
     package let reload: String?
     package let place: PlaceInspection
@@ -38,6 +53,14 @@ package struct ConstructionInspection: Sendable, Hashable, Encodable {
     /// As a person says it: `method "car" of car_factory`.
     package let words: String
     package let location: ScriptLocation?
+}
+
+/// A tag of a service.
+package struct TagInspection: Sendable, Hashable, Encodable {
+    package let name: String
+    package let priority: String
+    /// As scripts write them, by name.
+    package let attributes: [String: String]
 }
 
 /// Where something was said.

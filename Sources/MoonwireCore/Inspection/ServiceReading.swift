@@ -9,6 +9,7 @@ struct ServiceReading {
     private let needs: [[NeedInspection]]
     private let neededBy: [String: [NeededByInspection]]
     private let aliases: [String: [String]]
+    private let heirs: [String: [String]]
     private let owners: [SlotOwner]
 
     init(_ graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) {
@@ -33,24 +34,40 @@ struct ServiceReading {
         }
         self.neededBy = neededBy
         self.aliases = aliases
+        var heirs: [String: [String]] = [:]
+        for definition in graph.definitions + graph.abstracts.values.sorted(by: { $0.id < $1.id }) {
+            if let parent = definition.ancestry?.parent { heirs[parent.id, default: []].append(definition.id) }
+        }
+        self.heirs = heirs
         owners = SlotOwner.known(in: graph) ?? []
     }
 
-    var services: [ServiceInspection] { graph.definitions.indices.map(service) }
+    var services: [ServiceInspection] {
+        graph.definitions.indices.map { service(graph.definitions[$0], at: $0) }
+    }
 
-    private func service(at index: Int) -> ServiceInspection {
-        let definition = graph.definitions[index]
-        let type = graph.serviceTypes[index]?.description
+    var abstracts: [ServiceInspection] {
+        graph.abstracts.values.map { service($0, at: nil) }.sorted { $0.id < $1.id }
+    }
+
+    /// - Parameter index: The definition's place; nil for an abstract one, which is no part of the graph.
+    private func service(_ definition: Definition, at index: Int?) -> ServiceInspection {
+        let type = index.flatMap { graph.serviceTypes[$0]?.description }
         let hooked = HookedService(definition, type)
         let owner = type.flatMap { type in owners.first { $0.names.first?.contains(type.qualifiedName) == true } }
         return ServiceInspection(
             id: definition.id, construction: construction(of: definition),
             type: type?.name ?? writtenType(of: definition, hooked), typeNames: (hooked.typeNames ?? []).sorted(),
-            scope: definition.scope, tags: definition.hookTags,
+            scope: definition.scope, tags: definition.tagNames,
+            tagDetails: definition.tags.map { TagInspection($0, values) },
+            deprecation: definition.deprecation, isPublic: definition.isPublic,
+            parent: definition.ancestry?.parent?.id, isAbstract: definition.isAbstract,
+            heirs: heirs[definition.id] ?? [], decoration: graph.decoration(of: definition),
             reload: definition.reload == .auto ? nil : definition.reload.rawValue,
-            place: layers.place(of: definition), values: values.values(of: definition), needs: needs[index],
+            place: layers.place(of: definition), values: values.values(of: definition),
+            needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
-            slots: owner.map { slots(of: $0) } ?? [], hooks: hooks(of: definition, at: index, hooked))
+            slots: owner.map { slots(of: $0) } ?? [], hooks: index.map { hooks(of: definition, at: $0, hooked) } ?? [])
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {
@@ -119,7 +136,27 @@ struct ServiceReading {
     }
 }
 
+extension TagInspection {
+    fileprivate init(_ tag: Tag, _ values: ValueReading) {
+        name = tag.name.written
+        priority = tag.priority.written
+        attributes = Dictionary(
+            tag.attributes.map { ($0.label, values.written($0.value)) }, uniquingKeysWith: { $1 })
+    }
+}
+
 extension DefinitionGraph {
+    /// The ids of decorators and of what they wrap, the outermost first.
+    fileprivate func decoration(of definition: Definition) -> [String] {
+        var id = definition.outermostID
+        var stack = [id]
+        while index[id + Definition.innerSuffix] != nil {
+            id += Definition.innerSuffix
+            stack.append(id)
+        }
+        return stack.count > 1 ? stack : []
+    }
+
     fileprivate func need(_ edge: Needs.Edge, from definition: Definition) -> NeedInspection {
         NeedInspection(
             id: edge.reference.id,

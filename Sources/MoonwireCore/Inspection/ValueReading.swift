@@ -57,7 +57,7 @@ struct ValueReading {
             values.append(
                 self.value(
                     .value(.text(name)), place: "\"stop\"",
-                    at: definition.origin.location(of: ["stop"], in: definition.subject)))
+                    at: definition.location(of: ["stop"])))
         case nil: break
         }
         return values
@@ -66,13 +66,13 @@ struct ValueReading {
     private func call(_ method: String, _ number: Int, of definition: Definition) -> ValueInspection {
         ValueInspection(
             place: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [],
-            location: definition.origin.location(of: ["call", "\(number)"], in: definition.subject))
+            location: definition.location(of: ["call", "\(number)"]))
     }
 
     private func step(_ key: String, _ function: any ServiceFunction, of definition: Definition) -> ValueInspection {
         value(
             .function(function), place: "\"\(key)\"",
-            at: function.location ?? definition.origin.location(of: [key], in: definition.subject))
+            at: function.location ?? definition.location(of: [key]))
     }
 
     /// The value with everything filled in but secrets, which are masked where they stand.
@@ -95,7 +95,7 @@ extension WiredValue {
         case .template(let template): template.plainText == nil
         case .list(let elements): elements.contains(where: \.wantsFilling)
         case .map(let entries): entries.values.contains(where: \.wantsFilling)
-        case .value, .reference, .inline, .function, .object: false
+        case .value, .reference, .inline, .function, .object, .placeholder: false
         }
     }
 
@@ -106,7 +106,7 @@ extension WiredValue {
         case .template(let template): template.parameterNames
         case .list(let elements): elements.flatMap(\.namedParameters)
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.namedParameters)
-        case .value, .reference, .environment, .inline, .function, .object: []
+        case .value, .reference, .environment, .inline, .function, .object, .placeholder: []
         }
     }
 
@@ -117,7 +117,7 @@ extension WiredValue {
         case .parameter(let reference): reference.location
         case .environment(let reference): reference.location
         case .inline(let definition): definition.origin.location
-        case .value, .template, .list, .map, .function, .object: nil
+        case .value, .template, .list, .map, .function, .object, .placeholder: nil
         }
     }
 }

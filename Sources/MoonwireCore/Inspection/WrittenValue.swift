@@ -13,9 +13,11 @@ extension WiredValue {
         case .environment(let reference): reference.written
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
-        case .inline(let definition): "inline \(definition.written)"
+        case .inline(let definition): "inline \(definition.table)"
         case .function: "function"
         case .object(let object): "object of \(typeName(dynamicType(of: object)))"
+        case .placeholder(.inner): "inner"
+        case .placeholder(.tagged(let reference)): reference.written
         }
     }
 }
@@ -38,6 +40,12 @@ extension Value {
 
 extension ServiceReference {
     var written: String { "\(kind.rawValue) \(id.quoted)" }
+}
+
+extension TaggedReference {
+    fileprivate var written: String {
+        key.map { "tagged(\(tag.quoted), { by = \($0.quoted) })" } ?? "tagged \(tag.quoted)"
+    }
 }
 
 extension TextTemplate {
@@ -69,7 +77,7 @@ extension EnvironmentReference {
 
 extension Definition {
     /// The table of a service without an id.
-    fileprivate var written: String {
+    fileprivate var table: String {
         var fields: [String] = []
         switch construction {
         case .type(let template): fields.append("type = \(template.written.quoted)")
@@ -79,17 +87,16 @@ extension Definition {
         case .function: fields.append("factory = function")
         case .swift, .synthetic, .alias: break
         }
-        if !arguments.isEmpty { fields.append("args = \(arguments.written)") }
+        if !arguments.isEmpty { fields.append("args = \(arguments.table)") }
         if !setters.isEmpty { fields.append("set = \(writtenMap(setters.map { ($0.name, $0.value.written) }))") }
-        fields += calls.map {
-            "call = { \(([$0.method.quoted] + $0.arguments.writtenFields).joined(separator: ", ")) }"
-        }
+        let calls = calls.map { "{ \(([$0.method.quoted] + $0.arguments.writtenFields).joined(separator: ", ")) }" }
+        if !calls.isEmpty { fields.append("call = { \(calls.joined(separator: ", ")) }") }
         return "{ \(fields.joined(separator: ", ")) }"
     }
 }
 
 extension Arguments {
-    fileprivate var written: String { "{ \(writtenFields.joined(separator: ", ")) }" }
+    fileprivate var table: String { "{ \(writtenFields.joined(separator: ", ")) }" }
 
     fileprivate var writtenFields: [String] {
         positional.map(\.written) + labeled.map { "\($0.label) = \($0.value.written)" }

@@ -122,7 +122,7 @@ struct ParameterEvaluator {
         case .map(let entries):
             whole.value = .map(try entries.mapValues { try whole.add(self.value(of: $0, trail)) })
         case .value(let plain): whole.size = plain.size
-        case .reference, .inline, .function, .object: break
+        case .reference, .inline, .function, .object, .placeholder: break
         }
         return whole
     }
@@ -162,7 +162,7 @@ extension EnvironmentReference {
 
 extension WiredValue {
     /// The value as plain data; nil when something in it stands for a service, a function or an object.
-    fileprivate var plain: Value? {
+    var plain: Value? {
         switch self {
         case .value(let value): return value
         case .list(let elements):
@@ -171,7 +171,7 @@ extension WiredValue {
         case .map(let entries):
             let plain = entries.compactMapValues(\.plain)
             return plain.count == entries.count ? .map(plain) : nil
-        case .template, .reference, .parameter, .environment, .inline, .function, .object: return nil
+        case .template, .reference, .parameter, .environment, .inline, .function, .object, .placeholder: return nil
         }
     }
 }

@@ -39,7 +39,7 @@ final class PlannedService: Sendable {
     let isSendable: Bool
     /// Nil for most.
     let hooks: ServiceHooks?
-    /// What a hit may be asked for as: nothing when hooks are to be told of it, which a hit has no time for.
+    /// What a hit may be asked for as: nothing when hooks or diagnostics are to tell of it, which a hit has no time for.
     let hitCasters: [AnyCaster]
     /// The class of the objects that are expected, with its slots; nil slots when it has none.
     let objectType: ObjectIdentifier?
@@ -57,13 +57,14 @@ final class PlannedService: Sendable {
         self.exposure = exposure
         self.isSendable = isSendable
         self.hooks = hooks
-        hitCasters = hooks?.resolved.isEmpty ?? true ? casters : []
+        let isPlain = hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
+        hitCasters = isPlain ? casters : []
         objectType = exposure?.objectType
         slots = exposure?.slots
     }
 
     /// As paths name it.
-    var id: String { definition.subject }
+    var id: String { definition.id.isEmpty ? definition.subject : definition.id }
     var scope: Scope { definition.scope }
 
     /// What turns a hit into that type.

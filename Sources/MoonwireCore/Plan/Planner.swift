@@ -17,7 +17,8 @@ struct Planner {
     }
 
     mutating func plan() -> [PlannedService] {
-        graph.definitions.enumerated().map { plan($1, at: $0) }
+        for name in graph.tags.parameterNames { fix(name) }
+        return graph.definitions.enumerated().map { plan($1, at: $0) }
     }
 
     /// Hides what must not be shown in messages.
@@ -162,6 +163,7 @@ struct Planner {
         case .inline(let definition): return PlannedValue(.inline(plan(definition, at: -1)))
         case .function(let function): return PlannedValue(.function(function))
         case .object(let object): return PlannedValue(.object(object))
+        case .placeholder: return PlannedValue(.value(.null))
         }
     }
 

@@ -61,9 +61,13 @@
                     var offset = 0
                     while offset < count {
                         let event = (start + offset).load(as: inotify_event.self)
-                        let name = String(cString: (start + offset + Self.header).assumingMemoryBound(to: CChar.self))
-                        let isOfFolder = event.len == 0
-                        if isOfFolder || names[event.wd]?.contains(name) == true { concerns = true }
+                        if event.len == 0 {
+                            // Of the folder itself: there is no name to read, and perhaps no more buffer.
+                            concerns = true
+                        } else {
+                            let name = (start + offset + Self.header).assumingMemoryBound(to: CChar.self)
+                            if names[event.wd]?.contains(String(cString: name)) == true { concerns = true }
+                        }
                         offset += Self.header + Int(event.len)
                     }
                 }

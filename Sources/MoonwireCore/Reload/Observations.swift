@@ -3,6 +3,7 @@ final class Observations: Sendable {
     private struct Seen {
         var services: Set<Int> = []
         var parameters: Set<String> = []
+        var tags: Set<String> = []
         var slots: [ObjectIdentifier: SlotTable] = [:]
     }
 
@@ -14,6 +15,10 @@ final class Observations: Sendable {
 
     func note(parameter name: String, by place: Int) {
         seen.withLock { _ = $0[place, default: Seen()].parameters.insert(name) }
+    }
+
+    func note(tag name: String, by place: Int) {
+        seen.withLock { _ = $0[place, default: Seen()].tags.insert(name) }
     }
 
     /// The instance at `place` has these slots, so that the rules for them count.
@@ -40,4 +45,7 @@ final class Observations: Sendable {
 
     /// The parameters that the service at `place` read.
     func parameters(readBy place: Int) -> Set<String> { seen.withLock { $0[place]?.parameters ?? [] } }
+
+    /// The tags whose services the one at `place` collected.
+    func tags(collectedBy place: Int) -> Set<String> { seen.withLock { $0[place]?.tags ?? [] } }
 }

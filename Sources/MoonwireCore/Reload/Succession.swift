@@ -79,7 +79,8 @@ struct Succession {
             switch difference {
             case .definition: reasons[place] = .changed
             case .function: reasons[place] = .function
-            case nil where needsOther(place, next) || readsOther(place, comparison): reasons[place] = .changed
+            case nil where needsOther(place, next) || readsOther(place, comparison) || collectsOther(place):
+                reasons[place] = .changed
             case nil: reasons[place] = slotReason(place, comparison) ?? reasonOfHooks(place, next)
             }
         }
@@ -122,6 +123,13 @@ struct Succession {
         old.observations.parameters(readBy: place).contains { name in
             let parameter = WiredValue.parameter(ParameterReference(name))
             return !comparison.isSame(parameter, parameter)
+        }
+    }
+
+    /// Whether other services have a tag by which some were collected during the build.
+    private func collectsOther(_ place: Int) -> Bool {
+        old.observations.tags(collectedBy: place).contains { tag in
+            old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
         }
     }
 

@@ -38,6 +38,15 @@ extension Container {
         try sendable { try resolveSlowly(sendable: false) }
     }
 
+    /// All services with a tag, those of higher priority first; each may be had without being public.
+    ///
+    /// `for task in try container.tagged("startup", as: (any Task).self) { task.run() }`
+    public func tagged<T: Sendable>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
+        try resolving { generation in
+            try generation.places(tagged: tag).map { try take($0, from: generation, sendable: true) }
+        }
+    }
+
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
         try resolving { try resolve(at: try $0.place(of: id), $0, sendable) }
     }
@@ -47,6 +56,11 @@ extension Container {
     }
 
     private func resolve<T>(at place: Int, _ generation: Generation, _ sendable: Bool) throws -> T {
+        try generation.admit(place)
+        return try take(place, from: generation, sendable: sendable)
+    }
+
+    private func take<T>(_ place: Int, from generation: Generation, sendable: Bool) throws -> T {
         let instance = try generation.instance(at: place)
         if sendable, !generation.isSendable(instance, ofServiceAt: place) {
             throw ContainerError(

@@ -75,7 +75,7 @@ extension Generation {
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
         let exposure = exposure(of: object)
         let type = typeName(type(of: object))
-        let place = service.definition.origin.location(of: ["set", name], in: service.definition.subject)
+        let place = service.definition.location(of: ["set", name])
         guard let property = exposure?.properties[name] else {
             let known = exposure.map { $0.properties.keys.sorted() } ?? []
             throw ContainerError(.unknownProperty(name, of: type, service.definition, known, at: place))

@@ -20,11 +20,22 @@ extension Generation {
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
     func place<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
-        let candidates = services.filter { $0.casters.contains { $0.target == target } }
+        let candidates = services.filter { service in
+            !service.definition.isWrapped && service.casters.contains { $0.target == target }
+        }
         guard candidates.count == 1, let only = candidates.first else {
             throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map(\.id)))
         }
         return only.index
+    }
+
+    /// Lets the application ask for a service, unless only others may; one that is deprecated is remarked once.
+    func admit(_ place: Int) throws {
+        let definition = services[place].definition
+        guard definition.isPublic else { throw ContainerError(.notPublic(definition)) }
+        if definition.deprecation != nil, remarked.withLock({ $0.insert(place).inserted }) {
+            diagnostics.report([.deprecated(definition)])
+        }
     }
 
     /// Whether instances of the service may be handed to any thread.

@@ -29,6 +29,8 @@ final class Generation: @unchecked Sendable {
     let lineages: Lineages
     /// What instances were seen to need while they were built, besides what their definitions say.
     let observations = Observations()
+    /// The deprecated services that were asked for.
+    let remarked = Lock<Set<Int>>([])
     let handover = Lock<Handover?>(nil)
     /// What an override lies over: it uses instances of it, and leases it.
     let base: Generation?
@@ -188,7 +190,14 @@ final class Generation: @unchecked Sendable {
     /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
     func place(of id: String) throws -> Int {
         if let place = names.place(of: id) { return place }
+        if let abstract = graph.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
         throw ContainerError(.notDefined(id, known: services.map(\.id)))
+    }
+
+    /// The services with a tag, each once, those of higher priority first.
+    func places(tagged tag: String) -> [Int] {
+        var seen: Set<Int> = []
+        return graph.tags.members(of: tag).compactMap { names.place(of: $0.id) }.filter { seen.insert($0).inserted }
     }
 
     /// Plain data as calls read it.

@@ -5,7 +5,9 @@ public struct Registrations: Sendable {
     package private(set) var beneath = Layer(name: "Swift registrations")
     package private(set) var above = Layer(name: "Swift overrides")
 
-    package init() {}
+    package init() {
+        above.isOverride = true
+    }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
 
@@ -13,32 +15,34 @@ public struct Registrations: Sendable {
     ///
     /// `swift.register("clock") { _ in SystemClock() }`
     public mutating func register<T: Sendable>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, tags: [Tag] = [], file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (Resolver) throws -> T
     ) {
         beneath.definitions.append(
             Definition(
-                id: id, SwiftFactory(type, isSendable: true, make), scope, ScriptLocation(file: file, line: line)))
+                id: id, SwiftFactory(type, isSendable: true, make), scope, tags, ScriptLocation(file: file, line: line))
+        )
     }
 
     /// Adds a service whose instances may not be shared between threads: its scope is transient or graph.
     public mutating func register<T>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, tags: [Tag] = [], file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (Resolver) throws -> T
     ) {
         beneath.definitions.append(
             Definition(
-                id: id, SwiftFactory(type, isSendable: false, make), scope, ScriptLocation(file: file, line: line)))
+                id: id, SwiftFactory(type, isSendable: false, make), scope, tags,
+                ScriptLocation(file: file, line: line)))
     }
 
-    /// Replaces a service, whatever the scripts say of it.
+    /// Replaces a service, and what decorates it, whatever the scripts say of it; it keeps its tags.
     public mutating func override<T: Sendable>(
         _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
         _ make: @escaping @Sendable (Resolver) throws -> T
     ) {
         above.definitions.append(
             Definition(
-                id: id, SwiftFactory(type, isSendable: true, make), scope, ScriptLocation(file: file, line: line)))
+                id: id, SwiftFactory(type, isSendable: true, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
     /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
@@ -66,9 +70,10 @@ public struct Registrations: Sendable {
 }
 
 extension Definition {
-    fileprivate init(id: String, _ factory: SwiftFactory, _ scope: Scope, _ location: ScriptLocation) {
+    fileprivate init(id: String, _ factory: SwiftFactory, _ scope: Scope, _ tags: [Tag], _ location: ScriptLocation) {
         self.init(id: id, origin: Origin(location), construction: .swift(factory))
         self.scope = scope
+        self.tags = tags
     }
 }
 

@@ -50,6 +50,28 @@ public struct Resolver: Sendable {
         }
     }
 
+    /// All services with a tag, those of higher priority first.
+    ///
+    /// `let processors = try resolver.tagged("page.processor", as: (any PageProcessor).self)`
+    public func tagged<T>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
+        try collect(tag) { try $0.cast($1, ofServiceAt: $2, as: type) }
+    }
+
+    /// As they are, and whether a script must not keep them alive.
+    package func instances(tagged tag: String) throws -> [(instance: AnyObject, isWeak: Bool)] {
+        try collect(tag) { generation, instance, place in (instance, generation.services[place].scope == .weak) }
+    }
+
+    private func collect<R>(_ tag: String, _ read: (Generation, AnyObject, Int) throws -> R) throws -> [R] {
+        try resolving { generation in
+            Resolution.current.observe(in: generation) { generation.observations.note(tag: tag, by: $0) }
+            return try generation.places(tagged: tag).map { place in
+                Self.note(place, in: generation)
+                return try read(generation, try generation.instance(at: place), place)
+            }
+        }
+    }
+
     /// The value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in

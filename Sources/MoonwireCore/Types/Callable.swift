@@ -15,6 +15,10 @@ public final class Callable: Sendable {
         self.resultType = resultType
         self.invoke = invoke
     }
+
+    func documented(_ text: String) -> Callable {
+        Callable(signature.documented(text), resultType: resultType, invoke: invoke)
+    }
 }
 
 /// What a result of that type looks like to a script.

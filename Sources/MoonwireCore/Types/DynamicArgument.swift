@@ -43,6 +43,8 @@ public import MoonwireValues
             self = .init(optional: optional)
         } else if let list = Value.self as? any ListType.Type {
             self = .init(list: list)
+        } else if let map = Value.self as? any MapType.Type {
+            self = .init(map: map)
         } else {
             read = { try DynamicConverter.object($0) }
             shape = .object(typeName(Value.self))
@@ -85,6 +87,21 @@ public import MoonwireValues
         isOptional = false
     }
 
+    private init<M: MapType>(map: M.Type) {
+        let element = DynamicConverter<M.Entry>()
+        read = { reader in
+            var entries: [String: M.Entry] = [:]
+            try reader.forEachEntry { key, child in
+                let name = try key.string()
+                entries[name] = try within(name) { try element.read(child) }
+            }
+            guard let same = entries as? Value else { throw reader.mismatch(type: Value.self) }
+            return same
+        }
+        shape = .map(element.shape)
+        isOptional = false
+    }
+
     private static func object(_ reader: ValueReader) throws -> Value {
         guard let object = try reader.source.object(at: reader.position) else {
             throw reader.mismatch(type: Value.self)
@@ -95,6 +112,10 @@ public import MoonwireValues
         return value
     }
 }
+
+/// Lets a map of anything by names be taken apart.
+private protocol MapType { associatedtype Entry }
+extension Dictionary: MapType where Key == String { typealias Entry = Value }
 
 /// Lets a list of anything be taken apart.
 private protocol ListType { associatedtype Element }

@@ -29,19 +29,26 @@ public final class Exposure: Sendable {
     let slots: SlotTable?
 
     /// Exposes a type whose instances may be shared between threads.
+    ///
+    /// - Parameter documentation: What the type is, for whoever writes scripts.
     public convenience init<Owner: Sendable>(
-        _: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
+        _: Owner.Type, documentation: String? = nil,
+        @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
     ) {
-        self.init(Owner.self, isSendable: true, members())
+        self.init(Owner.self, isSendable: true, documentation, members())
     }
 
     /// Exposes a type whose instances may not be shared: services of it are transient or of one graph.
-    public convenience init<Owner>(_: Owner.Type, @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members)
-    {
-        self.init(Owner.self, isSendable: false, members())
+    public convenience init<Owner>(
+        _: Owner.Type, documentation: String? = nil,
+        @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members
+    ) {
+        self.init(Owner.self, isSendable: false, documentation, members())
     }
 
-    private init<Owner>(_ type: Owner.Type, isSendable: Bool, _ members: ExposureBuilder<Owner>.Members) {
+    private init<Owner>(
+        _ type: Owner.Type, isSendable: Bool, _ documentation: String?, _ members: ExposureBuilder<Owner>.Members
+    ) {
         self.type = type
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = members.initializers
@@ -57,7 +64,7 @@ public final class Exposure: Sendable {
             name: typeName(type), qualifiedName: MoonwireCore.qualifiedName(of: type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
-            provides: members.casters.map(\.targetName) + baseClassNames(of: type),
+            provides: members.casters.map(\.targetName) + baseClassNames(of: type), documentation: documentation,
             slots: slots?.fields.map(SlotDescription.init) ?? [])
     }
 }

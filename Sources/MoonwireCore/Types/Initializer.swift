@@ -31,6 +31,13 @@ public struct Initializer<Owner>: Sendable {
         }
     }
 
+    private init(_ callable: Callable) {
+        self.callable = callable
+    }
+
+    /// Says what the initializer makes, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
+
     @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {
         Signature(
             name: "", arguments: arguments, result: "\(Owner.self)", resultShape: .object(typeName(Owner.self)))

@@ -56,6 +56,13 @@ public struct Method<Owner>: Sendable {
             try method(owner)(repeat each values)
         }
     }
+
+    private init(_ callable: Callable) {
+        self.callable = callable
+    }
+
+    /// Says what the method does, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }
 
 /// The object that a member is used on, as its Swift type.

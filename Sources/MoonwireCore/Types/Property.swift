@@ -56,6 +56,13 @@ public struct Property<Owner>: Sendable {
             set: set.map { Self.setter(name, converter, $0) })
     }
 
+    private init(_ access: PropertyAccess) {
+        self.access = access
+    }
+
+    /// Says what the property is, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    public func documented(_ text: String) -> Self { Self(access.documented(text)) }
+
     @inlinable static func setter<V: Convertible>(
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
     ) -> @Sendable (AnyObject, ValueReader) throws -> Void {
@@ -88,12 +95,15 @@ public struct PropertyDescription: Sendable, Hashable, Codable {
     public let type: String
     public let shape: ValueShape
     public let isWritable: Bool
+    /// What it is, for whoever writes scripts.
+    public let documentation: String?
 
-    public init(name: String, type: String, shape: ValueShape, isWritable: Bool) {
+    public init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
         self.name = name
         self.type = type
         self.shape = shape
         self.isWritable = isWritable
+        self.documentation = documentation
     }
 }
 
@@ -110,5 +120,12 @@ public struct PropertyAccess: Sendable {
         self.description = description
         self.get = get
         self.set = set
+    }
+
+    fileprivate func documented(_ text: String) -> PropertyAccess {
+        let described = PropertyDescription(
+            name: description.name, type: description.type, shape: description.shape,
+            isWritable: description.isWritable, documentation: text)
+        return PropertyAccess(description: described, get: get, set: set)
     }
 }

@@ -40,10 +40,12 @@ public struct Signature: Sendable, Hashable, Codable {
     public let resultShape: ValueShape
     public let isolation: Isolation
     public let isAsync: Bool
+    /// What it does, for whoever writes scripts.
+    public let documentation: String?
 
     public init(
         name: String, arguments: [ArgumentDescription], result: String, resultShape: ValueShape,
-        isolation: Isolation = .none, isAsync: Bool = false
+        isolation: Isolation = .none, isAsync: Bool = false, documentation: String? = nil
     ) {
         self.name = name
         self.arguments = arguments
@@ -51,5 +53,12 @@ public struct Signature: Sendable, Hashable, Codable {
         self.resultShape = resultShape
         self.isolation = isolation
         self.isAsync = isAsync
+        self.documentation = documentation
+    }
+
+    func documented(_ text: String) -> Signature {
+        Signature(
+            name: name, arguments: arguments, result: result, resultShape: resultShape, isolation: isolation,
+            isAsync: isAsync, documentation: text)
     }
 }

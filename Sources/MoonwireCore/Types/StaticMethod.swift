@@ -35,4 +35,11 @@ public struct StaticMethod<Owner>: Sendable {
             try call.result.deliverDynamically(result)
         }
     }
+
+    private init(_ callable: Callable) {
+        self.callable = callable
+    }
+
+    /// Says what the method does, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }

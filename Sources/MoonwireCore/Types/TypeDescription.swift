@@ -11,6 +11,8 @@ public struct TypeDescription: Sendable, Hashable, Codable {
     public let properties: [PropertyDescription]
     /// The types, besides itself, as which its services may be asked for; base classes included.
     public let provides: [String]
+    /// What the type is, for whoever writes scripts.
+    public let documentation: String?
     /// The slots of a class, those of its base classes included.
     public let slots: [SlotDescription]
 

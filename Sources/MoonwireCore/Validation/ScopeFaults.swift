@@ -6,7 +6,7 @@ enum ScopeFaults {
                 let type = unshareable(definition, type)
             else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
-            let place = definition.origin.location(of: path, in: definition.subject)
+            let place = definition.location(of: path)
             var fault = Diagnostic.notSendable(definition, type: type, at: place)
             fault.called(from: definition.origin.caller)
             return fault

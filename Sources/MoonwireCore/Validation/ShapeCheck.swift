@@ -35,12 +35,16 @@ struct ShapeCheck {
         case .reference(let reference): return asList(mismatch(reference, shape))
         case .inline(let definition): return asList(mismatch(types.type(of: definition), "an inline service", shape))
         case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
-        case .environment, .object: return []
+        case .environment, .object, .placeholder: return []
         }
     }
 
     private func takesFunction(_ shape: ValueShape) -> Bool {
-        if case .object(let name) = shape { graph.types?.entry(named: name) == nil } else { false }
+        switch shape {
+        case .function: true
+        case .object(let name): graph.types?.entry(named: name) == nil
+        default: false
+        }
     }
 
     private func asList(_ mismatch: Mismatch?) -> [Mismatch] { mismatch.map { [$0] } ?? [] }
@@ -172,6 +176,7 @@ extension ValueShape {
         case .map: "a map"
         case .optional(let wrapped): wrapped.phrase
         case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"
+        case .function: "a function"
         case .object(let name): name
         }
     }

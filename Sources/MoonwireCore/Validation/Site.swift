@@ -130,7 +130,7 @@ extension Definition {
 
     /// The line of a place in the definition.
     func location(of site: Site) -> ScriptLocation? {
-        origin.location(of: site.fieldPath, in: subject)
+        location(of: site.fieldPath)
     }
 }
 

@@ -12,7 +12,7 @@ enum StopFaults {
     private static func fault(
         _ stop: StopAction, _ definition: Definition, _ type: TypeDescription?
     ) -> Diagnostic? {
-        let place = definition.origin.location(of: ["stop"], in: definition.subject)
+        let place = definition.location(of: ["stop"])
         guard definition.scope == .shared else { return .stopWithoutInstances(definition, at: place) }
         guard case .method(let name) = stop, let type else { return nil }
         guard let method = type.methods.first(where: { $0.name == name }) else {

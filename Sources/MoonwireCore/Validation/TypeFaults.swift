@@ -174,7 +174,7 @@ enum TypeFaults {
         }
 
         private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
-            definition.origin.location(of: path, in: definition.subject)
+            definition.location(of: path)
         }
     }
 }

@@ -21,16 +21,23 @@ enum UnknownReferences {
             for (place, needs) in graph.needs.enumerated() {
                 for edge in needs.edges
                 where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
-                    let definition = graph.definitions[place]
-                    var fault = Diagnostic.unknownService(
-                        edge.reference.id, in: definition, edge.site,
-                        at: graph.location(of: edge, from: definition),
-                        suggestions: suggestions(for: edge.reference.id), path: paths.leading(to: place))
-                    fault.called(from: definition.origin.caller)
+                    var fault = unknown(edge, from: graph.definitions[place], at: place)
+                    fault.called(from: graph.definitions[place].origin.caller)
                     faults.append(fault)
                 }
             }
             return faults
+        }
+
+        private mutating func unknown(_ edge: Needs.Edge, from definition: Definition, at place: Int) -> Diagnostic {
+            let id = edge.reference.id
+            let location = graph.location(of: edge, from: definition)
+            if let abstract = graph.abstracts[id] {
+                return .abstractService(abstract, in: definition, edge.site, at: location)
+            }
+            return .unknownService(
+                id, in: definition, edge.site, at: location, suggestions: suggestions(for: id),
+                path: paths.leading(to: place))
         }
 
         /// A parameter that nobody uses may still name a service that does not exist.

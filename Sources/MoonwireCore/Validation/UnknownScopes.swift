@@ -4,7 +4,7 @@ enum UnknownScopes {
         guard let known = graph.types?.scopes else { return [] }
         return graph.definitions.compactMap { definition in
             guard case .named(let name) = definition.scope, !known.contains(name) else { return nil }
-            let place = definition.origin.location(of: ["scope"], in: definition.id)
+            let place = definition.location(of: ["scope"])
             return .unknownScope(name, definition.phrase, known: known, at: place)
         }
     }

@@ -22,8 +22,8 @@ package struct Validation {
 
     /// Every fault, in the order of the scripts' lines, then the remarks.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        let faults = rules.flatMap { $0(graph) }
-        return faults.inScriptOrder + graph.remarks + RuleRemarks.check(graph)
+        let faults = graph.faults + rules.flatMap { $0(graph) }
+        return faults.inScriptOrder + graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph)
     }
 }
 

@@ -34,7 +34,7 @@ import Testing
         let inline = service("", .type("Engine"), ["brand": "x"], set: ["on": true], calls: [call("start", [:], [1])])
         #expect(
             try value(.inline(inline)).written
-                == "inline { type = \"Engine\", args = { brand = \"x\" }, set = { on = true }, call = { \"start\", 1 } }"
+                == "inline { type = \"Engine\", args = { brand = \"x\" }, set = { on = true }, call = { { \"start\", 1 } } }"
         )
     }
 

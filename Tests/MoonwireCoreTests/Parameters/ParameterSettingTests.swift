@@ -76,7 +76,7 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.setParameter(name, to: "Car") } == """
-                parameter "\(name)" chose a type, a factory or an id, and is fixed until the next reload
+                parameter "\(name)" chose a type, a factory, an id or a tag, and is fixed until the next reload
                     change it in the script and reload
                 """)
         try container.setParameter("free", to: 2)

@@ -5,6 +5,7 @@ enum Garage {
     static let types: [any Exposed.Type] = [
         Engine.self, Car.self, Workshop.self, Point.self, Settings.self, Notebook.self, Pump.self, Remote.self,
         North.Depot.self, South.Depot.self, Logbook.self, Dashboard.self, SportDashboard.self,
+        Rack.self, Tuned.self,
     ]
 }
 
@@ -133,5 +134,45 @@ final class Remote: Exposed, Sendable {
 
     static let exposure = Exposure(Remote.self) {
         Initializer("engine", "engines") { Remote(engine: $0, engines: $1) }
+    }
+}
+
+/// Takes what is collected, in every form.
+final class Rack: Exposed, Sendable {
+    let engines: [Engine], byName: [String: Engine], late: [LazyService<Engine>]
+    let driving: [any Driving], drivingByName: [String: any Driving]
+
+    init(
+        engines: [Engine] = [], byName: [String: Engine] = [:], late: [LazyService<Engine>] = [],
+        driving: [any Driving] = [], drivingByName: [String: any Driving] = [:]
+    ) {
+        self.engines = engines
+        self.byName = byName
+        self.late = late
+        self.driving = driving
+        self.drivingByName = drivingByName
+    }
+
+    static let exposure = Exposure(Rack.self) {
+        Initializer(
+            Argument("engines", default: []), Argument("byName", default: [:]), Argument("late", default: []),
+            Argument("driving", default: []), Argument("drivingByName", default: [:])
+        ) {
+            Rack(engines: $0, byName: $1, late: $2, driving: $3, drivingByName: $4)
+        }
+    }
+}
+
+/// Wraps an engine.
+final class Tuned: Exposed, Sendable {
+    let inner: Engine, mark: String
+
+    init(inner: Engine, mark: String) {
+        self.inner = inner
+        self.mark = mark
+    }
+
+    static let exposure = Exposure(Tuned.self) {
+        Initializer("inner", "mark") { Tuned(inner: $0, mark: $1) }
     }
 }

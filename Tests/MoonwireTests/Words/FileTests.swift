@@ -72,9 +72,9 @@ import Testing
         #expect(try container.parameter("same", as: Bool.self))
         #expect(
             try container.parameter("names", as: [String].self) == [
-                "alias", "env", "environments", "hook", "include", "inject", "inline", "lazy", "now", "null",
-                "optional", "param", "parameters", "preferences", "provider", "raw", "ref", "require", "service",
-                "skip", "when",
+                "alias", "decorate", "defaults", "env", "environments", "hook", "include", "inject", "inline", "inner",
+                "lazy", "now", "null", "optional", "param", "parameters", "preferences", "provider", "raw", "ref",
+                "require", "service", "skip", "tagged", "when",
             ])
     }
 

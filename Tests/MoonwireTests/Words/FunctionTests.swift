@@ -128,7 +128,7 @@ import Testing
             message {
                 _ = try wire("service \"wrong\" { type = \"Formula\", args = { apply = 7 } }")
             } == """
-                container.lua:1: service "wrong": argument "apply" expects a function, but 7 was given
+                container.lua:1: service "wrong": argument "apply" expects a function, not the integer 7
                 """)
     }
 

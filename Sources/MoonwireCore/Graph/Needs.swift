@@ -48,7 +48,7 @@ struct Needs: Sendable {
     init(of definition: Definition, _ lookup: Lookup) {
         definition.visitValues { value, site in
             switch value {
-            case .value, .list, .map, .environment, .function, .object: break
+            case .value, .list, .map, .environment, .function, .object, .placeholder: break
             case .reference(let reference): add(reference, site, lookup)
             case .parameter(let parameter):
                 if lookup.evaluator.tree.plainValue(of: parameter.name) != nil { return }

@@ -6,6 +6,10 @@ package struct DefinitionGraph: Sendable {
     let definitions: [Definition]
     /// The place of the definition that counts for each id.
     let index: NameIndex
+    /// Definitions from which others only inherit, by id.
+    let abstracts: [String: Definition]
+    /// Who is collected by which tag.
+    let tags: TagBook
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
     let hooks: [Hook]
@@ -24,27 +28,35 @@ package struct DefinitionGraph: Sendable {
     private(set) var serviceTypes: [TypeRegistry.Entry?] = []
     /// What makes each definition's instance, where an initializer of a known type does.
     private(set) var initializers: [InitializerMatch?] = []
-    /// Remarks about definitions that replace others.
+    /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
+    let faults: [Diagnostic]
+    /// Remarks about definitions that replace others, and the like.
     let remarks: [Diagnostic]
     /// What was laid over each other, lowest first.
     let layers: [Layer]
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
-        var merged = LayerMerge()
-        for layer in layers { merged.lay(layer) }
-        definitions = merged.definitions
+        var merged = MergedLayers(layers)
+        var faults = Inheritance.resolve(&merged)
+        faults += Decoration.apply(&merged)
+        let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables)
+        tags = TagBook(&merged.definitions, evaluator)
+        var collecting = Collecting(tags)
+        definitions = collecting.filled(merged.definitions)
+        rules = RuleBook(collecting.filled(merged.rules))
+        self.faults = faults + tags.faults + collecting.faults
         index = merged.index
+        abstracts = merged.abstracts
         parameters = merged.parameters
         hooks = layers.flatMap(\.hooks)
         preferences = PreferenceBook(layers)
-        remarks = merged.remarks + preferences.remarks
-        rules = RuleBook(merged.rules)
+        remarks = merged.remarks + collecting.remarks + preferences.remarks
         layerOfRule = merged.layerOfRule
         owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
         self.layers = layers
-        let names = Needs.Lookup(index, ParameterEvaluator(tree: parameters, variables: variables))
+        let names = Needs.Lookup(index, evaluator)
         needs = definitions.map { Needs(of: $0, names) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
@@ -72,37 +84,5 @@ package struct DefinitionGraph: Sendable {
             current = index[target.id]
         }
         return current
-    }
-}
-
-/// Lays layers over each other: the last definition of an id wins, and both places are reported.
-private struct LayerMerge {
-    var definitions: [Definition] = []
-    var index = NameIndex()
-    var parameters = ParameterTree()
-    var rules: [Rule] = []
-    var layerOfRule: [Int] = []
-    var remarks: [Diagnostic] = []
-    private var layerOfDefinition: [Int] = []
-    private var layers = 0
-
-    mutating func lay(_ layer: Layer) {
-        layers += 1
-        parameters.merge(layer.parameters)
-        rules += layer.rules
-        layerOfRule += layer.rules.map { _ in layers }
-        index.reserve(index.names.count + layer.definitions.count)
-        for definition in layer.definitions {
-            let (isNew, place) = index.insert(definition.id)
-            if isNew {
-                definitions.append(definition)
-                layerOfDefinition.append(layers)
-            } else {
-                let isSameLayer = layerOfDefinition[place] == layers
-                remarks.append(.replaced(definition, definitions[place], isSameLayer: isSameLayer))
-                definitions[place] = definition
-                layerOfDefinition[place] = layers
-            }
-        }
     }
 }

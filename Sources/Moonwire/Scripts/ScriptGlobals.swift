@@ -1,0 +1,30 @@
+import LuaRuntime
+package import MoonwireCore
+
+/// The names that scripts may use, as a fresh interpreter has them: words, exposed types and the libraries that are open.
+package struct ScriptGlobals {
+    /// Each global, with its fields when it is a table of functions.
+    package let fields: [String: [String]]
+
+    package init(types: TypeRegistry? = nil) throws {
+        let interpreter = try Interpreter(profile: .configuration, limits: Limits())
+        let evaluation = Evaluation(
+            interpreter, environment: "dev", variables: EnvironmentVariables { _ in nil }, beneath: ParameterTree(),
+            types: types)
+        defer { evaluation.end() }
+        try Vocabulary.install(evaluation)
+        if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
+        fields = try interpreter.evaluate(Self.listing, name: "globals", as: [String: [String]].self)
+    }
+
+    private static let listing = """
+        local found = {}
+        for name, value in pairs(_G) do
+            found[name] = {}
+            if type(value) == "table" and name ~= "_G" then
+                for field in pairs(value) do found[name][#found[name] + 1] = field end
+            end
+        end
+        return found
+        """
+}

@@ -1,0 +1,80 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+extension Word {
+    /// `defaults { scope = …, public = …, reload = …, tags = … }`: what the services of this file have that say nothing else.
+    static func defaults(_ evaluation: Evaluation) -> Word {
+        Word("defaults", evaluation) { call in
+            let origin = evaluation.origin(call)
+            let table = ScriptTable(evaluation: evaluation, stack: call.stack, key: "defaults", origin: origin)
+            let position = call.position(0)
+            guard position != 0, call.stack.luaType(at: position) == .table else {
+                table.report({ .expectsTable("defaults", orFunction: false, found: call.found(0), at: $0) }, at: [])
+                return .values(0)
+            }
+            if let file = origin.location?.file {
+                if let service = evaluation.defaults.firstService(of: file) {
+                    table.report({ .defaultsTooLate(after: service, at: $0) }, at: [])
+                }
+                evaluation.defaults.read(table, position, of: file)
+            }
+            return .values(0)
+        }
+    }
+}
+
+/// What each file says of all its services.
+struct FileDefaults {
+    private struct Defaults {
+        var scope: Scope?
+        var isPublic: Bool?
+        var reload: ReloadPolicy?
+        var tags: [Tag] = []
+    }
+
+    private struct FirstService {
+        let id: String
+        let location: ScriptLocation?
+    }
+
+    private static let keys = ["scope", "public", "reload", "tags"]
+
+    private var defaults: [String: Defaults] = [:]
+    private var services: [String: FirstService] = [:]
+
+    /// The first service that a file defined, as messages name it.
+    func firstService(of file: String) -> String? {
+        services[file].map { service in
+            "\"\(service.id)\"" + (service.location.map { " at \($0)" } ?? "")
+        }
+    }
+
+    mutating func read(_ table: ScriptTable, _ position: Int, of file: String) {
+        var known = defaults[file] ?? Defaults()
+        table.forEachField(position, known: Self.keys) { key, value in
+            switch key {
+            case "scope": known.scope = table.scope(value)
+            case "public": known.isPublic = table.flag(value, key)
+            case "reload": known.reload = table.reloadPolicy(value)
+            default: known.tags += TagList(table, key).tags(value)
+            }
+        }
+        defaults[file] = known
+    }
+
+    /// The definition with what its file says of all services, unless it says something else itself.
+    mutating func applied(to definition: Definition) -> Definition {
+        guard let file = definition.origin.location?.file else { return definition }
+        if services[file] == nil {
+            services[file] = FirstService(id: definition.id, location: definition.origin.location)
+        }
+        guard let defaults = defaults[file] else { return definition }
+        var whole = definition
+        if let scope = defaults.scope, !definition.written.contains(.scope) { whole.scope = scope }
+        if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
+        if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
+        whole.tags += defaults.tags
+        return whole
+    }
+}

@@ -1,0 +1,71 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// Reads tags: `"name"`, or `{ "name", { "name", attribute = value, priority = 10 } }`.
+struct TagList {
+    private let table: ScriptTable
+    private let path: [String]
+
+    /// - Parameter field: The key under which the list stands.
+    init(_ table: ScriptTable, _ field: String) {
+        self.table = table
+        path = [field]
+    }
+
+    private var stack: LuaStack { table.stack }
+
+    func tags(_ position: Int) -> [Tag] {
+        guard stack.luaType(at: position) == .table else {
+            return name(position, at: path).map { [Tag(name: $0, priority: nil, attributes: [], source: source(path))] }
+                ?? []
+        }
+        var tags: [Tag] = []
+        for index in 0..<stack.rawLength(at: position) {
+            stack.rawGet(position, index: index + 1)
+            tags += tag(stack.top, at: path + ["\(index + 1)"]).map { [$0] } ?? []
+            stack.pop(1)
+        }
+        reportFields(position)
+        return tags
+    }
+
+    private func tag(_ position: Int, at path: [String]) -> Tag? {
+        guard stack.luaType(at: position) == .table else {
+            return name(position, at: path).map { Tag(name: $0, priority: nil, attributes: [], source: source(path)) }
+        }
+        let content = table.content(position, at: path)
+        guard content.elements.count == 1, let name = content.elements[0].template else {
+            expects("{ \"name\", attribute = value }", stack.found(position), path)
+            return nil
+        }
+        return Tag(
+            name: name, priority: content.fields.first { $0.label == "priority" }?.value,
+            attributes: content.fields.filter { $0.label != "priority" }, source: source(path))
+    }
+
+    private func name(_ position: Int, at path: [String]) -> TextTemplate? {
+        if let name = table.value(position, at: path).template { return name }
+        expects("a tag or a list of tags", stack.found(position), path)
+        return nil
+    }
+
+    /// Attributes belong to one tag, which has a table of its own.
+    private func reportFields(_ position: Int) {
+        stack.pushNil()
+        while stack.next(position) {
+            if let name = stack.text(at: stack.top - 1) {
+                table.report({ .attributeOfNoTag(name, table.subject, at: $0) }, at: path + [name])
+            }
+            stack.pop(1)
+        }
+    }
+
+    private func expects(_ expected: String, _ found: String, _ path: [String]) {
+        table.report({ .expects(table.subject, self.path[0], expected, found, at: $0) }, at: path)
+    }
+
+    private func source(_ path: [String]) -> FieldSource {
+        FieldSource(origin: table.origin, subject: table.key, path: path)
+    }
+}

@@ -1,0 +1,99 @@
+import Moonwire
+import MoonwireCore
+
+/// The exposed types as language servers read them: a constructor, properties, methods, and the labels of each.
+struct TypeStubs {
+    private let types: [TypeDescription]
+    private let names: Set<String>
+
+    init(_ types: [TypeDescription]) {
+        // A name that two types share is none that a script can use.
+        let count = Dictionary(grouping: types, by: \.name)
+        self.types = types.filter { count[$0.name]?.count == 1 }.sorted { $0.name < $1.name }
+        names = Set(self.types.map(\.name))
+    }
+
+    var typeNames: [String] { types.map(\.name) }
+
+    /// Every label of every type, with those that know it.
+    var labels: [(label: String, types: [String])] {
+        var known: [String: Set<String>] = [:]
+        for type in types {
+            for signature in type.initializers + type.methods + type.staticMethods {
+                for argument in signature.arguments { known[argument.label, default: []].insert(type.name) }
+            }
+        }
+        return known.map { ($0.key, $0.value.sorted()) }.sorted { $0.label < $1.label }
+    }
+
+    /// What `factory = "Type.method"` may name.
+    var staticMethods: [String] { types.flatMap { type in type.staticMethods.map { "\(type.name).\($0.name)" } } }
+
+    var text: String { types.map(stub).joined(separator: "\n") }
+
+    private func stub(_ type: TypeDescription) -> String {
+        let name = className(type.name)
+        var lines = documentation(type.documentation)
+        let bases = type.provides.filter(names.contains).map(className)
+        lines.append("---@class \(name)" + (bases.isEmpty ? "" : ": " + bases.joined(separator: ", ")))
+        for property in type.properties {
+            lines.append("---@field \(property.name) \(luaType(property.shape))\(inline(property.documentation))")
+        }
+        for method in type.methods {
+            lines.append("---@field \(method.name) \(function(method, self: name))\(inline(method.documentation))")
+        }
+        for (index, initializer) in type.initializers.enumerated() {
+            lines.append("")
+            lines.append("---@class (exact) \(name).Arguments\(index == 0 ? "" : "\(index + 1)")")
+            for argument in initializer.arguments {
+                let mark = argument.isOptional ? "?" : ""
+                lines.append("---@field \(argument.label)\(mark) \(luaType(argument.shape))")
+            }
+        }
+        return lines.joined(separator: "\n") + constructor(type, name)
+    }
+
+    private func constructor(_ type: TypeDescription, _ name: String) -> String {
+        guard let first = type.initializers.first else { return "\n" }
+        var lines = ["", ""] + documentation(first.documentation)
+        lines.append("---@param arguments \(name).Arguments")
+        lines.append("---@return \(name)")
+        for index in type.initializers.indices.dropFirst() {
+            lines.append("---@overload fun(arguments: \(name).Arguments\(index + 1)): \(name)")
+        }
+        return lines.joined(separator: "\n") + "\nfunction \(type.name)(arguments) end\n"
+    }
+
+    private func function(_ signature: Signature, self owner: String) -> String {
+        let arguments = signature.arguments.map { argument in
+            "\(argument.label)\(argument.isOptional ? "?" : ""): \(luaType(argument.shape))"
+        }
+        return "fun(\((["self: \(owner)"] + arguments).joined(separator: ", "))): \(luaType(signature.resultShape))"
+    }
+
+    private func documentation(_ text: String?) -> [String] {
+        text.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "---\($0)" } } ?? []
+    }
+
+    private func inline(_ text: String?) -> String {
+        text.map { " " + $0.split(separator: "\n").joined(separator: " ") } ?? ""
+    }
+
+    private func className(_ name: String) -> String { "moonwire.types.\(name)" }
+
+    private func luaType(_ shape: ValueShape) -> String {
+        switch shape {
+        case .anything: "any"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .text, .data: "string"
+        case .list(let element): "(\(luaType(element)))[]"
+        case .map(let element): "table<string, \(luaType(element))>"
+        case .optional(let wrapped): wrapped == .anything ? "any" : "(\(luaType(wrapped)))?"
+        case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
+        case .function: "function"
+        case .object(let name): names.contains(name) ? className(name) : "any"
+        }
+    }
+}

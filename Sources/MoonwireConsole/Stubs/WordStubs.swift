@@ -1,0 +1,258 @@
+/// The words of the script language, as language servers read them: names, keys and what they are for.
+enum WordStubs {
+    /// `%TYPES%`, `%STATICS%`, `%IDS%`, `%SCOPES%`, `%PARAMETERS%` and `%LABELS%` stand for what the application and its scripts have.
+    static let text = values + definitions + references + data + files + hooks
+
+    private static let values = """
+        ---@class moonwire.Reference A service, parameter or variable, filled in when a service is built.
+
+        ---@alias moonwire.Type %TYPES%
+        ---@alias moonwire.Id %IDS%
+        ---@alias moonwire.Scope %SCOPES%
+        ---@alias moonwire.Parameter %PARAMETERS%
+        ---@alias moonwire.Environment "dev"|"test"|"prod"|string
+        ---@alias moonwire.Text string|moonwire.Reference
+
+        ---What functions of scripts get to ask for services with; also as `c:get "id"`.
+        ---@class (exact) moonwire.Context
+        ---@field get fun(id: moonwire.Id): any The service with that id.
+        ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
+        ---@field tagged fun(tag: string): any[] All services with a tag, those of higher priority first.
+
+        ---What hooks get last.
+        ---@class (exact) moonwire.Info: moonwire.Context
+        ---@field event string
+        ---@field id? string
+        ---@field type? string
+        ---@field tags string[]
+        ---@field path string[] The ids that led here, outermost first.
+
+        ---@class (exact) moonwire.Arguments By label, by position, or both.
+        ---@field [integer] any
+        %LABELS%
+
+
+        """
+
+    private static let definitions = """
+        ---@alias moonwire.Factory %STATICS%string|{ [1]: moonwire.Text, [2]: string }|fun(args: table, c: moonwire.Context): any
+        ---@alias moonwire.Configure fun(instance: any, c: moonwire.Context)
+        ---@alias moonwire.Tags string|(moonwire.Text|moonwire.Tag)[]
+
+        ---@class moonwire.Tag A name, and attributes for those who collect.
+        ---@field [1] moonwire.Text
+        ---@field priority? integer|moonwire.Text The higher, the earlier.
+        ---@field [string] any
+
+        ---@class (exact) moonwire.Inline
+        ---@field type? moonwire.Type|moonwire.Text What makes the service: an initializer of this type.
+        ---@field factory? moonwire.Factory `{ ref "id", "method" }`, `"Type.staticMethod"` or a function.
+        ---@field args? moonwire.Arguments
+        ---@field uses? (moonwire.Id|moonwire.Reference)[] What a function will ask for.
+        ---@field scope? moonwire.Scope How long an instance lives, and who shares it.
+        ---@field set? table<string|integer, any> Properties, set after construction.
+        ---@field call? any[][] Methods, called after that: `{ { "method", argument } }`.
+        ---@field configure? moonwire.Configure
+        ---@field synthetic? boolean The application supplies the instance.
+
+        ---@class (exact) moonwire.Service: moonwire.Inline
+        ---@field tags? moonwire.Tags By what the service is collected.
+        ---@field parent? moonwire.Id|moonwire.Reference From what it inherits.
+        ---@field abstract? boolean Only others inherit from it.
+        ---@field public? boolean Whether the application may ask for it; true by default.
+        ---@field deprecated? boolean|string Why it should not be used any more.
+        ---@field reload? "auto"|"keep"|"rebuild" What a reload does with an instance.
+        ---@field stop? string|fun(instance: any, c: moonwire.Context) What is done when the container lets go of one.
+
+        ---@class (exact) moonwire.Decorator
+        ---@field type? moonwire.Type|moonwire.Text
+        ---@field factory? moonwire.Factory
+        ---@field args? moonwire.Arguments `inner` among them is what the decorator wraps.
+        ---@field uses? (moonwire.Id|moonwire.Reference)[]
+        ---@field scope? moonwire.Scope That of what it wraps, unless said.
+        ---@field set? table<string|integer, any>
+        ---@field call? any[][]
+        ---@field configure? moonwire.Configure
+        ---@field tags? moonwire.Tags
+        ---@field public? boolean
+        ---@field reload? "auto"|"keep"|"rebuild"
+        ---@field stop? string|fun(instance: any, c: moonwire.Context)
+        ---@field id? string An id of its own.
+        ---@field priority? integer The higher, the nearer to the original.
+        ---@field if_present? boolean Nothing happens when the service is not defined.
+
+        ---@class (exact) moonwire.Defaults
+        ---@field scope? moonwire.Scope
+        ---@field public? boolean
+        ---@field reload? "auto"|"keep"|"rebuild"
+        ---@field tags? moonwire.Tags
+
+        ---Defines a service, and gives a reference to it.
+        ---@param id string
+        ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
+        function service(id) end
+
+        ---Defines another id of a service.
+        ---@param id string
+        ---@return fun(target: moonwire.Id): moonwire.Reference
+        function alias(id) end
+
+        ---Wraps a service, and takes its place.
+        ---@param target moonwire.Id
+        ---@return fun(definition: moonwire.Decorator|fun(inner: any, c: moonwire.Context): any)
+        function decorate(target) end
+
+        ---What a decorator wraps.
+        ---@type moonwire.Reference
+        inner = nil
+
+        ---What the services of this file have that say nothing else.
+        ---@param defaults moonwire.Defaults
+        function defaults(defaults) end
+
+
+        """
+
+    private static let references = """
+        ---A service that must be defined.
+        ---@param id moonwire.Id
+        ---@return moonwire.Reference
+        function ref(id) end
+
+        ---A service, or nothing when it is not defined.
+        ---@param id string
+        ---@return moonwire.Reference
+        function optional(id) end
+
+        ---A handle that builds the service at first use.
+        ---@param id moonwire.Id
+        ---@return moonwire.Reference
+        function lazy(id) end
+
+        ---A handle that asks for the service anew each time.
+        ---@param id moonwire.Id
+        ---@return moonwire.Reference
+        function provider(id) end
+
+        ---All services with a tag, those of higher priority first.
+        ---@param tag string
+        ---@param options? { by?: string, lazy?: boolean } `by`: an attribute that makes a map of them.
+        ---@return moonwire.Reference
+        function tagged(tag, options) end
+
+        ---A service without an id, made for this place.
+        ---@param definition moonwire.Inline
+        ---@return moonwire.Reference
+        function inline(definition) end
+
+        ---Nothing, where a list or an argument needs it said.
+        ---@type moonwire.Reference
+        null = nil
+
+        ---A text in which no `%name%` and no `@id` is read.
+        ---@param text string
+        ---@return moonwire.Reference
+        function raw(text) end
+
+
+        """
+
+    private static let data = """
+        ---Defines parameters; a table with names is a map, reachable whole and by dotted name.
+        ---@param values table<string, any>
+        function parameters(values) end
+
+        ---A parameter, read when a service is built.
+        ---@param name moonwire.Parameter
+        ---@return moonwire.Reference
+        function param(name) end
+
+        ---The value of a parameter now, while the script runs.
+        ---@param parameter moonwire.Reference
+        ---@return any
+        function now(parameter) end
+
+        ---Variables of the environment, read now; `secret` when a service is built.
+        ---@class (exact) moonwire.Env
+        ---@field string fun(name: string, default?: string): string
+        ---@field int fun(name: string, default?: integer): integer
+        ---@field number fun(name: string, default?: number): number
+        ---@field bool fun(name: string, default?: boolean): boolean
+        ---@field list fun(name: string, default?: string[]): string[]
+        ---@field json fun(name: string, default?: any): any
+        ---@field file fun(name: string, default?: string): string
+        ---@field enum fun(name: string, choices: string[], default?: string): string
+        ---@field secret fun(name: string): moonwire.Reference
+        env = {}
+
+        ---@class (exact) moonwire.Preference
+        ---@field default any
+        ---@field min? number
+        ---@field max? number
+        ---@field one_of? any[]
+        ---@field check? fun(value: any): boolean, string?
+        ---@field key? string The key under which it is stored.
+        ---@field store? string
+        ---@field from? string|string[] Keys under which older versions stored it.
+
+        ---Describes typed settings.
+        ---@param group string
+        ---@return fun(preferences: table<string, moonwire.Preference>)
+        function preferences(group) end
+
+        ---@class (exact) moonwire.Rule
+        ---@field slot? string `Owner.slot`
+        ---@field type? string
+        ---@field protocol? string
+        ---@field owner? string
+        ---@field value any What goes in; `skip` leaves the slots alone.
+        ---@field force? boolean
+
+        ---Says what goes into which slots.
+        ---@param rule moonwire.Rule
+        function inject(rule) end
+
+        ---Stands for nothing at all in `inject`.
+        ---@type moonwire.Reference
+        skip = nil
+
+
+        """
+
+    private static let files = """
+        ---Runs another script in place, relative to this one.
+        ---@param file string
+        function include(file) end
+
+        ---Declares the environments that `when` may name.
+        ---@param names moonwire.Environment[]
+        function environments(names) end
+
+        ---Runs the function in that environment only.
+        ---@param environment moonwire.Environment
+        ---@param body fun()
+        function when(environment, body) end
+
+
+        """
+
+    private static let hooks = """
+        ---@alias moonwire.HookOptions { priority?: integer, once?: boolean }
+        ---@alias moonwire.Hook fun(target: moonwire.Id|string, run: function, options?: moonwire.HookOptions)
+        ---@alias moonwire.ContainerHook fun(run: function, options?: moonwire.HookOptions)
+
+        ---Functions that run at events; a target is an id, `tag:x`, `type:X` or a pattern.
+        ---@class (exact) moonwire.Hooks
+        ---@field registered moonwire.Hook Each definition, at load.
+        ---@field created moonwire.Hook An object that nobody has seen; may return a replacement.
+        ---@field injected moonwire.Hook A slot was filled: value, owner.
+        ---@field resolved moonwire.Hook Each resolve, hits included.
+        ---@field released moonwire.Hook The container lets go of an instance.
+        ---@field failed moonwire.Hook A build failed: error.
+        ---@field reloading moonwire.ContainerHook Before a reload; `return false, "why"` vetoes.
+        ---@field reloaded moonwire.ContainerHook After it.
+        ---@field parameter moonwire.Hook A parameter changed: name, new, old.
+        ---@field preference moonwire.Hook A preference changed: name, new, old.
+        hook = {}
+        """
+}

@@ -1,0 +1,39 @@
+public import MoonwireValues
+
+/// A word by which services are collected, with attributes for those who collect them.
+///
+/// `swift.register("shout", tags: [Tag("page.processor", priority: 10)]) { _ in Shouting() }`
+public struct Tag: Sendable, ExpressibleByStringLiteral {
+    public let name: TextTemplate
+    /// Who comes first where services are collected; a whole number, 0 when nothing is said.
+    public let priority: WiredValue
+    public let attributes: [LabeledValue]
+    /// Where a script said it; nil for one that the application gives.
+    let source: FieldSource?
+
+    package init(name: TextTemplate, priority: WiredValue?, attributes: [LabeledValue], source: FieldSource?) {
+        self.name = name
+        self.priority = priority ?? .value(.integer(0))
+        self.attributes = attributes
+        self.source = source
+    }
+
+    public init(_ name: String, priority: Int = 0, attributes: [String: Value] = [:]) {
+        self.init(
+            name: TextTemplate([.text(name)]), priority: .value(.integer(Int64(priority))),
+            attributes: attributes.sorted { $0.key < $1.key }.map { LabeledValue($0.key, .value($0.value)) },
+            source: nil)
+    }
+
+    public init(stringLiteral name: String) {
+        self.init(name)
+    }
+}
+
+extension Definition {
+    /// The names of its tags, each once, as far as they are plain; in a graph, all are.
+    package var tagNames: [String] {
+        var seen: Set<String> = []
+        return tags.compactMap(\.name.plainText).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,167 @@
+import MoonwireValues
+
+// Sentences about parents, decorators, tags and deprecation.
+
+extension DiagnosticCode {
+    public static let parent = DiagnosticCode("parent")
+    public static let decorator = DiagnosticCode("decorator")
+    public static let tag = DiagnosticCode("tag")
+    public static let deprecated = DiagnosticCode("deprecated")
+    public static let notPublic = DiagnosticCode("not-public")
+    public static let abstract = DiagnosticCode("abstract")
+}
+
+extension Diagnostic {
+    static func unknownParent(_ id: String, _ heir: Definition, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .parent, "\(heir.phrase): parent \"\(id)\" is not defined", at: heir.location(of: ["parent"]),
+            suggestions: Suggestions(among: known.filter { $0 != heir.id }).nearest(to: id))
+    }
+
+    static func inheritanceCycle(_ circle: [Definition]) -> Diagnostic {
+        let ids = circle.map(\.id).joined(separator: " -> ")
+        return Diagnostic(
+            .parent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
+    }
+
+    static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {
+        Diagnostic(
+            .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" says what makes it",
+            at: heir.origin.location, hints: ["give one of them `type` or `factory`"])
+    }
+
+    static func abstractService(
+        _ abstract: Definition, in definition: Definition, _ site: Site, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .abstract, "\(definition.phrase): \(site.phrase) refers to \"\(abstract.id)\", which is abstract",
+            at: location, hints: [abstract.inheritOnly])
+    }
+
+    static func abstractService(_ abstract: Definition) -> Diagnostic {
+        Diagnostic(
+            .abstract, "service \"\(abstract.id)\" is abstract", at: abstract.origin.location,
+            hints: [abstract.inheritOnly])
+    }
+
+    static func nothingToDecorate(_ decorator: Decorator, isAbstract: Bool, known: [String]) -> Diagnostic {
+        let reason = isAbstract ? "is abstract" : "is not defined"
+        return Diagnostic(
+            .decorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
+            at: decorator.definition.origin.location,
+            suggestions: isAbstract ? [] : Suggestions(among: known).nearest(to: decorator.target),
+            hints: isAbstract ? [] : ["write `if_present = true` when it may be missing"])
+    }
+
+    static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
+        let place = other?.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .decorator, "the id \"\(definition.id)\", which decorating needs, is taken by the service\(place)",
+            at: definition.origin.location)
+    }
+
+    static func innerIsUnused(_ decorator: Decorator) -> Diagnostic {
+        Diagnostic(
+            .decorator, "decorator of \"\(decorator.target)\": nothing gets `inner`, so what it wraps is never used",
+            at: decorator.definition.origin.location, severity: .warning)
+    }
+
+    static func innerElsewhere(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .decorator, "\(definition.phrase): `inner` stands for what a decorator wraps, and this is none",
+            at: location)
+    }
+
+    static func innerInRule(_ rule: Rule) -> Diagnostic {
+        Diagnostic(
+            .decorator, "inject: `inner` stands for what a decorator wraps, and this is none",
+            at: rule.location(of: "value"))
+    }
+
+    static func unusableTagName(_ found: WiredValue, _ definition: Definition, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        let found = found.plain?.phrase ?? "a reference"
+        return Diagnostic(.tag, "\(definition.phrase): a tag's name is a text, but \(found) was given", at: location)
+    }
+
+    static func unusablePriority(_ tag: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.tag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects a whole number", at: location)
+    }
+
+    static func unusableAttribute(
+        _ attribute: String, of tag: String, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .tag, "\(definition.phrase): tag \"\(tag)\": attribute \"\(attribute)\" expects plain data", at: location)
+    }
+
+    static func tag(_ definition: Definition, _ error: any Error, at location: ScriptLocation?) -> Diagnostic {
+        guard let fault = (error as? ContainerError)?.diagnostics.first else {
+            return Diagnostic(.tag, "\(definition.phrase): a tag cannot be read: \(error)", at: location)
+        }
+        return Diagnostic(
+            fault.code, "\(definition.phrase): tag: \(fault.message)", at: location,
+            suggestions: fault.suggestions, hints: fault.hints)
+    }
+
+    static func nobodyHasTag(_ reference: TaggedReference, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .tag, "no service has the tag \"\(reference.tag)\"", at: reference.location, severity: .warning,
+            suggestions: Suggestions(among: known.filter { $0 != reference.tag }).nearest(to: reference.tag))
+    }
+
+    static func noKey(_ key: String, of reference: TaggedReference, _ member: TagBook.Member) -> Diagnostic {
+        let place = reference.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .tag,
+            "service \"\(member.id)\": tag \"\(reference.tag)\" has no text or number \"\(key)\", by which it is collected\(place)",
+            at: member.location,
+            hints: member.attributes.isEmpty
+                ? [] : ["its attributes are \(member.attributes.keys.sorted().joined(separator: ", "))"])
+    }
+
+    static func sameKey(
+        _ key: String, _ value: String, of reference: TaggedReference, _ first: TagBook.Member,
+        _ second: TagBook.Member
+    ) -> Diagnostic {
+        let place = reference.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .tag,
+            "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as that of service \"\(first.id)\"",
+            at: second.location, hints: ["they are collected by it\(place)"])
+    }
+
+    static func deprecated(
+        _ service: Definition, usedBy definition: Definition, _ site: Site, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let sentence =
+            if case .alias = site.part {
+                "alias \"\(definition.id)\" stands for \"\(service.id)\", which is deprecated"
+            } else {
+                "\(definition.phrase): \(site.phrase) refers to \"\(service.id)\", which is deprecated"
+            }
+        return Diagnostic(.deprecated, sentence + service.reason, at: location, severity: .warning)
+    }
+
+    static func deprecated(_ service: Definition) -> Diagnostic {
+        Diagnostic(
+            .deprecated, "service \"\(service.id)\" is asked for, which is deprecated\(service.reason)",
+            at: service.origin.location, severity: .warning)
+    }
+
+    static func notPublic(_ service: Definition) -> Diagnostic {
+        Diagnostic(
+            .notPublic, "service \"\(service.id)\" is not public: only other services may ask for it",
+            at: service.origin.location)
+    }
+}
+
+extension Definition {
+    fileprivate var inheritOnly: String { "services inherit from it: `parent = \"\(id)\"`" }
+
+    fileprivate var reason: String {
+        guard let deprecation, !deprecation.isEmpty else { return "" }
+        return ": \(deprecation)"
+    }
+}

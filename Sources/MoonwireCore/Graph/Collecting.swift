@@ -1,0 +1,86 @@
+import MoonwireValues
+
+/// Puts the services with a tag in the place of `tagged "name"`.
+struct Collecting {
+    private let tags: TagBook
+    private(set) var faults: [Diagnostic] = []
+    private(set) var remarks: [Diagnostic] = []
+
+    init(_ tags: TagBook) {
+        self.tags = tags
+    }
+
+    /// The definitions with nothing left to be collected; a service does not collect itself.
+    mutating func filled(_ definitions: [Definition]) -> [Definition] {
+        definitions.map { filled($0, for: $0.id) }
+    }
+
+    private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {
+        definition.replacingPlaceholders { placeholder, inner, path in
+            switch placeholder {
+            case .tagged(let reference): return collected(reference, for: collector)
+            case .inner:
+                faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
+                return .placeholder(.inner)
+            }
+        }
+    }
+
+    mutating func filled(_ rules: [Rule]) -> [Rule] {
+        rules.map { rule in
+            guard case .value(let value) = rule.content else { return rule }
+            return Rule(rule.target, .value(filled(value, of: rule)), isForced: rule.isForced, origin: rule.origin)
+        }
+    }
+
+    private mutating func filled(_ value: WiredValue, of rule: Rule) -> WiredValue {
+        value.replacingPlaceholders { placeholder, _ in
+            switch placeholder {
+            case .tagged(let reference): return collected(reference, for: nil)
+            case .inner:
+                faults.append(.innerInRule(rule))
+                return .placeholder(.inner)
+            }
+        } inline: { inline in
+            filled(inline, for: nil)
+        }
+    }
+
+    private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
+        let members = tags.members(of: reference.tag).filter { $0.id != collector }
+        if members.isEmpty { remarks.append(.nobodyHasTag(reference, known: tags.names)) }
+        guard let key = reference.key else {
+            var seen: Set<String> = []
+            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, reference) })
+        }
+        var entries: [String: WiredValue] = [:]
+        var first: [String: TagBook.Member] = [:]
+        for member in members {
+            guard let name = member.key(key) else {
+                faults.append(.noKey(key, of: reference, member))
+                continue
+            }
+            if let former = first.updateValue(member, forKey: name) {
+                faults.append(.sameKey(key, name, of: reference, former, member))
+            }
+            entries[name] = service(member, reference)
+        }
+        return .map(entries)
+    }
+
+    private func service(_ member: TagBook.Member, _ reference: TaggedReference) -> WiredValue {
+        .reference(ServiceReference(member.id, kind: reference.kind, location: reference.location))
+    }
+}
+
+extension TagBook.Member {
+    /// The value of an attribute as a key; `id` is always there.
+    func key(_ attribute: String) -> String? {
+        switch attributes[attribute] {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case nil where attribute == "id": id
+        default: nil
+        }
+    }
+}

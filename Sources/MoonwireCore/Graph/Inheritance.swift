@@ -1,0 +1,150 @@
+/// Fills in what definitions inherit from others: `parent = "id"`.
+///
+/// A definition inherits what makes the service, arguments, properties, calls, `configure`, `uses`, `scope`, `public`, `reload`
+/// and `stop`; what it says itself counts. Tags and deprecation are its own.
+struct Inheritance {
+    private var merged: MergedLayers
+    private var isDone: Set<Int> = []
+    private var faults: [Diagnostic] = []
+
+    /// Fills everything in, takes abstract definitions out, and gives what is wrong.
+    static func resolve(_ merged: inout MergedLayers) -> [Diagnostic] {
+        let heirs = merged.definitions.indices.filter { merged.definitions[$0].ancestry != nil }
+        guard !heirs.isEmpty else { return [] }
+        var inheritance = Inheritance(merged: merged)
+        for heir in heirs { inheritance.resolve(heir, trail: []) }
+        merged = inheritance.merged
+        merged.removeAbstracts()
+        return inheritance.faults
+    }
+
+    private init(merged: MergedLayers) {
+        self.merged = merged
+    }
+
+    /// - Parameter trail: The definitions that inherit from this one, the outermost first.
+    private mutating func resolve(_ place: Int, trail: [Int]) {
+        guard !isDone.contains(place) else { return }
+        let heir = merged.definitions[place]
+        guard let parent = heir.ancestry?.parent else { return }
+        if trail.contains(place) { return reportCycle(trail + [place]) }
+        guard let parentPlace = merged.target(of: parent.id) else { return reportUnknown(parent, heir, place) }
+        resolve(parentPlace, trail: trail + [place])
+        guard isDone.insert(place).inserted else { return }
+        let whole = heir.inheriting(from: merged.definitions[parentPlace])
+        merged.definitions[place] = whole
+        if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
+            faults.append(.nothingInherited(heir, from: parent.id))
+        }
+    }
+
+    private mutating func reportUnknown(_ parent: ServiceReference, _ heir: Definition, _ place: Int) {
+        isDone.insert(place)
+        merged.definitions[place].isFaulty = true
+        faults.append(.unknownParent(parent.id, heir, known: merged.index.names))
+    }
+
+    private mutating func reportCycle(_ trail: [Int]) {
+        let circle = Array(trail[(trail.firstIndex(of: trail[trail.count - 1]) ?? 0)...])
+        for place in circle {
+            isDone.insert(place)
+            merged.definitions[place].isFaulty = true
+        }
+        faults.append(.inheritanceCycle(circle.map { merged.definitions[$0] }))
+    }
+}
+
+extension Definition {
+    /// The definition with all that it does not say itself taken from another one.
+    fileprivate func inheriting(from parent: Definition) -> Definition {
+        var heritage = Heritage(self, parent)
+        var whole = self
+        if !written.contains(.construction) {
+            whole.construction = parent.construction
+            heritage.take(["type"], ["factory"])
+        }
+        whole.arguments = heritage.arguments()
+        whole.setters = heritage.setters()
+        whole.calls = heritage.calls()
+        whole.uses = heritage.uses()
+        if configure == nil { whole.configure = parent.configure }
+        if !written.contains(.scope), parent.written.contains(.scope) {
+            whole.scope = parent.scope
+            heritage.take(["scope"])
+        }
+        if !written.contains(.isPublic), parent.written.contains(.isPublic) { whole.isPublic = parent.isPublic }
+        if !written.contains(.reload), parent.written.contains(.reload) { whole.reload = parent.reload }
+        if stop == nil {
+            whole.stop = parent.stop
+            heritage.take(["stop"])
+        }
+        whole.written.formUnion(parent.written)
+        whole.isFaulty = isFaulty || parent.isFaulty
+        whole.hasPlaceholders = hasPlaceholders || parent.hasPlaceholders
+        whole.ancestry = ancestry.map { Ancestry($0, sources: heritage.sources) }
+        return whole
+    }
+}
+
+/// Joins the parts of two definitions, and notes where each was written.
+private struct Heritage {
+    private let heir: Definition
+    private let parent: Definition
+    private(set) var sources: [[String]: FieldSource] = [:]
+
+    init(_ heir: Definition, _ parent: Definition) {
+        self.heir = heir
+        self.parent = parent
+    }
+
+    mutating func take(_ paths: [String]...) {
+        for path in paths { sources[path] = parent.source(of: path) }
+    }
+
+    /// A label or position that the heir gives counts.
+    mutating func arguments() -> Arguments {
+        var joined = heir.arguments
+        for (index, value) in parent.arguments.positional.enumerated() where index >= joined.positional.count {
+            joined.positional.append(value)
+            take(["args", "\(index + 1)"])
+        }
+        let own = Set(heir.arguments.labeled.map(\.label))
+        for argument in parent.arguments.labeled where !own.contains(argument.label) {
+            joined.labeled.append(argument)
+            take(["args", argument.label])
+        }
+        joined.labeled.sort { $0.label < $1.label }
+        return joined
+    }
+
+    /// What the parent sets comes first; a property that the heir sets is set once.
+    mutating func setters() -> [Setter] {
+        let own = Set(heir.setters.map(\.name))
+        var joined: [Setter] = []
+        for setter in parent.setters where !own.contains(setter.name) {
+            let path = ["inherited", setter.name]
+            sources[path] = parent.source(of: setter.path)
+            joined.append(Setter(name: setter.name, value: setter.value, path: path))
+        }
+        return joined + heir.setters
+    }
+
+    mutating func calls() -> [MethodCall] {
+        number("call", parent.calls.count, heir.calls.count)
+        return parent.calls + heir.calls
+    }
+
+    mutating func uses() -> [ServiceReference] {
+        number("uses", parent.uses.count, heir.uses.count)
+        return parent.uses + heir.uses
+    }
+
+    /// Elements of a list: those of the parent come first, and move those of the heir on.
+    private mutating func number(_ field: String, _ inherited: Int, _ own: Int) {
+        guard inherited > 0 else { return }
+        for place in 1...inherited { take([field, "\(place)"]) }
+        for place in 0..<own {
+            sources[[field, "\(inherited + place + 1)"]] = heir.source(of: [field, "\(place + 1)"])
+        }
+    }
+}

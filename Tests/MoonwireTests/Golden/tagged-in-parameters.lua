@@ -1,0 +1,1 @@
+parameters { engines = tagged "engine" }

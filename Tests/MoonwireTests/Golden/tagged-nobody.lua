@@ -1,0 +1,2 @@
+service "rack" { type = "Rack", args = { engines = tagged "engine" } }
+service "a" { type = "Engine", args = { brand = "a" }, tags = "engines" }
