@@ -35,9 +35,9 @@ public struct GraphCommand: Command {
                 help: "how to draw it; dot when it is not said"),
             Destination.option,
             Option("--focus", .id, help: "draw only what is near this service"),
-            Option("--depth", Placeholder("STEPS"), help: "how near; 1 when it is not said"),
+            Option("--depth", ValueHint("STEPS"), help: "how near; 1 when it is not said"),
             Option(
-                "--scope", Placeholder("NAME"), isRepeatable: true,
+                "--scope", ValueHint("NAME"), isRepeatable: true,
                 help: "draw only services of this scope; may be repeated"),
         ] + wiring.options() + [.help]
     }

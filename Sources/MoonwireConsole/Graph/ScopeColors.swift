@@ -16,6 +16,7 @@ enum ScopeColors {
         case .undefined, .cycle: "#dc2626"
         case .lateCycle: "#7c3aed"
         case .captive: "#d97706"
+        case .deprecated: "#78716c"
         }
     }
 }

@@ -4,18 +4,21 @@ import MoonwireValues
 extension WiringGraph {
     /// What a graph of definitions says, with marks.
     package init(_ inspection: Inspection) {
-        self.init(services: inspection.services.map(Service.init))
-        needs = inspection.services.flatMap { service in service.needs.map { Need($0, of: service) } }
+        // Nobody needs what only exists for others to inherit from.
+        let built = inspection.services.filter { !$0.isAbstract }
+        self.init(services: built.map(Service.init))
+        needs = built.flatMap { service in service.needs.map { Need($0, of: service) } }
         addUndefined()
         self = marked()
     }
 
-    /// Ids that are needed and not defined are shown as well.
+    /// Ids that are asked for and not defined are shown as well; those that nobody must have are no fault.
     private mutating func addUndefined() {
+        let wanted = Set(needs.filter { $0.kind != .optional }.map(\.to))
         var known = Set(services.map(\.id))
         for need in needs where known.insert(need.to).inserted {
             var missing = Service(id: need.to, title: "not defined")
-            missing.marks = [.undefined]
+            if wanted.contains(need.to) { missing.marks = [.undefined] }
             services.append(missing)
         }
     }
@@ -29,6 +32,7 @@ extension WiringGraph.Service {
         file = service.location?.file
         line = service.location?.line
         tags = service.tags
+        if service.deprecation != nil { marks = [.deprecated] }
     }
 }
 
@@ -45,13 +49,20 @@ extension WiringGraph.Kind {
     fileprivate init(_ need: NeedInspection, of service: ServiceInspection) {
         switch need.kind {
         case .required where service.construction.kind == .alias: self = .alias
-        // As what a decorator wraps is called.
-        case .required where need.id == service.id + ".inner": self = .decorates
+        case .required where need.id == service.wrapped: self = .decorates
         case .required: self = .ref
         case .optional: self = .optional
         case .lazy: self = .lazy
         case .provider: self = .provider
         }
+    }
+}
+
+extension ServiceInspection {
+    /// What it decorates: the next one in the stack.
+    fileprivate var wrapped: String? {
+        guard let place = decoration.firstIndex(of: id) else { return nil }
+        return decoration.dropFirst(place + 1).first
     }
 }
 

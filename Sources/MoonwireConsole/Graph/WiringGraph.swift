@@ -63,7 +63,7 @@ extension WiringGraph {
 
     /// What a picture draws attention to.
     package enum Mark: String, Codable, Sendable, CaseIterable {
-        /// The id is not defined.
+        /// The id is not defined, and somebody must have it.
         case undefined
         /// A part of a circle in which each needs the next one to be built first: a fault.
         case cycle
@@ -71,5 +71,7 @@ extension WiringGraph {
         case lateCycle = "late cycle"
         /// A shared service holds one of a shorter life directly.
         case captive
+        /// The service should not be used any more.
+        case deprecated
     }
 }

@@ -37,6 +37,27 @@ import Testing
         #expect(graph.status == .clean)
     }
 
+    @Test func decoratorsCollectionsAndWhatIsInherited() throws {
+        let graph = try run(
+            """
+            service "base" { type = "Mailer", abstract = true }
+            service "mailer" { parent = "base", deprecated = "use post", tags = { "sender" } }
+            decorate "mailer" { type = "Retrying", args = { inner } }
+            service "post" { type = "Post", args = { tagged "sender" } }
+            """, "--format", "mermaid")
+        #expect(
+            graph.output == """
+                flowchart LR
+                    s0("mailer<br/><small>Retrying</small>"):::scope_shared
+                    s1("post<br/><small>Post</small>"):::scope_shared
+                    s2("mailer.inner<br/><small>Mailer</small>"):::scope_shared
+                    s0 -->|decorates| s2
+                    s1 --> s0
+                    classDef scope_shared fill:#dbeafe,stroke:#8a8f98,color:#111827
+                    style s0 stroke:#78716c,stroke-width:3px
+                """)
+    }
+
     @Test func dotIsTheUsualFormat() throws {
         let graph = try run()
         #expect(graph.output.hasPrefix("digraph wiring {\n"))
@@ -50,6 +71,13 @@ import Testing
             graph.complaints
                 == "container.lua:1: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
         #expect(graph.status == .faults)
+    }
+
+    @Test func whatNobodyMustHaveIsNoFault() throws {
+        let graph = try run("service \"mailer\" { type = \"Mailer\", args = { optional \"smtp\" } }", "--format", "json")
+        #expect(graph.output.contains("\"not defined\""))
+        #expect(!graph.output.contains("\"undefined\""))
+        #expect(graph.status == .clean)
     }
 
     @Test func scriptThatStopsIsNotDrawn() throws {

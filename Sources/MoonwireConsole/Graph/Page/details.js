@@ -19,9 +19,10 @@ function showDetails(number, onChoose) {
 }
 
 const sentences = {
-  "undefined": "is not defined",
+  "undefined": "is not defined, and needed",
   "cycle": "needs itself to be built first",
   "late cycle": "is part of a circle that a handle opens",
+  "deprecated": "should not be used any more",
   "captive": "is shared, and holds what should live shorter",
 };
 

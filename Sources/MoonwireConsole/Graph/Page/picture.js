@@ -51,8 +51,10 @@ const picture = (() => {
   function drawRegion(region) {
     const group = make("g", { class: "region" }, document.getElementById("regions"));
     make("rect", { x: region.x, y: region.y, width: region.width, height: region.height }, group);
-    const size = Math.max(14, Math.min(40, (region.width - 2 * tile.margin) / (region.name.length * 0.6)));
-    write(group, region.name, { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
+    make("title", {}, group).textContent = region.name;
+    const room = region.width - 2 * tile.margin;
+    const size = Math.max(22, Math.min(40, room / (region.name.length * 0.6)));
+    write(group, shortened(region.name, size, room), { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
   }
 
   function drawNode(service, place, layout, isGrouped) {

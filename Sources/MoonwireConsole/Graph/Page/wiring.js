@@ -54,7 +54,7 @@ function markClass(mark) {
 }
 
 // The worst one is shown where there is room for one.
-const marks = ["undefined", "cycle", "captive", "late cycle"];
+const marks = ["undefined", "cycle", "captive", "late cycle", "deprecated"];
 
 function worstMark(item) {
   return marks.find((mark) => item.marks.includes(mark));
