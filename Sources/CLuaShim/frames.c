@@ -72,5 +72,6 @@ bool mw_function_source(mw_stack *L, int position, mw_frame *frame) {
     if (*activation.what == 'C') { return false; }
     describe_source(&activation, frame);
     frame->line = activation.linedefined;
+    frame->last_line = activation.lastlinedefined;
     return true;
 }

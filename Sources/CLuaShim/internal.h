@@ -162,6 +162,7 @@ void mw_open_libraries(lua_State *L);
 void mw_push_description(lua_State *L, int position);
 void mw_open_coroutines(lua_State *L);
 void mw_open_strings(lua_State *L);
+void mw_open_patterns(lua_State *L);
 void mw_open_tables(lua_State *L);
 int mw_sorted_pairs(lua_State *L);
 int mw_sorted_next(lua_State *L);

@@ -66,6 +66,7 @@ void mw_open_strings(lua_State *L) {
     lua_setfield(L, -2, "dump");
     lua_pushcfunction(L, repeat);
     lua_setfield(L, -2, "rep");
+    mw_open_patterns(L);
     lua_getfield(L, -1, "format");
     lua_pushcclosure(L, format, 1);
     lua_setfield(L, -2, "format");

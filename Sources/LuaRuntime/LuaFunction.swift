@@ -37,10 +37,15 @@ public final class LuaFunction: Sendable {
     @usableFromInline func end(_ stack: LuaStack) { interpreter.leave(stack) }
 
     /// The line where the function begins; nil for one that is not written in a script.
-    public var definedAt: ScriptLocation? {
+    public var definedAt: ScriptLocation? { lines?.first }
+
+    /// The number of the line where the function ends.
+    package var lastLine: Int? { lines?.last }
+
+    private var lines: (first: ScriptLocation, last: Int)? {
         try? interpreter.withStack { stack in
             mw_push_kept(stack.thread, slot)
-            return stack.source(at: 1)
+            return stack.lines(at: 1)
         }
     }
 

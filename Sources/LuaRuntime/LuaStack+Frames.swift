@@ -52,9 +52,13 @@ extension LuaStack {
     }
 
     /// Where the function at the position was written.
-    func source(at position: Int) -> ScriptLocation? {
+    func source(at position: Int) -> ScriptLocation? { lines(at: position)?.first }
+
+    /// The line where a function begins, and the number of the one where it ends.
+    func lines(at position: Int) -> (first: ScriptLocation, last: Int)? {
         var frame = mw_frame()
-        return mw_function_source(thread, Int32(truncatingIfNeeded: position), &frame) ? location(frame) : nil
+        guard mw_function_source(thread, Int32(truncatingIfNeeded: position), &frame) else { return nil }
+        return location(frame).map { ($0, Int(frame.last_line)) }
     }
 
     private func site(_ frame: mw_frame) -> CallSite? {

@@ -72,7 +72,8 @@ extension [any Command] {
         let building: [any Command] = wiring.container.map { [TraceCommand($0)] } ?? []
         return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
-            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), GraphCommand(wiring),
-        ] + building
+            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
+            GraphCommand(wiring),
+        ] + building + [CompletionCommand()]
     }
 }

@@ -144,13 +144,3 @@ struct Explanation {
         ]
     }
 }
-
-extension TagInspection {
-    /// The tag with what is said of it: `car (priority 10, colour = "red")`.
-    fileprivate var words: String {
-        let details =
-            (priority == "0" ? [] : ["priority \(priority)"])
-            + attributes.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-        return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
-    }
-}

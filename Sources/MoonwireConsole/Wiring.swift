@@ -61,7 +61,7 @@ extension Wiring {
         return (self.types == nil ? [types] : []) + [
             Option("--environment", ValueHint("NAME"), help: help),
             Option(
-                "--synthetic", .id, isRepeatable: true,
+                "--synthetic", ValueHint("ID"), isRepeatable: true,
                 help: "a service that the application supplies; may be repeated"),
             Option("--root", .folder, help: "the folder that scripts may include from; by default each FILE's"),
         ]

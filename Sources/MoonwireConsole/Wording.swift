@@ -5,6 +5,18 @@ import MoonwireCore
 extension UsageError {
     static let whichScript = UsageError("which script?")
     static let whichService = UsageError("which service?")
+    static let whichShell = UsageError("which shell?", suggestions: Shell.allCases.map(\.rawValue))
+
+    static func unknownShell(_ name: String) -> UsageError {
+        let known = Shell.allCases.map(\.rawValue)
+        return UsageError(
+            "there is no completion for \"\(name)\", only for \(known.quotedAlternatives)",
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    static func whichTwo(_ given: Int) -> UsageError {
+        UsageError("two scripts or folders are compared, not \(given)")
+    }
 
     static func unreadableManifest(_ path: String) -> UsageError {
         UsageError("manifest \"\(path)\" cannot be read")

@@ -36,6 +36,9 @@ import Testing
         let join = try lua.evaluate(text, name: "a.lua", as: LuaFunction.self)
         #expect(try join.call("a", 1, as: String.self) == "a1")
         #expect(join.definedAt == ScriptLocation(file: "a.lua", line: 1))
+        #expect(join.lastLine == 1)
+        let long = try lua.evaluate("\nreturn function()\n\nend", name: "a.lua", as: LuaFunction.self)
+        #expect([long.definedAt?.line, long.lastLine] == [2, 4])
     }
 
     @Test func aKeptFunctionKeepsItsInterpreter() throws {

@@ -155,6 +155,13 @@ import Testing
 
                     ],
                     "construction" : {
+                      "functions" : [
+                        {
+                          "file" : "container.lua",
+                          "firstLine" : 9,
+                          "lastLine" : 9
+                        }
+                      ],
                       "kind" : "function",
                       "location" : {
                         "file" : "container.lua",

@@ -51,6 +51,9 @@ import Testing
                       "transport"
                     ],
                     "value" : {
+                      "functions" : [
+
+                      ],
                       "location" : {
                         "file" : "container.lua",
                         "line" : 1
@@ -114,6 +117,13 @@ import Testing
                 [
                   {
                     "event" : "created",
+                    "functions" : [
+                      {
+                        "file" : "container.lua",
+                        "firstLine" : 11,
+                        "lastLine" : 11
+                      }
+                    ],
                     "isOnce" : false,
                     "location" : {
                       "file" : "container.lua",

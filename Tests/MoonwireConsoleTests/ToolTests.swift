@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The built tool, beside the tests' own program; nil when it was not built.
-private let tool: URL? = {
+let tool: URL? = {
     let products = Bundle.main.bundleURL
     let candidates = [products, products.deletingLastPathComponent()].map { $0.appendingPathComponent("moonwire") }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }

@@ -61,6 +61,7 @@ typedef struct mw_frame {
     size_t source_length;
     const char *_Nullable name;
     int line;
+    int last_line; /* Where a function ends; only mw_function_source says it. */
     bool is_main;
     char shown[64]; /* The chunk name as messages show it. */
 } mw_frame;

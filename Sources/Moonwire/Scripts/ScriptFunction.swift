@@ -24,6 +24,7 @@ final class ScriptFunction: ServiceFunction {
     }
 
     var location: ScriptLocation? { function.definedAt }
+    var lastLine: Int? { function.lastLine }
     var value: any AnyObject & Sendable { function }
 
     func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {

@@ -14,6 +14,9 @@ final class ScriptHook: HookFunction {
         link = evaluation.link
     }
 
+    var location: ScriptLocation? { function.definedAt }
+    var lastLine: Int? { function.lastLine }
+
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
         link.attach(info.resolver)
         return try function.call { stack in

@@ -4,6 +4,8 @@ public import MoonwireValues
 public protocol ServiceFunction: AnyObject, Sendable {
     /// Where the function begins.
     var location: ScriptLocation? { get }
+    /// The number of the line where it ends.
+    var lastLine: Int? { get }
     /// What an argument receives that the function itself is given to.
     var value: any AnyObject & Sendable { get }
     /// Makes an instance; `call` gives the arguments that the definition lists, if it lists any.

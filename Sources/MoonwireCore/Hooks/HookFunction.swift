@@ -2,8 +2,17 @@ public import MoonwireValues
 
 /// What a hook does: a closure of the application, or a function of a script.
 public protocol HookFunction: AnyObject, Sendable {
+    /// Where a function of a script begins.
+    var location: ScriptLocation? { get }
+    /// The number of the line where it ends.
+    var lastLine: Int? { get }
     /// Runs with the arguments of the event, of which `info` is the last.
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer
+}
+
+extension HookFunction {
+    public var location: ScriptLocation? { nil }
+    public var lastLine: Int? { nil }
 }
 
 /// One argument of a hook.

@@ -9,6 +9,7 @@ package struct HookInspection: Sendable, Hashable, Encodable {
     package let isOnce: Bool
     /// The ids of the services that it chooses; nil for an event that is about something else.
     package let services: [String]?
+    package let functions: [FunctionInspection]
     package let location: ScriptLocation?
     /// The line that called the helper function in which it was said.
     package let caller: ScriptLocation?
@@ -21,6 +22,7 @@ extension HookInspection {
         priority = hook.priority
         isOnce = hook.isOnce
         services = hook.event.isAboutServices ? hook.target.map { Self.services($0, graph) } : nil
+        functions = FunctionInspection.all(hook.function.location, hook.function.lastLine)
         location = hook.origin.location
         caller = hook.origin.caller
     }

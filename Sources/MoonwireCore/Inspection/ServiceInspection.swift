@@ -53,6 +53,14 @@ package struct ConstructionInspection: Sendable, Hashable, Encodable {
     /// As a person says it: `method "car" of car_factory`.
     package let words: String
     package let location: ScriptLocation?
+    package let functions: [FunctionInspection]
+}
+
+/// A function of a script, by its lines.
+package struct FunctionInspection: Sendable, Hashable, Encodable {
+    package let file: String
+    package let firstLine: Int
+    package let lastLine: Int
 }
 
 /// A tag of a service.
@@ -92,6 +100,8 @@ package struct ValueInspection: Sendable, Hashable, Encodable {
     package let fault: String?
     /// The parameters from which it comes, nearest first.
     package let parameters: [String]
+    /// The functions in it.
+    package let functions: [FunctionInspection]
     package let location: ScriptLocation?
 }
 

@@ -82,9 +82,14 @@ struct ServiceReading {
             case .alias: (.alias, nil)
             }
         var location = site.flatMap { definition.location(of: $0) } ?? definition.origin.location
-        if case .function(let function) = definition.construction { location = function.location ?? location }
+        var functions: [FunctionInspection] = []
+        if case .function(let function) = definition.construction {
+            location = function.location ?? location
+            functions = FunctionInspection.all(function.location, function.lastLine)
+        }
         return ConstructionInspection(
-            kind: kind, words: values.masked(definition.construction.words(values)), location: location)
+            kind: kind, words: values.masked(definition.construction.words(values)), location: location,
+            functions: functions)
     }
 
     /// The type's name where no type is known by it: as the script, or the application, says it.

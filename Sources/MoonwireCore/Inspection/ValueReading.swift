@@ -25,7 +25,7 @@ struct ValueReading {
         }
         return ValueInspection(
             place: place, written: written(value), filled: filled, fault: fault, parameters: names,
-            location: location)
+            functions: value.functions, location: location)
     }
 
     /// What a rule puts in.
@@ -65,7 +65,7 @@ struct ValueReading {
 
     private func call(_ method: String, _ number: Int, of definition: Definition) -> ValueInspection {
         ValueInspection(
-            place: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [],
+            place: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [], functions: [],
             location: definition.location(of: ["call", "\(number)"]))
     }
 
@@ -110,6 +110,15 @@ extension WiredValue {
         }
     }
 
+    fileprivate var functions: [FunctionInspection] {
+        switch self {
+        case .function(let function): FunctionInspection.all(function.location, function.lastLine)
+        case .list(let elements): elements.flatMap(\.functions)
+        case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.functions)
+        case .value, .template, .reference, .parameter, .environment, .inline, .object, .placeholder: []
+        }
+    }
+
     /// The line of the word that gave the value; nil for what is written without one.
     fileprivate var location: ScriptLocation? {
         switch self {
@@ -119,5 +128,13 @@ extension WiredValue {
         case .inline(let definition): definition.origin.location
         case .value, .template, .list, .map, .function, .object, .placeholder: nil
         }
+    }
+}
+
+extension FunctionInspection {
+    /// The function, unless it is none of a script.
+    static func all(_ first: ScriptLocation?, _ last: Int?) -> [FunctionInspection] {
+        guard let first, let last else { return [] }
+        return [FunctionInspection(file: first.file, firstLine: first.line, lastLine: last)]
     }
 }

@@ -34,6 +34,7 @@ final class ScriptFunction: ServiceFunction {
     typealias Configure = @Sendable (AnyObject, Resolver) throws -> Void
 
     let location: ScriptLocation?
+    var lastLine: Int? { location?.line }
     var value: any AnyObject & Sendable { self }
     private let making: Make
     private let configuring: Configure

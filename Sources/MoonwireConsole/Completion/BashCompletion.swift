@@ -1,0 +1,138 @@
+/// What makes bash complete a console's commands.
+struct BashCompletion {
+    private let commands: [any Command]
+    private let program: String
+
+    init(_ commands: [any Command], program: String) {
+        self.commands = commands
+        self.program = program
+    }
+
+    private var function: String { "_" + program.asShellName }
+
+    var script: String {
+        """
+        # Completes \(program) in bash: source this file, or put it where bash looks for completions.
+
+        \(function)_offer() {
+            local word
+            while IFS= read -r word; do COMPREPLY+=("$word"); done < <(IFS=$'\\n' compgen "$@" -- "$current")
+        }
+
+        \(function)_files() {
+            compopt -o filenames 2>/dev/null
+            \(function)_offer "$@"
+        }
+
+        # The program lists ids for the scripts and options that stand on the line, or else for container.lua.
+        \(function)_ids() {
+            local ids
+            ids=$("${COMP_WORDS[0]}" list --ids ${given[@]+"${given[@]}"} 2>/dev/null)
+            [[ -n $ids ]] || ids=$("${COMP_WORDS[0]}" list --ids ${given[@]+"${given[@]}"} container.lua 2>/dev/null)
+            \(function)_offer -W "$ids"
+        }
+
+        \(function)() {
+            local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]-} option='' number=0 place word
+            local given=()
+            COMPREPLY=()
+            if [[ $COMP_CWORD -le 1 ]]; then
+                \(function)_offer -W $'\(words(commands.map(\.name) + ["--help", "--version"]))'
+                return
+            fi
+            # What stands between the command and the cursor: an option that wants a value, or so many operands.
+            for ((place = 2; place < COMP_CWORD; place++)); do
+                word=${COMP_WORDS[place]}
+                if [[ $word == '=' ]]; then
+                    continue
+                elif [[ -n $option ]]; then
+                    case $option in \(passed.isEmpty ? "''" : passed.joined(separator: " | "))) given+=("$option" "$word") ;; esac
+                    option=''
+                elif [[ $word == -* ]]; then
+                    case "$command $word" in
+                        \(valued.joined(separator: " | \\\n                ")))
+                            option=$word
+                            ;;
+                    esac
+                else
+                    number=$((number + 1))
+                    if [[ $word == *.lua ]]; then given+=("$word"); fi
+                fi
+            done
+            if [[ $current == '=' ]]; then current=''; fi
+            if [[ -n $option ]]; then
+                case "$command $option" in
+        \(optionCases.joined(separator: "\n"))
+                esac
+                return
+            fi
+            if [[ $current == -* ]]; then
+                case $command in
+        \(commands.map { "            \($0.name)) \(offer($0.options.map(\.name))) ;;" }.joined(separator: "\n"))
+                esac
+                return
+            fi
+            case "$command $number" in
+        \(operandCases.joined(separator: "\n"))
+            esac
+        }
+
+        complete -F \(function) \(program)
+
+        """
+    }
+
+    private func words(_ words: [String]) -> String { words.joined(separator: "\\n") }
+
+    private func offer(_ words: [String]) -> String { "\(function)_offer -W $'\(self.words(words))'" }
+
+    /// The options that say how to read scripts: they are handed on when ids are asked for.
+    private var passed: [String] {
+        let known = commands.first { $0.name == "list" }?.options ?? []
+        return ["--types", "--environment", "--synthetic", "--root"].filter { name in known.contains { $0.name == name }
+        }
+    }
+
+    /// The options that want a value, each behind its command.
+    private var valued: [String] {
+        commands.flatMap { command in
+            command.options.filter { $0.value != nil }.map { "'\(command.name) \($0.name)'" }
+        }
+    }
+
+    private var optionCases: [String] {
+        commands.flatMap { command in
+            command.options.compactMap { option in
+                option.value.flatMap { completion(of: $0) }.map {
+                    "            '\(command.name) \(option.name)') \($0) ;;"
+                }
+            }
+        }
+    }
+
+    private var operandCases: [String] {
+        commands.flatMap { command in
+            command.operands.enumerated().compactMap { place, operand in
+                let number = operand.isRepeatable ? "*" : "\(place)"
+                return completion(of: operand.value).map { "        '\(command.name) '\(number)) \($0) ;;" }
+            }
+        }
+    }
+
+    private func completion(of value: ValueHint) -> String? {
+        switch value.kind {
+        case .file: "\(function)_files -f"
+        case .folder: "\(function)_files -d"
+        case .id: "\(function)_ids"
+        case .choice(let words): offer(words)
+        case .text: nil
+        }
+    }
+}
+
+extension String {
+    /// Letters that the name of a shell's function may have.
+    var asShellName: String {
+        String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+}

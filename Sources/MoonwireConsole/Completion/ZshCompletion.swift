@@ -1,0 +1,90 @@
+/// What makes zsh complete a console's commands.
+struct ZshCompletion {
+    private let commands: [any Command]
+    private let program: String
+
+    init(_ commands: [any Command], program: String) {
+        self.commands = commands
+        self.program = program
+    }
+
+    private var function: String { "_" + program.asShellName }
+
+    var script: String {
+        """
+        #compdef \(program)
+        # Completes \(program) in zsh: source this file, or put it into a folder of $fpath as \(function).
+
+        # The program lists ids for the scripts that stand on the line, or else for container.lua.
+        \(function)_ids() {
+            local -a ids
+            ids=(${(f)"$(_call_program ids $program list --ids ${(M)words:#*.lua} 2>/dev/null)"})
+            (( $#ids )) || ids=(${(f)"$(_call_program ids $program list --ids container.lua 2>/dev/null)"})
+            compadd -a ids
+        }
+
+        \(function)() {
+            local program=$words[1] command
+            local -a commands
+            commands=(
+        \(commands.map { "        \("\($0.name):\($0.summary)".inShellQuotes)" }.joined(separator: "\n"))
+            )
+            if (( CURRENT == 2 )); then
+                _describe command commands
+                _arguments '--help[say what there is]' '--version[say the version]'
+                return
+            fi
+            command=$words[2]
+            shift words
+            (( CURRENT-- ))
+            case $command in
+        \(commands.map(branch).joined(separator: "\n"))
+            esac
+        }
+
+        if [[ $funcstack[1] == \(function) ]]; then
+            \(function) "$@"
+        else
+            compdef \(function) \(program)
+        fi
+
+        """
+    }
+
+    private func branch(_ command: any Command) -> String {
+        let specifications = command.options.map(specification) + command.operands.enumerated().map(specification)
+        let lines = specifications.map { "            \($0.inShellQuotes)" }.joined(separator: " \\\n")
+        return "        \(command.name))\n            _arguments \\\n\(lines)\n            ;;"
+    }
+
+    private func specification(_ option: Option) -> String {
+        let name = option.value == nil ? option.name : option.name + "="
+        return (option.isRepeatable ? "*" : "") + name + "[\(option.help.escaped)]" + (option.value.map(message) ?? "")
+    }
+
+    private func specification(_ place: Int, _ operand: Operand) -> String {
+        (operand.isRepeatable ? "*" : "\(place + 1)") + message(operand.value)
+    }
+
+    /// What the value is called, and how it is completed.
+    private func message(_ value: ValueHint) -> String {
+        let action =
+            switch value.kind {
+            case .file: "_files"
+            case .folder: "_files -/"
+            case .id: "\(function)_ids"
+            case .choice(let words): "(\(words.joined(separator: " ")))"
+            case .text: " "
+            }
+        return ":\(value.name.escaped):\(action)"
+    }
+}
+
+extension String {
+    /// Without what ends a description.
+    fileprivate var escaped: String {
+        replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
+    }
+
+    fileprivate var inShellQuotes: String { "'\(replacing("'", with: "'\\''"))'" }
+}

@@ -1,0 +1,41 @@
+import MoonwireCore
+
+/// `completion bash|zsh`: prints what makes a shell complete the console's commands.
+public struct CompletionCommand: Command {
+    public let name = "completion"
+    public let summary = "print what makes a shell complete commands, options and ids"
+
+    public init() {}
+
+    public var details: String {
+        """
+        Prints a script for the shell. It knows the commands and options of this program, and asks the program for the
+        ids of services.
+        """
+    }
+
+    public var operands: [Operand] { [Operand(.choice(Shell.allCases.map(\.rawValue)))] }
+    public var options: [Option] { [.help] }
+    public var example: String? { "bash > ~/.local/share/bash-completion/completions/moonwire" }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            guard let word = options.operands.first else { throw UsageError.whichShell }
+            guard let shell = Shell(rawValue: word) else { throw UsageError.unknownShell(word) }
+            invocation.output.write(shell.script(for: invocation.commands, program: invocation.program))
+            return .clean
+        }
+    }
+}
+
+/// A shell that can be told what to complete.
+enum Shell: String, CaseIterable {
+    case bash, zsh
+
+    func script(for commands: [any Command], program: String) -> String {
+        switch self {
+        case .bash: BashCompletion(commands, program: program).script
+        case .zsh: ZshCompletion(commands, program: program).script
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import MoonwireCore
+import MoonwireValues
+
+/// What differs between two wirings.
+struct WiringDiff: Encodable {
+    let services: [Change]
+    let parameters: [Change]
+    let preferences: [Change]
+    let hooks: [Change]
+    let rules: [Change]
+
+    /// Something that only one of them has, or that is not the same in both.
+    struct Change: Encodable {
+        enum Kind: String, Encodable {
+            case added, removed, changed
+        }
+
+        let name: String
+        let kind: Kind
+        let before: ScriptLocation?
+        let after: ScriptLocation?
+        /// What differs; empty unless both have it.
+        let fields: [Field]
+    }
+
+    /// A part that differs; nil where it is missing.
+    struct Field: Encodable {
+        let place: String
+        let before: Side?
+        let after: Side?
+    }
+
+    /// A part of one of the wirings.
+    struct Side: Encodable {
+        let text: String
+        let location: ScriptLocation?
+    }
+
+    init(from old: Inspection, to new: Inspection) {
+        let functions = FunctionTexts()
+        func compare(_ items: (Inspection) -> [WiringItem]) -> [Change] {
+            Self.changes(from: items(old), to: items(new), functions)
+        }
+        services = compare { ($0.services + $0.abstracts).map(WiringItem.init) }
+        parameters = compare { $0.parameters.map(WiringItem.init) }
+        preferences = compare { $0.preferences.map(WiringItem.init) }
+        hooks = compare { $0.hooks.map(WiringItem.init).numbered }
+        rules = compare { $0.rules.map(WiringItem.init).numbered }
+    }
+
+    /// In name order.
+    private static func changes(
+        from old: [WiringItem], to new: [WiringItem], _ functions: FunctionTexts
+    ) -> [Change] {
+        let before = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let after = Dictionary(new.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        return Set(before.keys).union(after.keys).sorted().compactMap { name in
+            let (one, other) = (before[name], after[name])
+            guard let one, let other else {
+                return Change(
+                    name: name, kind: one == nil ? .added : .removed, before: one?.location, after: other?.location,
+                    fields: [])
+            }
+            let fields = fields(from: one.fields, to: other.fields, functions)
+            if fields.isEmpty { return nil }
+            return Change(name: name, kind: .changed, before: one.location, after: other.location, fields: fields)
+        }
+    }
+
+    /// In the order of the new ones, then those that are gone.
+    private static func fields(
+        from old: [WiringItem.Field], to new: [WiringItem.Field], _ functions: FunctionTexts
+    ) -> [Field] {
+        let before = Dictionary(old.map { ($0.place, $0) }, uniquingKeysWith: { $1 })
+        let after = Set(new.map(\.place))
+        let changed = new.compactMap { field -> Field? in
+            let former = before[field.place]
+            guard former.map({ functions.areSame($0, field) }) != true else { return nil }
+            return Field(place: field.place, before: former?.side, after: field.side)
+        }
+        return changed
+            + old.filter { !after.contains($0.place) }.map { Field(place: $0.place, before: $0.side, after: nil) }
+    }
+}
+
+extension WiringItem.Field {
+    fileprivate var side: WiringDiff.Side { WiringDiff.Side(text: text, location: location) }
+}

@@ -1,0 +1,114 @@
+import MoonwireCore
+import MoonwireValues
+
+/// Something that a wiring says, taken apart so that it can be compared.
+struct WiringItem {
+    /// As it is found again in another wiring.
+    var name: String
+    let location: ScriptLocation?
+    let fields: [Field]
+
+    struct Field {
+        var place: String
+        let text: String
+        let location: ScriptLocation?
+        /// What a text such as `function` does not show.
+        var functions: [FunctionInspection] = []
+    }
+
+    init(_ service: ServiceInspection) {
+        name = service.id
+        location = service.location
+        let isType = service.construction.kind == .initializer
+        let made = Field(
+            place: isType ? "type" : "built by", text: isType ? service.type ?? "" : service.construction.words,
+            location: service.construction.location, functions: service.construction.functions)
+        let properties: [(String, String?)] = [
+            ("scope", service.scope.rawValue), ("parent", service.parent), ("on reload", service.reload),
+            ("abstract", service.isAbstract ? "yes" : nil), ("deprecated", service.deprecation),
+            ("public", service.isPublic ? nil : "no"),
+            ("tags", service.tagDetails.isEmpty ? nil : service.tagDetails.map(\.words).joined(separator: ", ")),
+            ("decoration", service.decoration.isEmpty ? nil : service.decoration.joined(separator: " -> ")),
+            ("uses", service.used.isEmpty ? nil : service.used.joined(separator: ", ")),
+        ]
+        fields =
+            [made]
+            + properties.compactMap { place, text in
+                text.map { Field(place: place, text: $0, location: service.location) }
+            } + service.values.map(Field.init).numbered
+    }
+
+    init(_ parameter: ParameterInspection) {
+        name = parameter.name
+        location = parameter.place.location
+        fields = [Field(parameter.value, place: "value")]
+    }
+
+    init(_ preference: PreferenceInspection) {
+        name = preference.title
+        location = preference.place.location
+        let properties: [(String, String?)] = [
+            ("default", preference.defaultValue), ("min", preference.minimum), ("max", preference.maximum),
+            ("one_of", preference.choices?.joined(separator: ", ")),
+            ("check", preference.hasCheck ? "function" : nil), ("store", preference.store), ("key", preference.key),
+            ("from", preference.formerKey),
+        ]
+        fields = properties.compactMap { place, text in
+            text.map { Field(place: place, text: $0, location: preference.place.location) }
+        }
+    }
+
+    init(_ hook: HookInspection) {
+        name = "\(hook.event.rawValue)\(hook.target.map { " \"\($0)\"" } ?? "")"
+        location = hook.location
+        fields = [
+            Field(place: "priority", text: "\(hook.priority)", location: hook.location),
+            Field(place: "once", text: hook.isOnce ? "yes" : "no", location: hook.location),
+            Field(place: "function", text: "function", location: hook.location, functions: hook.functions),
+        ]
+    }
+
+    init(_ rule: RuleInspection) {
+        name = rule.rule
+        location = rule.place.location
+        let value =
+            rule.value.map { Field($0, place: "value") }
+            ?? Field(place: "value", text: "skip", location: rule.place.location)
+        fields = [value, Field(place: "force", text: rule.isForced ? "yes" : "no", location: rule.place.location)]
+    }
+}
+
+extension WiringItem.Field {
+    fileprivate init(_ value: ValueInspection) { self.init(value, place: value.place) }
+
+    fileprivate init(_ value: ValueInspection, place: String) {
+        self.init(place: place, text: value.written, location: value.location, functions: value.functions)
+    }
+}
+
+extension ServiceInspection {
+    /// The ids that a function will ask for.
+    fileprivate var used: [String] { needs.filter { $0.place == "\"uses\"" }.map(\.id) }
+}
+
+extension [WiringItem] {
+    /// Those with a name that came before get a number behind it.
+    var numbered: [WiringItem] { numbering(\.name) }
+}
+
+extension [WiringItem.Field] {
+    fileprivate var numbered: [WiringItem.Field] { numbering(\.place) }
+}
+
+extension Array {
+    fileprivate func numbering(_ name: WritableKeyPath<Element, String>) -> [Element] {
+        var seen: [String: Int] = [:]
+        return map { element in
+            var copy = element
+            let number = seen[element[keyPath: name], default: 0] + 1
+            seen[element[keyPath: name]] = number
+            if number > 1 { copy[keyPath: name] += " (\(number))" }
+            return copy
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Moonwire
+import MoonwireCore
+
+/// `diff OLD NEW`: tells what differs between two wirings.
+public struct DiffCommand: Command {
+    public let name = "diff"
+    public let summary = "tell what differs between two wirings, with the lines of both"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Compares two scripts as graphs, not as texts: services, their values, parameters, preferences, hooks and rules
+        that were added, that are gone, or that are not the same, with the lines of both. Functions are compared by
+        their text. OLD and NEW are scripts, or folders with scripts of the same name, such as two revisions.
+        """
+    }
+
+    public var operands: [Operand] { [Operand(ValueHint("OLD", .file)), Operand(ValueHint("NEW", .file))] }
+    public var options: [Option] {
+        [
+            Option(
+                "--script", ValueHint("NAME"), help: "the script to read in a folder; container.lua when it is not said"
+            )
+        ] + wiring.options() + [Format.option, .help]
+    }
+    public var example: String? { "before/container.lua container.lua" }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            guard options.operands.count == 2 else { throw UsageError.whichTwo(options.operands.count) }
+            let sides = try options.operands.map { operand in
+                try wiring.inspect([script(operand, options.value("--script") ?? "container.lua")], options)
+            }
+            if let old = sides[0].inspection, let new = sides[1].inspection {
+                let diff = WiringDiff(from: old, to: new)
+                try Format(options).write(
+                    diff.lines, orNothing: "no differences", json: diff, to: invocation.output)
+            }
+            let faults = sides.flatMap(\.faults)
+            for fault in faults { invocation.output.complain("\(fault)") }
+            return faults.isEmpty ? .clean : .faults
+        }
+    }
+
+    /// The file itself, or the script of that name in a folder.
+    private func script(_ path: String, _ name: String) -> String {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return path
+        }
+        return path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+    }
+}

@@ -1,0 +1,11 @@
+import MoonwireCore
+
+extension TagInspection {
+    /// The tag with what is said of it: `car (priority 10, colour = "red")`.
+    var words: String {
+        let details =
+            (priority == "0" ? [] : ["priority \(priority)"])
+            + attributes.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+        return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
+    }
+}

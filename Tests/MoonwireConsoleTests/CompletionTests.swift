@@ -1,0 +1,116 @@
+import Foundation
+import MoonwireConsole
+import Testing
+
+@Suite struct CompletionTests {
+    private let console = Console(program: "my-tool", commands: [Greeting(), CompletionCommand()])
+
+    @Test func anyCommandIsKnownToBash() {
+        let script = Transcript(of: console, ["completion", "bash"]).output
+        #expect(script.contains("_my_tool_offer -W $'greet\\ncompletion\\n--help\\n--version'\n"))
+        #expect(script.contains("            greet) _my_tool_offer -W $'--tone\\n--from\\n--help' ;;\n"))
+        #expect(script.contains("            'greet --tone') _my_tool_offer -W $'soft\\nloud' ;;\n"))
+        #expect(script.contains("        'greet '0) _my_tool_ids ;;\n        'greet '*) _my_tool_files -d ;;\n"))
+        #expect(script.hasSuffix("\ncomplete -F _my_tool my-tool\n"))
+    }
+
+    @Test func anyCommandIsKnownToZsh() {
+        let script = Transcript(of: console, ["completion", "zsh"]).output
+        #expect(script.hasPrefix("#compdef my-tool\n"))
+        #expect(script.contains("        'greet:say hello, it'\\''s polite'\n"))
+        #expect(
+            script.contains(
+                """
+                        greet)
+                            _arguments \\
+                            '--tone=[how]:soft|loud:(soft loud)' \\
+                            '*--from=[who\\: \\[you\\]]:FILE:_files' \\
+                            '--help[say this]' \\
+                            '1:ID:_my_tool_ids' \\
+                            '*:DIR:_files -/'
+                            ;;
+
+                """))
+    }
+
+    @Test(arguments: [
+        ([], "which shell?", "\"bash\" or \"zsh\""),
+        (["bsh"], "there is no completion for \"bsh\", only for \"bash\" or \"zsh\"", "\"bash\" or \"zsh\""),
+    ])
+    func wrongCall(arguments: [String], message: String, suggestion: String) {
+        let wrong = Transcript(["completion"] + arguments)
+        #expect(
+            wrong.complaints == """
+                moonwire completion: \(message)
+                    did you mean \(suggestion)?
+                    see moonwire completion --help
+                """)
+        #expect(wrong.status == .usage)
+    }
+}
+
+/// What bash offers once the script of the built tool is there.
+@Suite(.enabled(if: tool != nil)) struct BashCompletionTests {
+    /// What is offered for the last word of a line.
+    private func offered(_ words: String...) throws -> [String] {
+        let folder = try Folder([
+            "container.lua": "service \"mailer\" { type = \"M\" }\nservice \"clock\" { type = \"C\" }",
+            "other.lua": "service \"other\" { type = \"O\" }", "wiring/part.lua": "",
+        ])
+        let tool = try #require(tool).path
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.arguments =
+            [
+                "-c",
+                """
+                source <("$1" completion bash)
+                COMP_WORDS=("$@")
+                COMP_CWORD=$(($# - 1))
+                _moonwire
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """, "bash", tool,
+            ] + words
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text.split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test func commandsAndOptions() throws {
+        #expect(try offered("ex") == ["explain"])
+        #expect(try offered("--") == ["--help", "--version"])
+        #expect(try offered("list", "--s") == ["--scope", "--synthetic"])
+        #expect(try offered("nothing", "") == [])
+    }
+
+    @Test func valuesOfOptions() throws {
+        #expect(try offered("list", "--format", "") == ["json", "text"])
+        #expect(try offered("list", "--format", "=", "j") == ["json"])
+        #expect(try offered("hooks", "--event", "rel") == ["released", "reloaded", "reloading"])
+        #expect(try offered("check", "--root", "") == ["wiring"])
+        #expect(try offered("list", "--name", "") == [])
+    }
+
+    @Test func idsComeFromTheScripts() throws {
+        #expect(try offered("explain", "") == ["clock", "mailer"])
+        #expect(try offered("explain", "--format", "json", "m") == ["mailer"])
+        #expect(try offered("explain", "mailer", "co") == ["container.lua"])
+    }
+}
+
+/// A command of an application.
+private struct Greeting: Command {
+    let name = "greet"
+    let summary = "say hello, it's polite"
+    let options = [
+        Option("--tone", .choice(["soft", "loud"]), help: "how"),
+        Option("--from", .file, isRepeatable: true, help: "who: [you]"), .help,
+    ]
+    let operands = [Operand(.id), Operand(.folder, isRepeatable: true)]
+
+    func run(_ invocation: Invocation) -> CommandStatus { .clean }
+}

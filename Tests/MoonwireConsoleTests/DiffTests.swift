@@ -1,0 +1,167 @@
+import MoonwireConsole
+import Testing
+
+@Suite struct DiffTests {
+    private static let old = """
+        parameters { host = "localhost", gone = 1 }
+        service "transport" { type = "Transport", args = { host = "%host%", port = 25 } }
+        service "mailer" { type = "Mailer", args = { ref "transport" }, call = { { "start" }, { "start", 1 } } }
+        service "old" { type = "Old" }
+        service "made" (function(c)
+            return c.get "mailer"
+        end)
+        hook.created("mailer", function() end)
+        inject { type = "Mailer", value = ref "mailer" }
+        preferences "Settings" { volume = { default = 5 } }
+        """
+
+    private static let new = """
+        -- A line more.
+        parameters { host = "example.org", fresh = 2 }
+        service "transport" {
+            type = "Transport",
+            args = { host = "%host%", port = 26 },
+            scope = "weak",
+        }
+        service "mailer" { type = "Mailer", args = { ref "transport" }, call = { { "start" }, { "start", 2 } } }
+        service "made" (function(c)
+            return c.get "transport"
+        end)
+        alias "mail" "mailer"
+        hook.created("mailer", function() end, { priority = 1 })
+        inject { type = "Mailer", value = skip }
+        preferences "Settings" { volume = { default = 5, max = 10 } }
+        """
+
+    private func diff(_ old: String, _ new: String, _ options: String...) throws -> Transcript {
+        let folder = try Folder(["old/container.lua": old, "new/container.lua": new])
+        return Transcript(["diff", folder.file("old"), folder.file("new")] + options).without(folder.path + "/")
+    }
+
+    @Test func everythingThatDiffersIsShownWithBothLines() throws {
+        let diff = try diff(Self.old, Self.new)
+        #expect(
+            diff.output == """
+                ~ service "made"
+                    built by
+                      - a function of the script   old/container.lua:5
+                      + a function of the script   new/container.lua:9
+                + service "mail" (new/container.lua:12)
+                ~ service "mailer"
+                    argument 1 of call "start"
+                      - 1   old/container.lua:3
+                      + 2   new/container.lua:8
+                - service "old" (old/container.lua:4)
+                ~ service "transport"
+                    scope
+                      - shared   old/container.lua:2
+                      + weak     new/container.lua:3
+                    argument "port"
+                      - 25   old/container.lua:2
+                      + 26   new/container.lua:5
+                + parameter "fresh" (new/container.lua:2)
+                - parameter "gone" (old/container.lua:1)
+                ~ parameter "host"
+                    value
+                      - "localhost"     old/container.lua:1
+                      + "example.org"   new/container.lua:2
+                ~ preference Settings.volume
+                    max
+                      + 10   new/container.lua:15
+                ~ hook created "mailer"
+                    priority
+                      - 0   old/container.lua:8
+                      + 1   new/container.lua:13
+                ~ rule inject type Mailer
+                    value
+                      - ref "mailer"   old/container.lua:9
+                      + skip           new/container.lua:14
+                """)
+        #expect(diff.status == .clean)
+        #expect(diff.complaints.isEmpty)
+    }
+
+    @Test func movedLinesAreNoDifference() throws {
+        #expect(try diff(Self.old, "\n\n" + Self.old).output == "no differences")
+    }
+
+    @Test func json() throws {
+        let script = "service \"a\" { type = \"A\" }"
+        #expect(
+            try diff(script, script.replacing("\"A\"", with: "\"B\""), "--format", "json").output == """
+                {
+                  "hooks" : [
+
+                  ],
+                  "parameters" : [
+
+                  ],
+                  "preferences" : [
+
+                  ],
+                  "rules" : [
+
+                  ],
+                  "services" : [
+                    {
+                      "after" : {
+                        "file" : "new/container.lua",
+                        "line" : 1
+                      },
+                      "before" : {
+                        "file" : "old/container.lua",
+                        "line" : 1
+                      },
+                      "fields" : [
+                        {
+                          "after" : {
+                            "location" : {
+                              "file" : "new/container.lua",
+                              "line" : 1
+                            },
+                            "text" : "B"
+                          },
+                          "before" : {
+                            "location" : {
+                              "file" : "old/container.lua",
+                              "line" : 1
+                            },
+                            "text" : "A"
+                          },
+                          "place" : "type"
+                        }
+                      ],
+                      "kind" : "changed",
+                      "name" : "a"
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test func aFaultOnEitherSideIsTold() throws {
+        let faulty = try diff("", "service \"a\" { type = \"A\", args = { ref \"b\" } }")
+        #expect(faulty.output == "+ service \"a\" (new/container.lua:1)")
+        #expect(faulty.complaints.contains("refers to \"b\", which is not defined"))
+        #expect(faulty.status == .faults)
+        let missing = try diff("", "", "--script", "other.lua")
+        #expect(missing.complaints.hasPrefix("script \"old/other.lua\" does not exist\n"))
+        #expect(missing.status == .faults)
+    }
+
+    @Test func filesAreComparedAsWell() throws {
+        let folder = try Folder(["a.lua": "service \"a\" { type = \"A\" }", "b.lua": ""])
+        let diff = Transcript(["diff", folder.file("a.lua"), folder.file("b.lua")]).without(folder.path + "/")
+        #expect(diff.output == "- service \"a\" (a.lua:1)")
+    }
+
+    @Test func twoAreNeeded() {
+        let one = Transcript(["diff", "a.lua"])
+        #expect(
+            one.complaints == """
+                moonwire diff: two scripts or folders are compared, not 1
+                    see moonwire diff --help
+                """)
+        #expect(one.status == .usage)
+    }
+}
