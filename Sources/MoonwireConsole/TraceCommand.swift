@@ -4,15 +4,21 @@ public import MoonwireCore
 public struct TraceCommand: Command {
     public let name = "trace"
     public let summary = "build services and tell what took how long"
-    private let container: Container
+    private let container: @Sendable () throws -> Container
     private let record: @Sendable (Container) -> BuildRecording
 
-    public init(_ container: Container) {
+    /// - Parameter container: The container of the application, made anew or one that runs.
+    ///
+    /// `TraceCommand { try Container(scripts: ["container.lua"], types: types) }`
+    public init(_ container: @escaping @Sendable () throws -> Container) {
         self.init(container) { $0.record() }
     }
 
     /// - Parameter record: Begins the recording.
-    package init(_ container: Container, record: @escaping @Sendable (Container) -> BuildRecording) {
+    package init(
+        _ container: @escaping @Sendable () throws -> Container,
+        record: @escaping @Sendable (Container) -> BuildRecording
+    ) {
         self.container = container
         self.record = record
     }
@@ -40,8 +46,10 @@ public struct TraceCommand: Command {
         answer(invocation) { options in
             let format = TraceFormat(options)
             let destination = Destination(options, invocation.output)
+            let container = try container()
+            let ids = try ids(options, container)
             let recording = record(container)
-            let errors = try ids(options).compactMap(failure)
+            let errors = ids.compactMap { failure($0, container) }
             try destination.write(try format.text(of: recording.finish()))
             // On the screen, the tree tells them already.
             if format != .tree || destination.isFile { for error in errors { invocation.output.complain("\(error)") } }
@@ -49,7 +57,7 @@ public struct TraceCommand: Command {
         }
     }
 
-    private func ids(_ options: Options) throws -> [String] {
+    private func ids(_ options: Options, _ container: Container) throws -> [String] {
         let ids = try container.buildableIDs
         guard !options.operands.isEmpty else { return ids }
         for id in options.operands where !container.contains(id) { throw UsageError.unknownService(id, known: ids) }
@@ -57,7 +65,7 @@ public struct TraceCommand: Command {
     }
 
     /// What is wrong with a service; nil when it can be built.
-    private func failure(_ id: String) -> (any Error)? {
+    private func failure(_ id: String, _ container: Container) -> (any Error)? {
         do {
             try container.build(id)
             return nil

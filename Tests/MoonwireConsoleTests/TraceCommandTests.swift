@@ -19,7 +19,11 @@ import Testing
         let container = try Container(
             scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], register: register)
         let ticks = Ticks()
-        let command = TraceCommand(container) { $0.record { .milliseconds(ticks.next()) } }
+        let command = TraceCommand {
+            container
+        } record: {
+            $0.record { .milliseconds(ticks.next()) }
+        }
         return Transcript(of: Console(program: "Mail", commands: [command]), ["trace"] + arguments)
             .without(folder.path + "/")
     }
@@ -120,6 +124,13 @@ import Testing
                 """)
         #expect(trace.output.isEmpty)
         #expect(trace.status == .usage)
+    }
+
+    @Test func containerThatCannotBeMadeIsAFault() {
+        let command = TraceCommand { try Container(scripts: ["/nowhere/container.lua"]) }
+        let trace = Transcript(of: Console(commands: [command]), ["trace"])
+        #expect(trace.complaints == "script \"/nowhere/container.lua\" does not exist")
+        #expect(trace.status == .faults)
     }
 
     @Test func help() throws {

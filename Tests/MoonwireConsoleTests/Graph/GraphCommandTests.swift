@@ -74,7 +74,8 @@ import Testing
     }
 
     @Test func whatNobodyMustHaveIsNoFault() throws {
-        let graph = try run("service \"mailer\" { type = \"Mailer\", args = { optional \"smtp\" } }", "--format", "json")
+        let graph = try run(
+            "service \"mailer\" { type = \"Mailer\", args = { optional \"smtp\" } }", "--format", "json")
         #expect(graph.output.contains("\"not defined\""))
         #expect(!graph.output.contains("\"undefined\""))
         #expect(graph.status == .clean)
