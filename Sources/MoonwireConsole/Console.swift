@@ -20,6 +20,11 @@ public struct Console: Sendable {
         self.commands = commands
     }
 
+    /// Whether the first argument names a command, so that an application leaves the call to the console.
+    public func takes(_ arguments: [String]) -> Bool {
+        commands.contains { $0.name == arguments.first }
+    }
+
     /// Runs the command that the first argument names, with the arguments behind it.
     public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
         let invocation = Invocation(program: program, arguments: arguments, commands: commands, output: output)

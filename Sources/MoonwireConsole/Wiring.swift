@@ -8,7 +8,8 @@ public import MoonwireCore
 /// let wiring = Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { swift in
 ///     swift.register("clock") { _ in SystemClock() }
 /// }
-/// exit(Console(program: "Garage", commands: .all(for: wiring)).run(arguments).rawValue)
+/// let console = Console(program: "Garage", commands: .all(for: wiring))
+/// if console.takes(arguments) { exit(console.run(arguments).rawValue) }
 /// ```
 public struct Wiring: Sendable {
     private let types: TypeRegistry?

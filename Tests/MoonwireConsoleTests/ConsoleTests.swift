@@ -71,6 +71,9 @@ import Testing
         let console = Console(program: "tool", commands: [Echo()])
         let echo = Transcript(of: console, ["echo", "--help", "a"])
         #expect(echo.output == "tool: --help a")
+        #expect(console.takes(["echo", "x"]))
+        #expect(!console.takes(["x", "echo"]))
+        #expect(!console.takes([]))
         #expect(echo.status.rawValue == 7)
     }
 }

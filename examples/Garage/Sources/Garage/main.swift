@@ -8,11 +8,9 @@ let watches = arguments.first == "--watch"
 if watches { arguments.removeFirst() }
 let script = arguments.first ?? "examples/Garage/container.lua"
 do {
-    if arguments.first == "check" {
-        let check = CheckCommand(
-            types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"])
-        exit(Console(program: "Garage", commands: [check]).run(arguments).rawValue)
-    }
+    let wiring = Wiring(types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"])
+    let console = Console(program: "Garage", commands: .all(for: wiring))
+    if console.takes(arguments) { exit(console.run(arguments).rawValue) }
     let container = try Garage.container(scripts: [script])
     try container.setParameter("showroom", to: "open since 9 o'clock")
     try Report(container).print()

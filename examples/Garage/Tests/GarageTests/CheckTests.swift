@@ -11,7 +11,7 @@ import Testing
         .appendingPathComponent("container.lua").path
 
     private func check(_ script: String) throws -> (output: String, status: CommandStatus) {
-        let command = CheckCommand(types: try TypeRegistry(Garage.types), scripts: [script])
+        let command = CheckCommand(Wiring(types: try TypeRegistry(Garage.types), scripts: [script]))
         let output = Lines()
         let console = Console(program: "Garage", commands: [command])
         let status = console.run(["check"], output: Output(line: { output.append($0) }, complaint: { _ in }))
