@@ -30,7 +30,9 @@ let package = Package(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .target(
             name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
-        .target(name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore"], swiftSettings: strict),
+        .target(
+            name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore", "MoonwireValues"],
+            resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues"], swiftSettings: strict),
