@@ -1,0 +1,23 @@
+import Foundation
+import MoonwireConsole
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if let word = arguments.first, Commands.names.contains(word) {
+    exit(try Commands.console().run(arguments).rawValue)
+}
+do {
+    let call = try BuildCall(arguments)
+    if call.asksForHelp {
+        print(BuildCall.help)
+        exit(0)
+    }
+    let builder = try Builder(call)
+    try builder.build()
+    if call.watches { try await SiteWatch(builder).run() }
+} catch let error as CallError {
+    Terminal.complain("almanac: \(error.message)\n    see almanac --help")
+    exit(2)
+} catch {
+    Terminal.complain(Builder.message(of: error))
+    exit(1)
+}
