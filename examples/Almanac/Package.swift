@@ -27,7 +27,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacTests",
-            dependencies: ["AlmanacParts", moonwire, .product(name: "LuaRuntime", package: "moonwire")],
+            dependencies: [
+                "AlmanacParts", moonwire, .product(name: "MoonwireConsole", package: "moonwire"),
+                .product(name: "MoonwireTesting", package: "moonwire"),
+            ],
             swiftSettings: strict),
     ]
 )

@@ -1,20 +1,19 @@
--- Almanac, a static-site generator: every part of it is a service that is described here. Edit this file, and the program
--- works differently; nothing is compiled. With --watch it does so at once.
+-- Almanac, a static-site generator. Each of its parts is a service that is described here: edit this file, and the program
+-- works differently. Nothing is compiled for it, and with --watch nothing has to be started again.
 --
 --     reader -> content -> press -> site -> writer -> publication
 --
--- The program says where it was called: %folder% with the pages, %output% for the site, %home%, where this file lies.
-
-include "languages.lua"                     -- what the words of programming languages look like
+-- The program itself gives three parameters: %folder% with the pages, %output% for the site, and %home%, where this file
+-- lies. It asks for "publication", and all the rest follows from what is written below.
 
 parameters {
-    site = {                                -- laid over by a site's own script: see moonwire.lua
-        title       = env.string("ALMANAC_TITLE", "Almanac"),
+    site = {                                  -- a site's own script lies over this one: see moonwire.lua
+        title       = "Almanac",
         description = "",
         author      = "",
         language    = "en",
-        address     = env.string("ALMANAC_ADDRESS", "https://example.org"),     -- where the site will be, for feed and sitemap
-        repository  = "",                   -- where files can be seen that are not in the site
+        address     = env.string("ALMANAC_ADDRESS", "https://example.org"),    -- feed and sitemap need the whole address
+        repository  = "",                     -- where files can be seen that are not in the site
         include     = { "." },
         skip        = {},
         assets      = { "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "pdf", "txt" },
@@ -22,12 +21,14 @@ parameters {
     },
 }
 
-preferences "Reading" {                     -- almanac FOLDER --set Reading.theme=dark
+preferences "Reading" {                       -- almanac FOLDER --output SITE --set Reading.theme=dark
     theme      = { default = "auto", one_of = { "auto", "light", "dark" } },
     pageLength = { default = 30, min = 1, max = 1000 },
 }
 
-when("dev", function() parameters { site = { drafts = true } } end)
+include "processors.lua"                      -- what is done to each page
+include "extras.lua"                          -- what stands beside the pages
+include "hooks.lua"                           -- what happens on the way
 
 -- What is read
 
@@ -43,33 +44,17 @@ service "reader" {
     },
 }
 
-service "content" { factory = { ref "reader", "read" }, scope = "graph" }
-
--- What is done to each page, in this order. One more is three lines, in Lua:
---
---     processor("shout", function(html, page) return html:upper() end)
-
-service "anchors"    { type = "HeadingAnchors" }
-service "contents"   { type = "TableOfContents", args = { levels = { 2, 3 }, fewest = 4 } }
-service "syntax"     { type = "SyntaxClasses", args = { languages = "%languages%" } }
-service "typography" { type = "Typographer" }
-
--- What stands beside the pages
-
-service "assets"  { type = "AssetCopier" }
-service "theme"   { type = "FolderCopier", args = { folder = "%home%/theme", target = "theme" } }
-service "feed"    { type = "Feed" }
-service "sitemap" { type = "Sitemap" }
-service "search"  { type = "SearchIndex" }
-service "robots"  {
-    type = "ScriptedFile",
-    args = {
-        path = "robots.txt",
-        text = function(site) return "User-agent: *\nSitemap: " .. site.link .. "/sitemap.xml\n" end,
-    },
+service "content" {
+    factory = { ref "reader", "read" },
+    scope   = "graph",                        -- read anew for each site
 }
 
--- How it becomes a site
+-- What is made of it
+
+service "links"    { type = "LinkResolver", args = { repository = "%site.repository%" } }
+service "markdown" { type = "Markdown",     args = { links = ref "links", html = false } }
+service "checker"  { type = "LinkChecker",  args = { headings = true } }
+service "reading"  { type = "Reading",      scope = "graph" }
 
 service "info" {
     type = "SiteInfo",
@@ -82,12 +67,7 @@ service "info" {
     },
 }
 
-service "links"    { type = "LinkResolver", args = { repository = "%site.repository%" } }
-service "checker"  { type = "LinkChecker", args = { headings = true } }
-service "markdown" { type = "Markdown", args = { links = ref "links", html = false } }
-service "reading"  { type = "Reading", scope = "graph" }
-
-service "templates" {
+service "templates" {                         -- a page chooses one in its head: template: list
     type = "Templates",
     args = { functions = { page = require "templates.page", list = require "templates.list" } },
 }
@@ -97,10 +77,10 @@ service "press" {
     args = {
         info       = ref "info",
         markdown   = ref "markdown",
-        processors = { ref "anchors", ref "contents", ref "syntax", ref "typography" },
+        processors = tagged "page.processor",
         templates  = ref "templates",
         checker    = ref "checker",
-        extras     = { ref "assets", ref "theme", ref "feed", ref "sitemap", ref "search", ref "robots" },
+        extras     = tagged "site.extra",
         log        = ref "log",
     },
 }
@@ -121,16 +101,9 @@ service "publication" {
     scope   = "transient",
 }
 
--- What happens on the way
+-- While somebody writes: almanac FOLDER --output SITE --environment dev --watch
 
-hook.created("content", function(content)
-    for _, page in ipairs(content.pages) do
-        if page.draft then page.banner = "This page is a draft." end
-    end
-end)
-
-hook.created("site", function(site)
-    if #site.dead_links > 0 then
-        error(#site.dead_links .. " dead links: the site stays as it was", 0)
-    end
+when("dev", function()
+    parameters { site = { drafts = true } }
+    decorate "writer" { type = "LoggingWriter", args = { inner = inner, log = ref "log" } }
 end)

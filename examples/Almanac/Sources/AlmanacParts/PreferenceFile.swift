@@ -25,7 +25,7 @@ public final class PreferenceFile: PreferenceStore {
             body(&values)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try encoder.encode(values.mapValues(JSONValue.init)).write(to: url, options: .atomic)
+            try encoder.encode(values.mapValues(StoredValue.init)).write(to: url, options: .atomic)
         }
         announceChange()
     }
@@ -33,49 +33,47 @@ public final class PreferenceFile: PreferenceStore {
     private func values() throws -> [String: Value] {
         guard let data = FileManager.default.contents(atPath: url.path) else { return [:] }
         do {
-            return try JSONDecoder().decode([String: JSONValue].self, from: data).mapValues(\.value)
+            return try JSONDecoder().decode([String: StoredValue].self, from: data).mapValues(\.value)
         } catch {
-            throw UnreadablePreference(found: "no JSON")
+            throw UnreadablePreference(found: "no preference of almanac")
         }
     }
 }
 
-/// A plain value as JSON has it.
-private struct JSONValue: Codable {
-    let value: Value
+/// A plain value with its kind, which JSON alone does not tell: an integer is no number there.
+private indirect enum StoredValue: Codable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    case data(Data)
+    case list([StoredValue])
+    case map([String: StoredValue])
 
     init(_ value: Value) {
-        self.value = value
-    }
-
-    init(from decoder: any Decoder) throws {
-        let single = try decoder.singleValueContainer()
-        if let flag = try? single.decode(Bool.self) {
-            value = .boolean(flag)
-        } else if let integer = try? single.decode(Int64.self) {
-            value = .integer(integer)
-        } else if let number = try? single.decode(Double.self) {
-            value = .number(number)
-        } else if let text = try? single.decode(String.self) {
-            value = .text(text)
-        } else if let list = try? single.decode([JSONValue].self) {
-            value = .list(list.map(\.value))
-        } else {
-            value = .map(try single.decode([String: JSONValue].self).mapValues(\.value))
+        switch value {
+        case .null: self = .null
+        case .boolean(let flag): self = .boolean(flag)
+        case .integer(let integer): self = .integer(integer)
+        case .number(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        case .data(let data): self = .data(data)
+        case .list(let values): self = .list(values.map(StoredValue.init))
+        case .map(let values): self = .map(values.mapValues(StoredValue.init))
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var single = encoder.singleValueContainer()
-        switch value {
-        case .null: try single.encodeNil()
-        case .boolean(let flag): try single.encode(flag)
-        case .integer(let integer): try single.encode(integer)
-        case .number(let number): try single.encode(number)
-        case .text(let text): try single.encode(text)
-        case .data(let data): try single.encode(data)
-        case .list(let values): try single.encode(values.map(JSONValue.init))
-        case .map(let values): try single.encode(values.mapValues(JSONValue.init))
+    var value: Value {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .text(let text): .text(text)
+        case .data(let data): .data(data)
+        case .list(let values): .list(values.map(\.value))
+        case .map(let values): .map(values.mapValues(\.value))
         }
     }
 }

@@ -45,6 +45,29 @@ extension [Result<Void, any Error>] {
             default: throw error
             }
         }
-        guard problems.isEmpty else { throw Problems(problems) }
+        guard problems.isEmpty else { throw Problems(problems.withoutRepetitions) }
     }
+}
+
+extension [Problem] {
+    /// What went wrong in one way on many pages, for the first of them.
+    fileprivate var withoutRepetitions: [Problem] {
+        var first: [Problem] = []
+        var counts: [String: Int] = [:]
+        for problem in self {
+            if counts[problem.key, default: 0] == 0 { first.append(problem) }
+            counts[problem.key, default: 0] += 1
+        }
+        return first.map { problem in
+            let others = (counts[problem.key] ?? 1) - 1
+            guard others > 0 else { return problem }
+            return Problem(
+                problem.message, in: problem.file, line: problem.line,
+                hints: problem.hints + ["and \(others) times more"])
+        }
+    }
+}
+
+extension Problem {
+    fileprivate var key: String { "\(file):\(line ?? 0):\(message)" }
 }

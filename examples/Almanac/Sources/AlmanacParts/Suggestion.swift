@@ -19,17 +19,22 @@ struct Suggestion {
         return ranked.min { $0.distance < $1.distance }?.name
     }
 
+    /// Letters that are added, left out or replaced, and neighbours that are swapped.
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-        var row = Array(0...other.count)
-        for (index, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+        var beforeLast: [Int] = []
+        var last = Array(0...other.count)
+        for row in one.indices {
+            var current = [row + 1]
             for column in other.indices {
-                let above = row[column + 1]
-                row[column + 1] = min(above + 1, row[column] + 1, diagonal + (letter == other[column] ? 0 : 1))
-                diagonal = above
+                let replaced = last[column] + (one[row] == other[column] ? 0 : 1)
+                var best = min(last[column + 1] + 1, current[column] + 1, replaced)
+                if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
             }
+            (beforeLast, last) = (last, current)
         }
-        return row[other.count]
+        return last[other.count]
     }
 }

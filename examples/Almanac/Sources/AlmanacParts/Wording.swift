@@ -1,6 +1,4 @@
 import Foundation
-import LuaRuntime
-import Moonwire
 
 // All sentences about what is wrong with a site.
 
@@ -14,7 +12,9 @@ extension Problem {
     }
 
     static func unreadable(_ path: String, _ error: any Error) -> Problem {
-        Problem("cannot be read: \(reason(error))", in: path)
+        // Foundation has its own words for it on each system.
+        let reason = access(path, R_OK) == 0 ? reason(error) : String(cString: strerror(errno))
+        return Problem("cannot be read: \(reason)", in: path)
     }
 
     static func notUnicode(_ path: String, line: Int) -> Problem {
@@ -82,24 +82,6 @@ extension Problem {
 
     static func unwritable(_ path: String, _ error: any Error) -> Problem {
         Problem("cannot be written: \(reason(error))", in: path, hints: ["the site is as it was"])
-    }
-
-    /// What a function of a script did wrong, on its own line, and for which page.
-    static func script(_ what: String, _ error: any Error, of function: LuaFunction, page: String?) -> Problem {
-        let (message, location, remarks): (String, ScriptLocation?, [String]) =
-            switch error {
-            case let error as LuaError: (error.message, error.location, [])
-            case let error as ContainerError:
-                (
-                    error.diagnostics.first?.message ?? "\(error)", error.diagnostics.first?.location,
-                    error.diagnostics.first?.hints ?? []
-                )
-            case let error as ConversionError: ("its result \(error)", nil, [])
-            default: ("\(error)", nil, [])
-            }
-        let hints = remarks + (page.map { ["for page \"\($0)\""] } ?? [])
-        let place = location ?? function.definedAt
-        return Problem("\(what) failed: \(message)", in: place?.file ?? "script", line: place?.line, hints: hints)
     }
 
     private static func meant(_ name: String?) -> [String] { name.map { ["did you mean \"\($0)\"?"] } ?? [] }

@@ -15,7 +15,7 @@ import Testing
         #expect(page.contains("<a href=\"other.html\">a</a>"))
         #expect(page.contains("<a href=\"other.html#deep\">b</a>"))
         #expect(page.contains("<a href=\"other.html\">c</a>"))
-        #expect(page.contains("<a href=\"https://x.org/a.md\">d</a>"))
+        #expect(page.contains("<a rel=\"external\" href=\"https://x.org/a.md\">d</a>"))
         #expect(page.contains("<a href=\"#it\">e</a>"))
     }
 
@@ -23,8 +23,8 @@ import Testing
         let fixture = try Fixture(["index.md": "[code](src/a%20b.swift) [all](src)", "src/a b.swift": "let a = 1"])
         try fixture.build("parameters { site = { repository = \"https://git.example/it/\" } }")
         let page = try #require(fixture.site("index.html"))
-        #expect(page.contains("<a href=\"https://git.example/it/src/a%20b.swift\">code</a>"))
-        #expect(page.contains("<a href=\"https://git.example/it/src\">all</a>"))
+        #expect(page.contains("<a rel=\"external\" href=\"https://git.example/it/src/a%20b.swift\">code</a>"))
+        #expect(page.contains("<a rel=\"external\" href=\"https://git.example/it/src\">all</a>"))
     }
 
     @Test func tablesHaveHeadsRowsAndAlignments() throws {

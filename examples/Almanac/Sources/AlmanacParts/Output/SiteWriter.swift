@@ -54,11 +54,10 @@ public final class SiteWriter: SiteWriting, Exposed {
                 try FileManager.default.createDirectory(
                     atPath: SitePath.folder(of: target), withIntermediateDirectories: true)
             }
+            var exchange = FileExchange()
             for (staged, target, _) in places {
                 current = target
-                guard rename(staged, target) == 0 else {
-                    throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
-                }
+                try exchange.put(staged, at: target)
             }
         } catch {
             throw Problem.unwritable(current, error)
