@@ -10,13 +10,9 @@ import Testing
         let fixture = try Fixture(["index.md": "---\ntitle: \(title)\nlink: javascript:alert(1)\n---\nText"])
         try fixture.build(
             """
-            local html = setmetatable({}, { __index = function(_, tag) return function(content)
-                local attributes, children = {}, {}
-                for key, value in pairs(content) do
-                    if type(key) == "string" then attributes[key] = value else children[#children + 1] = value end
-                end
-                return Markup { tag = tag, attributes = attributes, children = children }
-            end end })
+            local html = setmetatable({}, {
+                __index = function(_, tag) return function(content) return Markup { tag = tag, content = content } end end,
+            })
             local function render(page, site) return \(expression) end
             service "templates" { type = "Templates", args = { functions = { page = render, list = render } } }
             """)
@@ -58,16 +54,16 @@ import Testing
         ("'<p>text</p>'", "template \"page\" failed: its result expects Markup, not the text \"<p>text</p>\""),
         (
             "html.p { onclick = 'x' }",
-            "template \"page\" failed: Markup: argument \"onclick\" is no attribute for a page"
+            "template \"page\" failed: Markup: argument \"content\" at onclick is no attribute for a page"
         ),
         ("html['p x'] {}", "template \"page\" failed: Markup: argument \"tag\" is no element: \"p x\""),
         (
             "html.script { 'alert(1)' }",
-            "template \"page\" failed: Markup: argument \"children\" is not for texts: <script> takes none"
+            "template \"page\" failed: Markup: argument \"content\" is not for texts: <script> takes none"
         ),
         (
             "html.br { 'x' }",
-            "template \"page\" failed: Markup: argument \"children\" cannot stand in <br>, which holds nothing"
+            "template \"page\" failed: Markup: argument \"content\" cannot stand in <br>, which holds nothing"
         ),
         ("nothing.here", "template \"page\" failed: \"nothing\" is not defined"),
     ])

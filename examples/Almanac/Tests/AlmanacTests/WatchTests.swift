@@ -42,7 +42,7 @@ import Testing
 
     @Test func aTemplateIsAScriptLikeAnyOther() async throws {
         let fixture = try Fixture(["index.md": "# Home"])
-        let template = "return function(page) return Markup { tag = \"p\", children = { page.title, \" one\" } } end\n"
+        let template = "return function(page) return Markup { tag = \"p\", content = { page.title, \" one\" } } end\n"
         try fixture.write(Data(template.utf8), to: fixture.root + "/mine/page.lua")
         let script = """
             local page = require "mine.page"

@@ -86,12 +86,12 @@ private struct Rendering {
         guard page.head.body.utf8.contains(UInt8(ascii: "|")) else { return }
         var paragraphs: [OpaquePointer] = []
         tree.visit { node, type in if type == CMARK_NODE_PARAGRAPH { paragraphs.append(node) } }
-        let lines = page.head.body.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = page.head.body.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for paragraph in paragraphs {
             let (first, last) = (cmark_node_get_start_line(paragraph), cmark_node_get_end_line(paragraph))
             guard first >= 1, first < last, Int(last) <= lines.count else { continue }
             let indent = Int(cmark_node_get_start_column(paragraph)) - 1
-            let own = lines[Int(first) - 1...Int(last) - 1].map { $0.dropFirst(indent) }
+            let own = lines[Int(first) - 1...Int(last) - 1].map { Substring($0.dropFirst(indent)) }
             guard let table = MarkdownTable(own, firstLine: page.head.bodyLine + Int(first) - 1),
                 let block = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
             else { continue }

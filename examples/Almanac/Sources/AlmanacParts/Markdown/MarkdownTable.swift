@@ -14,7 +14,7 @@ struct MarkdownTable {
 
     /// The table that a paragraph's lines make; nil when they make none.
     init?(_ lines: [Substring], firstLine: Int) {
-        guard lines.count >= 2, let first = lines.first, first.contains("|") else { return nil }
+        guard lines.count >= 2, let first = lines.first, first.utf8.contains(UInt8(ascii: "|")) else { return nil }
         let head = Self.cells(of: first)
         let rules = Self.cells(of: lines[1])
         guard rules.count == head.count, rules.allSatisfy(Self.isRule) else { return nil }
@@ -41,25 +41,23 @@ struct MarkdownTable {
 
     /// A pipe with a backslash before it is text.
     private static func cells(of line: Substring) -> [String] {
-        var bare = line.trimmed
-        if bare.hasPrefix("|") { bare = bare.dropFirst() }
-        if bare.hasSuffix("|"), !bare.hasSuffix("\\|") { bare = bare.dropLast() }
+        var bytes = Array(line.utf8)[...].withoutSpaces
+        if bytes.first == UInt8(ascii: "|") { bytes = bytes.dropFirst() }
+        if bytes.last == UInt8(ascii: "|"), bytes.dropLast().last != UInt8(ascii: "\\") { bytes = bytes.dropLast() }
         var cells: [String] = []
-        var cell = ""
+        var cell: [UInt8] = []
         var isEscaped = false
-        for letter in bare {
-            if letter == "|", isEscaped {
-                cell.removeLast()
-                cell.append(letter)
-            } else if letter == "|" {
-                cells.append(String(cell.trimmed))
-                cell = ""
-            } else {
-                cell.append(letter)
+        for byte in bytes {
+            if byte == UInt8(ascii: "|"), !isEscaped {
+                cells.append(String(decoding: cell[...].withoutSpaces, as: UTF8.self))
+                cell.removeAll(keepingCapacity: true)
+                continue
             }
-            isEscaped = letter == "\\" && !isEscaped
+            if byte == UInt8(ascii: "|") { cell.removeLast() }
+            cell.append(byte)
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         }
-        return cells + [String(cell.trimmed)]
+        return cells + [String(decoding: cell[...].withoutSpaces, as: UTF8.self)]
     }
 
     private static func isRule(_ cell: String) -> Bool {
@@ -74,5 +72,13 @@ struct MarkdownTable {
         case (false, true): "right"
         default: nil
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without white space at both ends.
+    fileprivate var withoutSpaces: ArraySlice {
+        let start = drop { $0 <= 0x20 }
+        return start.prefix((start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex) - start.startIndex)
     }
 }

@@ -6,14 +6,14 @@ struct URLScheme {
     let name: String?
 
     init(_ url: String) {
-        // Browsers pass over control characters and spaces in front, and over tabs and line breaks everywhere.
-        let bare = url.unicodeScalars.drop { $0.value <= 0x20 }.filter { !"\t\n\r".unicodeScalars.contains($0) }
-        guard let colon = bare.firstIndex(of: ":"), bare[..<colon].allSatisfy({ !"/?#".unicodeScalars.contains($0) })
-        else {
+        let head = url.utf8.prefix { !":/?#".utf8.contains($0) }
+        guard head.endIndex != url.endIndex, url.utf8[head.endIndex] == UInt8(ascii: ":") else {
             name = nil
             return
         }
-        name = String(String.UnicodeScalarView(bare[..<colon])).lowercased()
+        // Browsers pass over control characters and spaces in front, and over tabs and line breaks everywhere.
+        let bare = head.drop { $0 <= 0x20 }.filter { !"\t\n\r".utf8.contains($0) }
+        name = String(decoding: bare, as: UTF8.self).lowercased()
     }
 
     /// Whether a page may lead there: `javascript:` and its like may not.

@@ -8,7 +8,7 @@ struct CodeLanguage: Sendable {
     /// What begins a comment that ends with its line; empty when nothing does.
     let comment: String
     /// What texts stand between.
-    let quotes: Set<Character>
+    let quotes: String
     /// Whether names in capitals are types.
     let hasTypes: Bool
 }
@@ -30,14 +30,14 @@ extension CodeLanguage: Convertible {
         let words = { (name: String) in Set((texts[name] ?? "").split(separator: " ").map(String.init)) }
         return CodeLanguage(
             keywords: words("keywords"), words: words("words"), comment: texts["comment"] ?? "",
-            quotes: Set(texts["quotes"] ?? ""), hasTypes: hasTypes)
+            quotes: texts["quotes"] ?? "", hasTypes: hasTypes)
     }
 
     func write(to writer: ValueWriter) throws {
         let fields: [String: Value] = [
             "keywords": .text(keywords.sorted().joined(separator: " ")),
             "words": .text(words.sorted().joined(separator: " ")), "comment": .text(comment),
-            "quotes": .text(String(quotes.sorted())), "types": .boolean(hasTypes),
+            "quotes": .text(quotes), "types": .boolean(hasTypes),
         ]
         try fields.write(to: writer)
     }

@@ -50,11 +50,9 @@ struct HTMLTag {
 
     /// The value of an attribute, as it is written.
     func attribute(_ name: String) -> Substring? {
-        guard let start = text.range(of: " \(name)=\"")?.upperBound else { return nil }
-        return text[start...].firstIndex(of: "\"").map { text[start..<$0] }
+        let pieces = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+        let wanted = Array(" \(name)=".utf8)
+        let place = pieces.firstIndex { $0.suffix(wanted.count).elementsEqual(wanted) }
+        return place.flatMap { $0 + 1 < pieces.count ? Substring(pieces[$0 + 1]) : nil }
     }
-}
-
-extension Substring {
-    fileprivate func range(of part: String) -> Range<Index>? { firstRange(of: part) }
 }

@@ -12,11 +12,11 @@ struct Heading {
     static func all(in html: String) -> [Heading] {
         var result: [Heading] = []
         var rest = html[...]
-        while let start = rest.utf8.firstIndex(ofHeadingIn: rest) {
+        while let start = rest.firstTag(where: isHeading) {
             var pieces = HTMLScanner(html[start...])
             guard case .tag(let tag)? = pieces.next() else { break }
             guard let level = tag.headingLevel, !tag.isClosing,
-                let end = html[tag.text.endIndex...].firstRange(of: "</h\(level)>")
+                let end = html[tag.text.endIndex...].range(ofTag: "</h\(level)>")
             else {
                 rest = html[tag.text.endIndex...]
                 continue
@@ -27,6 +27,12 @@ struct Heading {
             rest = html[end.upperBound...]
         }
         return result
+    }
+
+    /// `<h` with a digit behind it.
+    private static func isHeading(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        bytes.count > 2 && bytes[bytes.startIndex + 1] == UInt8(ascii: "h")
+            && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(bytes[bytes.startIndex + 2])
     }
 
     /// The words of the heading, without what only decorates it.
@@ -42,18 +48,5 @@ struct Heading {
             }
         }
         return text
-    }
-}
-
-extension Substring.UTF8View {
-    /// The next `<h` with a digit behind it.
-    fileprivate func firstIndex(ofHeadingIn text: Substring) -> Index? {
-        var start = startIndex
-        while let open = self[start...].firstIndex(of: UInt8(ascii: "<")) {
-            let letters = self[open...].dropFirst().prefix(2)
-            if letters.first == UInt8(ascii: "h"), letters.last.map({ (49...54).contains($0) }) == true { return open }
-            start = index(after: open)
-        }
-        return nil
     }
 }

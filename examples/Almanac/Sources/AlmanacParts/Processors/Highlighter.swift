@@ -1,53 +1,75 @@
 /// Wraps the words of code into classes: `k` for keywords, `t` for types, `s` for texts, `c` for comments, `n` for numbers.
 struct Highlighter {
     private let language: CodeLanguage
+    private let comment: [UInt8]
+    private let quotes: [UInt8]
 
     init(_ language: CodeLanguage) {
         self.language = language
+        comment = Array(language.comment.utf8)
+        quotes = Array(language.quotes.utf8)
     }
 
     /// HTML for a code that is not escaped.
     func html(_ code: String) -> String {
         var result = ""
-        var rest = code[...]
-        while let first = rest.first {
-            let (length, kind) = token(rest, first)
-            let text = HTMLText.escaped(rest.prefix(length))
+        result.reserveCapacity(code.utf8.count * 2)
+        let bytes = Array(code.utf8)
+        var start = 0
+        while start < bytes.count {
+            let (end, kind) = token(bytes, start)
+            let text = HTMLText.escaped(String(decoding: bytes[start..<end], as: UTF8.self))
             result += kind.map { "<span class=\"\($0)\">\(text)</span>" } ?? text
-            rest = rest.dropFirst(length)
+            start = end
         }
         return result
     }
 
-    private func token(_ rest: Substring, _ first: Character) -> (length: Int, kind: String?) {
-        if !language.comment.isEmpty, rest.hasPrefix(language.comment) {
-            return (rest.prefix { !$0.isNewline }.count, "c")
+    /// Where a token ends, and its class.
+    private func token(_ code: [UInt8], _ start: Int) -> (end: Int, kind: String?) {
+        let first = code[start]
+        if !comment.isEmpty, code[start...].starts(with: comment) {
+            return (Self.end(code, start) { $0 != UInt8(ascii: "\n") }, "c")
         }
-        if language.quotes.contains(first) { return (length(ofQuoted: rest, first), "s") }
-        if first.isNumber {
-            return (rest.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }.count, "n")
+        if quotes.contains(first) { return (Self.endOfQuoted(code, start), "s") }
+        if Self.isDigit(first) { return (Self.end(code, start) { Self.isOfWord($0) || $0 == UInt8(ascii: ".") }, "n") }
+        guard Self.isOfWord(first) || first == UInt8(ascii: "@") else {
+            return (Self.end(code, start + 1) { !isInteresting($0) }, nil)
         }
-        guard first.isLetter || first == "_" || first == "@" else { return (1, nil) }
-        let word =
-            first == "@"
-            ? rest.prefix(1) + rest.dropFirst().prefix(while: Self.isOfWord) : rest.prefix(while: Self.isOfWord)
-        if language.keywords.contains(String(word)) { return (word.count, "k") }
-        if language.words.contains(String(word)) { return (word.count, "t") }
-        return (word.count, language.hasTypes && (first.isUppercase || first == "@") ? "t" : nil)
+        let end = Self.end(code, start + 1, while: Self.isOfWord)
+        let word = String(decoding: code[start..<end], as: UTF8.self)
+        if language.keywords.contains(word) { return (end, "k") }
+        if language.words.contains(word) { return (end, "t") }
+        let isType = language.hasTypes && (UInt8(ascii: "@")...UInt8(ascii: "Z")).contains(first)
+        return (end, isType ? "t" : nil)
     }
 
-    /// Up to the quote that ends it, or the end of the line.
-    private func length(ofQuoted text: Substring, _ quote: Character) -> Int {
-        var length = 1
+    private func isInteresting(_ byte: UInt8) -> Bool {
+        Self.isOfWord(byte) || byte == UInt8(ascii: "@") || quotes.contains(byte) || byte == comment.first
+    }
+
+    /// Behind the quote that ends it, or at the end of the line.
+    private static func endOfQuoted(_ code: [UInt8], _ start: Int) -> Int {
         var isEscaped = false
-        for letter in text.dropFirst() {
-            if letter.isNewline { return length }
-            length += 1
-            if letter == quote, !isEscaped { return length }
-            isEscaped = letter == "\\" && !isEscaped
+        for index in code.indices[(start + 1)...] {
+            if code[index] == UInt8(ascii: "\n") { return index }
+            if code[index] == code[start], !isEscaped { return index + 1 }
+            isEscaped = code[index] == UInt8(ascii: "\\") && !isEscaped
         }
-        return length
+        return code.count
     }
 
-    private static func isOfWord(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber || letter == "_" }
+    private static func end(_ code: [UInt8], _ start: Int, while isOfToken: (UInt8) -> Bool) -> Int {
+        var end = start
+        while end < code.count, isOfToken(code[end]) { end += 1 }
+        return end
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Letters beyond ASCII are of words.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
 }

@@ -18,10 +18,11 @@ public final class SyntaxClasses: PageProcessor, Exposed {
     public func process(_ html: String, page: Page) -> String {
         var result = ""
         var rest = html[...]
-        while let start = rest.firstRange(of: Self.start), let end = rest[start.upperBound...].firstRange(of: Self.end)
-        {
+        while let start = rest.range(ofTag: Self.start), let end = rest[start.upperBound...].range(ofTag: Self.end) {
             let code = rest[start.upperBound..<end.lowerBound]
-            guard let quote = code.firstIndex(of: "\""), let close = code[quote...].firstIndex(of: ">") else { break }
+            guard let quote = code.utf8.firstIndex(of: UInt8(ascii: "\"")),
+                let close = code[quote...].utf8.firstIndex(of: UInt8(ascii: ">"))
+            else { break }
             let text = code[code.index(after: close)...]
             result += rest[..<start.upperBound]
             result += code[...close]

@@ -18,55 +18,71 @@ public final class Typographer: PageProcessor, Exposed {
     }
 
     public func process(_ html: String, page: Page) -> String {
-        var result = ""
-        result.reserveCapacity(html.utf8.count)
-        var codeDepth = 0
-        var before: Unicode.Scalar = " "
-        for piece in HTMLScanner(html) {
-            switch piece {
-            case .tag(let tag):
-                if tag.name == "code" || tag.name == "pre" { codeDepth += tag.isClosing ? -1 : 1 }
-                result += tag.text
-            case .text(let text):
-                result += codeDepth > 0 || !Self.isWorthIt(text) ? String(text) : set(text, after: before)
-                before = text.unicodeScalars.last ?? before
+        var html = html
+        return html.withUTF8 { bytes in
+            var setter = Setter(bytes: bytes, quotes: quotes)
+            return setter.run()
+        }
+    }
+}
+
+/// The setting of one page. Letters and tags lie between the symbols in long stretches, which are taken as they are.
+private struct Setter {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let quotes: [String]
+    private var result: [UInt8] = []
+    private var codeDepth = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>, quotes: [String]) {
+        self.bytes = bytes
+        self.quotes = quotes
+        result.reserveCapacity(bytes.count + 64)
+    }
+
+    mutating func run() -> String {
+        var start = 0
+        var index = 0
+        // The last byte that was text.
+        var before = UInt8(ascii: " ")
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<") {
+                index = passTag(index)
+            } else if let (symbol, length) = symbol(at: index, after: before) {
+                result += bytes[start..<index]
+                result += symbol.utf8
+                before = bytes[index]
+                index += length
+                start = index
+            } else {
+                before = bytes[index]
+                index += 1
             }
         }
-        return result
+        result += bytes[start...]
+        return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isWorthIt(_ text: Substring) -> Bool {
-        text.utf8.contains { byte in
-            byte == UInt8(ascii: "'") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "-")
-                || byte == UInt8(ascii: ".")
+    /// Where the tag that begins there ends.
+    private mutating func passTag(_ start: Int) -> Int {
+        if lies("<code", start) || lies("<pre", start) { codeDepth += 1 }
+        if lies("</code", start) || lies("</pre", start) { codeDepth -= 1 }
+        return bytes[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+    }
+
+    /// What stands for the symbol that is there, and how many bytes it takes; nil for whatever stays.
+    private func symbol(at index: Int, after before: UInt8) -> (String, length: Int)? {
+        guard codeDepth == 0 else { return nil }
+        switch bytes[index] {
+        case UInt8(ascii: "'"): return (quotes[Self.opens(before) ? 2 : 3], 1)
+        case UInt8(ascii: "&") where lies("&quot;", index): return (quotes[Self.opens(before) ? 0 : 1], 6)
+        case UInt8(ascii: "-") where lies("---", index): return ("—", 3)
+        case UInt8(ascii: "-") where lies("--", index): return ("–", 2)
+        case UInt8(ascii: ".") where lies("...", index): return ("…", 3)
+        default: return nil
         }
     }
 
-    private func set(_ text: Substring, after scalar: Unicode.Scalar) -> String {
-        var result = ""
-        var before = scalar
-        var rest = text.unicodeScalars[...]
-        while let scalar = rest.first {
-            let (length, set) = symbol(at: rest, after: before)
-            before = scalar
-            if let set { result += set } else { result.unicodeScalars.append(scalar) }
-            rest = rest.dropFirst(length)
-        }
-        return result
-    }
+    private func lies(_ text: String, _ index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-    /// How much of the text a symbol takes, and what stands for it; nil for a letter that stays.
-    private func symbol(
-        at text: String.UnicodeScalarView.SubSequence, after before: Unicode.Scalar
-    ) -> (length: Int, set: String?) {
-        let opens = before.properties.isWhitespace || "([{—–".unicodeScalars.contains(before)
-        switch text.first {
-        case "&" where text.starts(with: "&quot;".unicodeScalars): return (6, quotes[opens ? 0 : 1])
-        case "'": return (1, quotes[opens ? 2 : 3])
-        case "-" where text.starts(with: "---".unicodeScalars): return (3, "—")
-        case "-" where text.starts(with: "--".unicodeScalars): return (2, "–")
-        case "." where text.starts(with: "...".unicodeScalars): return (3, "…")
-        default: return (1, nil)
-        }
-    }
+    private static func opens(_ before: UInt8) -> Bool { before <= 0x20 || "([{-".utf8.contains(before) }
 }
