@@ -23,7 +23,7 @@ parameters {
 
 preferences "Reading" {                       -- almanac FOLDER --output SITE --set Reading.theme=dark
     theme      = { default = "auto", one_of = { "auto", "light", "dark" } },
-    pageLength = { default = 30, min = 1, max = 1000 },
+    pageLength = { default = 20, min = 1, max = 1000 },
 }
 
 include "processors.lua"                      -- what is done to each page

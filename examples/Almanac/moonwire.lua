@@ -6,8 +6,7 @@ parameters {
     site = {
         title       = "Moonwire",
         description = "A dependency-injection container for Swift whose wiring is a Lua script",
-        repository  = env.string("ALMANAC_REPOSITORY", "https://github.com/moonwire/moonwire/blob/main"),
-        include     = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Documentation" },
+        include     = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Documentation" },
         skip        = { "Documentation/Decisions/0000-template.md" },
     },
 }

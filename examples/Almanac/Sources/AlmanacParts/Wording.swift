@@ -64,6 +64,12 @@ extension Problem {
         Problem("link \"\(link.url)\" leads nowhere", in: page, line: link.line, hints: meant(suggestion))
     }
 
+    static func linkToOutside(_ link: Link, on page: String) -> Problem {
+        Problem(
+            "link \"\(link.url)\" leads to what is not in the site", in: page, line: link.line,
+            hints: ["name it in parameter \"site.include\", or say in \"site.repository\" where it can be seen"])
+    }
+
     static func deadFragment(_ link: Link, _ fragment: String, on page: String, among known: Set<String>) -> Problem {
         let near = Suggestion(among: known).nearest(to: fragment)
         return Problem(

@@ -89,6 +89,18 @@ import Testing
         #expect(result.status == 1)
     }
 
+    @Test func linkToAFileThatIsNotInTheSite() async throws {
+        let result = try await run(["index.md": "[code](main.swift)", "main.swift": "let a = 1"])
+        #expect(
+            result.errors.hasPrefix(
+                """
+                pages/index.md:1: link "main.swift" leads to what is not in the site
+                    name it in parameter "site.include", or say in "site.repository" where it can be seen
+
+                """))
+        #expect(result.status == 1)
+    }
+
     @Test func brokenScript() async throws {
         let fixture = try Fixture(["index.md": "# Home"])
         try fixture.write(Data("service 'writer' { type = 'SiteWritr' }\n".utf8), to: fixture.script)

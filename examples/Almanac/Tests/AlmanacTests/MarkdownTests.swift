@@ -27,6 +27,13 @@ import Testing
         #expect(page.contains("<a rel=\"external\" href=\"https://git.example/it/src\">all</a>"))
     }
 
+    @Test func filesThatAreNamedThemselvesAreInTheSite() throws {
+        let fixture = try Fixture(["index.md": "[license](LICENSE)", "LICENSE": "free", "other": "not"])
+        try fixture.build("parameters { site = { include = { 'index.md', 'LICENSE' } } }")
+        #expect(fixture.site("LICENSE") == "free")
+        #expect(fixture.site("index.html")?.contains("<a href=\"LICENSE\">license</a>") == true)
+    }
+
     @Test func tablesHaveHeadsRowsAndAlignments() throws {
         let page = try page("| a | b | c |\n|---|--:|:-:|\n| *x* | `1\\|2` |\n| [y](other.md) | - 3 | |\n")
         #expect(

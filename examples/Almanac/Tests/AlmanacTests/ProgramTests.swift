@@ -35,6 +35,6 @@ import Testing
         let fixture = try Fixture()
         #expect(try await Program(["generate", "30", "pages"], in: fixture.root).run().status == 0)
         let publication = try fixture.build()
-        #expect(publication.pageCount == 31)
+        #expect(publication.pageCount == 32)
     }
 }

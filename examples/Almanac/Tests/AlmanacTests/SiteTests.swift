@@ -1,5 +1,6 @@
 import AlmanacParts
 import Foundation
+import Moonwire
 import Testing
 
 /// What stands beside the pages, and what leads through them.
@@ -101,6 +102,15 @@ import Testing
         )
         #expect(fixture.site("index.html")?.contains("<a href=\"notes/index.html\">notes</a>") == true)
         #expect(fixture.site("index.html")?.contains("data-theme=\"dark\"") == true)
+    }
+
+    @Test func theSampleIsASite() throws {
+        let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
+        let fixture = try Fixture()
+        let job = Job(folder: home + "/sample", output: fixture.output)
+        #expect(try Almanac.container(for: job).resolve(.publication).pageCount == 5)
+        #expect(fixture.site("journal/index.html")?.contains("A storm") == true)
+        #expect(fixture.site("lighthouse.svg") != nil)
     }
 
     @Test func navigationShowsWhereAPageIs() throws {

@@ -41,7 +41,7 @@ public final class FolderReader: Sendable, Exposed {
         }
         try results.map { $0.map { _ in () } }.check()
         let pages = try results.map { try $0.get() }.filter { showsDrafts || !$0.isDraft }
-        let assets = found.filter { SitePath.fileExtension(of: $0).map(self.assets.contains) ?? false }
+        let assets = found.filter { isAsset($0) && !Self.isMarkdown($0) }
         return try Content(folder: folder, pages: pages, assets: assets)
     }
 
@@ -88,6 +88,11 @@ public final class FolderReader: Sendable, Exposed {
     private static func firstInvalidLine(of data: Data) -> Int {
         let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+    }
+
+    /// Whether a file goes into the site as it is: by its ending, or because it was named itself.
+    private func isAsset(_ path: String) -> Bool {
+        include.contains(path) || SitePath.fileExtension(of: path).map(assets.contains) == true
     }
 
     private static func isMarkdown(_ path: String) -> Bool {

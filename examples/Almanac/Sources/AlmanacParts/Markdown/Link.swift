@@ -8,6 +8,8 @@ struct Link: Sendable, Hashable {
         case place(String, fragment: String?)
         /// To a file of the folder that is not in the site, shown where the repository is.
         case repository(String)
+        /// To a file of the folder that is neither in the site nor shown anywhere.
+        case outside
         /// Nowhere; perhaps something with this path was meant.
         case nowhere(suggestion: String?)
     }

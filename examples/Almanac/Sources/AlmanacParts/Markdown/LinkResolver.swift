@@ -21,7 +21,8 @@ public final class LinkResolver: Sendable, Exposed {
         let folder = path.hasPrefix("/") ? "" : SitePath.folder(of: page.path)
         guard let source = SitePath.resolve(path, from: folder) else { return .nowhere(suggestion: nil) }
         if let place = place(source, in: content) { return .place(place, fragment: fragment) }
-        if !repository.isEmpty, FileManager.default.fileExists(atPath: SitePath.join(content.folder, source)) {
+        if FileManager.default.fileExists(atPath: SitePath.join(content.folder, source)) {
+            if repository.isEmpty { return .outside }
             return .repository("\(repository)/\(source.percentEncoded)" + (fragment.map { "#" + $0 } ?? ""))
         }
         let near = Suggestion(among: content.pagesByPath.keys).nearest(to: source)
@@ -31,7 +32,7 @@ public final class LinkResolver: Sendable, Exposed {
     /// What the page says for it in the site; nil when nothing but what is written would do.
     func reference(to target: Link.Target, from page: Page) -> String? {
         switch target {
-        case .web, .nowhere: return nil
+        case .web, .outside, .nowhere: return nil
         case .repository(let url): return url
         case .place(let place, let fragment):
             let path = place == page.address && fragment != nil ? "" : SitePath.relative(place, from: page.address)

@@ -19,6 +19,7 @@ public final class LinkChecker: Sendable, Exposed {
                 guard let source = page.source else { return nil }
                 switch link.target {
                 case .web, .repository: return nil
+                case .outside: return .linkToOutside(link, on: source.file)
                 case .nowhere(let suggestion): return .deadLink(link, on: source.file, suggestion)
                 case .place(let place, let fragment):
                     guard checksHeadings, let fragment, let known = anchors[place], !known.contains(fragment) else {
