@@ -15,7 +15,7 @@ struct BuildCall {
 
     static let help = """
         usage: almanac FOLDER --output SITE [OPTION…]
-               almanac check | generate | --version
+               almanac check | list | explain … | --version
 
         Makes a site of the Markdown pages in FOLDER. How it does that is written in container.lua.
 
@@ -26,8 +26,8 @@ struct BuildCall {
           --watch              go on, and build again at each change of a page, a template or a script
           --help               say this
 
-        `almanac check` says what is wrong with the scripts. Exit status: 0 when the site was written, 1 when something is
-        wrong, 2 when the call is not understood.
+        `almanac check` says what is wrong with the scripts, `almanac list` which services they define; see almanac list --help.
+        Exit status: 0 when the site was written, 1 when something is wrong, 2 when the call is not understood.
         """
 
     init(_ arguments: [String]) throws {

@@ -2,15 +2,21 @@ import AlmanacParts
 import Moonwire
 import MoonwireConsole
 
-/// The commands that the program carries besides building a site.
-enum Commands {
-    static let names = ["check", "generate", "--version"]
+/// What the program can be told to do besides building a site.
+struct Commands {
+    private let commands: [any Command]
 
-    static func console() throws -> Console {
+    init() throws {
         let job = Job(folder: ".", output: "site")
-        let check = CheckCommand(types: try TypeRegistry(Almanac.types), scripts: [Almanac.script]) { swift in
-            job.register(&swift)
+        let wiring = Wiring(types: try TypeRegistry(Almanac.types), scripts: job.scripts) { job.register(&$0) }
+        commands = .all(for: wiring) + [GenerateCommand()]
+    }
+
+    /// The command's status; nil when the first argument names none.
+    func run(_ arguments: [String]) -> CommandStatus? {
+        guard let word = arguments.first, word == "--version" || commands.contains(where: { $0.name == word }) else {
+            return nil
         }
-        return Console(program: "almanac", commands: [check, GenerateCommand()])
+        return Console(program: "almanac", commands: commands).run(arguments)
     }
 }

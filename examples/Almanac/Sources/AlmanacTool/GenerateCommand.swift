@@ -7,13 +7,9 @@ struct GenerateCommand: Command {
     let name = "generate"
     let summary = "write so many pages into a folder, to measure with"
 
-    func help(program: String) -> String {
-        """
-        usage: \(program) \(name) COUNT FOLDER
-
-        Writes COUNT pages of Markdown, always the same, into FOLDER.
-        """
-    }
+    let details = "Writes COUNT pages of Markdown, always the same ones, into FOLDER."
+    let operands = [Operand(ValueHint("COUNT")), Operand(ValueHint("FOLDER", .folder))]
+    let example: String? = "2000 /tmp/pages"
 
     func run(_ invocation: Invocation) -> CommandStatus {
         let arguments = invocation.arguments

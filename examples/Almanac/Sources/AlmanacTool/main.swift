@@ -1,11 +1,8 @@
 import Foundation
-import MoonwireConsole
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if let word = arguments.first, Commands.names.contains(word) {
-    exit(try Commands.console().run(arguments).rawValue)
-}
 do {
+    if let status = try Commands().run(arguments) { exit(status.rawValue) }
     let call = try BuildCall(arguments)
     if call.asksForHelp {
         print(BuildCall.help)
