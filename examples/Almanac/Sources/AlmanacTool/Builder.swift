@@ -18,6 +18,7 @@ struct Builder {
     func build() throws {
         let start = ContinuousClock.now
         let publication = try container.resolve(.publication)
+        Terminal.log.end()
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         Terminal.say(
             "\(publication.folder): \(Self.counted(publication.pageCount, "page")) in "

@@ -1,27 +1,37 @@
+import AlmanacParts
 import Foundation
+import Moonwire
 
-/// What lies in folders at a moment: each file with its size and the time of its last change.
+/// The files that a site is made of, scripts aside, each as it is at a moment.
 struct FolderSnapshot: Equatable {
     private struct File: Equatable {
+        let number: UInt64
         let size: Int
-        let changed: Date
+        let seconds: Int
+        let nanoseconds: Int
     }
 
     private var files: [String: File] = [:]
 
-    init(_ folders: [String]) {
-        for folder in folders { add(folder) }
+    /// What cannot be looked at is missing, and looked at again the next time.
+    init(_ container: Container, folder: String) {
+        let pages = (try? container.resolve(FolderReader.self).paths()) ?? []
+        let extras = (try? container.tagged("site.extra", as: (any SiteExtra).self)) ?? []
+        for path in pages { add("\(folder)/\(path)") }
+        for path in extras.flatMap(\.sources) { add(path) }
+        add("\(folder)/\(PreferenceFile.name)")
     }
 
-    private mutating func add(_ folder: String) {
-        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey, .isRegularFileKey]
-        let url = URL(filePath: folder)
-        let found = FileManager.default.enumerator(
-            at: url, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
-        while let file = found?.nextObject() as? URL {
-            guard let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true else { continue }
-            files[file.path] = File(
-                size: values.fileSize ?? 0, changed: values.contentModificationDate ?? .distantPast)
-        }
+    private mutating func add(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        files[path] = File(
+            number: UInt64(status.st_ino), size: Int(status.st_size), seconds: changed.tv_sec,
+            nanoseconds: changed.tv_nsec)
     }
 }

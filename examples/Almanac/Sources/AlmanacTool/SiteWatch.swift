@@ -15,25 +15,31 @@ struct SiteWatch {
         self.builder = builder
     }
 
-    /// Goes on until the program is ended.
-    func run() async throws {
+    /// Builds, and goes on until the program is ended.
+    func run() async throws -> Never {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
-        let reloads = builder.container.reloads
+        let outcomes = builder.container.reloads
         let watch = try builder.container.watch()
-        defer { watch.cancel() }
-        Task { for await outcome in reloads { continuation.yield(.wiring(outcome)) } }
-        Task { [folders = [builder.folder, Almanac.home + "/theme"]] in
-            var known = FolderSnapshot(folders)
-            while !Task.isCancelled {
+        // Looked at before the first build, so that no edit is missed meanwhile.
+        let start = snapshot
+        react(to: .pages)
+        Terminal.say("watching \(builder.folder): edit a page, a template or container.lua, or end with Ctrl-C")
+        Task { for await outcome in outcomes { continuation.yield(.wiring(outcome)) } }
+        Task {
+            var known = start
+            while true {
                 try await Task.sleep(for: Self.pace)
-                let now = FolderSnapshot(folders)
+                let now = snapshot
                 if now != known { continuation.yield(.pages) }
                 known = now
             }
         }
-        Terminal.say("watching \(builder.folder): edit a page, a template or container.lua, or end with Ctrl-C")
         for await change in changes { react(to: change) }
+        withExtendedLifetime(watch) {}
+        throw CancellationError()
     }
+
+    private var snapshot: FolderSnapshot { FolderSnapshot(builder.container, folder: builder.folder) }
 
     private func react(to change: Change) {
         do {

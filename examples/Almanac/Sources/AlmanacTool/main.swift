@@ -9,8 +9,8 @@ do {
         exit(0)
     }
     let builder = try Builder(call)
-    try builder.build()
     if call.watches { try await SiteWatch(builder).run() }
+    try builder.build()
 } catch let error as CallError {
     Terminal.complain("almanac: \(error.message)\n    see almanac --help")
     exit(2)

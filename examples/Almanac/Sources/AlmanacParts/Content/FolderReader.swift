@@ -29,8 +29,7 @@ public final class FolderReader: Sendable, Exposed {
 
     /// Throws ``Problem`` for a folder that is not there, and ``Problems`` for pages that cannot be read.
     public func read() throws -> Content {
-        guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
-        let found = try Set(include.flatMap { try files($0) }).sorted()
+        let found = try paths()
         let paths = found.filter { Self.isMarkdown($0) }
         log.begin("reading", paths.count)
         let results = concurrentMap(paths) { path in
@@ -43,6 +42,12 @@ public final class FolderReader: Sendable, Exposed {
         let pages = try results.map { try $0.get() }.filter { showsDrafts || !$0.isDraft }
         let assets = found.filter { isAsset($0) && !Self.isMarkdown($0) }
         return try Content(folder: folder, pages: pages, assets: assets)
+    }
+
+    /// All files that are looked at; throws ``Problem`` for a folder, and for an included path, that is not there.
+    public func paths() throws -> [String] {
+        guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
+        return try Set(include.flatMap { try files($0) }).sorted()
     }
 
     /// The files at or under a path of the folder.

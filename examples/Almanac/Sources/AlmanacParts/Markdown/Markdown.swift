@@ -73,7 +73,9 @@ private struct Rendering {
         } left: { type in
             guard type == CMARK_NODE_HEADING || type == CMARK_NODE_PARAGRAPH else { return }
             if type == CMARK_NODE_HEADING, title == nil { title = text }
-            if type == CMARK_NODE_PARAGRAPH, summary == nil, !text.isEmpty { summary = text }
+            if type == CMARK_NODE_PARAGRAPH, summary?.count ?? 0 < Body.shortSummary, !text.isEmpty {
+                summary = summary.map { text.count < Body.shortSummary ? $0 : text } ?? text
+            }
             text += " "
         }
         body.text += text

@@ -12,14 +12,20 @@ public final class BuildLog: Sendable, Exposed {
     }
 
     private let isTerminal: Bool
+    private let pace: Duration
     private let write: @Sendable (String) -> Void
     private let phase = Mutex(Phase())
 
     /// - Parameters:
     ///   - isTerminal: Whether a line can be written over.
+    ///   - pace: How long a count stays before the next one takes its place.
     ///   - write: Gets text as it shall appear, line ends included.
-    public init(isTerminal: Bool = false, write: @escaping @Sendable (String) -> Void = { _ in }) {
+    public init(
+        isTerminal: Bool = false, pace: Duration = .milliseconds(100),
+        write: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.isTerminal = isTerminal
+        self.pace = pace
         self.write = write
     }
 
@@ -41,7 +47,7 @@ public final class BuildLog: Sendable, Exposed {
     func advance() {
         phase.withLock { phase in
             phase.done += 1
-            guard isTerminal, ContinuousClock.now - phase.shown > Self.pace else { return }
+            guard isTerminal, ContinuousClock.now - phase.shown >= pace else { return }
             phase.shown = ContinuousClock.now
             phase.isVisible = true
             write("\r\u{1B}[K\(phase.name) \(phase.done) of \(phase.total)")
@@ -51,9 +57,7 @@ public final class BuildLog: Sendable, Exposed {
     /// Writes a line.
     public func note(_ line: String) {
         phase.withLock { phase in
-            if phase.isVisible { write("\r\u{1B}[K") }
-            phase.isVisible = false
-            phase.shown = .now
+            clear(&phase)
             write(line + "\n")
         }
     }
@@ -61,5 +65,11 @@ public final class BuildLog: Sendable, Exposed {
     /// Writes a line about something that is wrong, but stops nothing.
     public func warn(_ line: String) { note(line) }
 
-    private static let pace = Duration.milliseconds(100)
+    /// Takes the count away.
+    public func end() { phase.withLock { clear(&$0) } }
+
+    private func clear(_ phase: inout Phase) {
+        if phase.isVisible { write("\r\u{1B}[K") }
+        phase.isVisible = false
+    }
 }

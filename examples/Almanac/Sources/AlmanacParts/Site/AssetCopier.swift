@@ -29,13 +29,17 @@ public final class FolderCopier: SiteExtra, Exposed {
     }
 
     public func files(for edition: Edition) throws -> [SiteFile] {
-        let names: [String]
+        try names().map { try SiteFile(path: SitePath.join(target, $0), copyOf: SitePath.join(folder, $0)) }
+    }
+
+    public var sources: [String] { ((try? names()) ?? []).map { SitePath.join(folder, $0) } }
+
+    private func names() throws -> [String] {
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
         } catch {
             throw Problem.unreadable(folder, error)
         }
-        return try names.map { try SiteFile(path: SitePath.join(target, $0), copyOf: SitePath.join(folder, $0)) }
     }
 }
 

@@ -18,4 +18,10 @@ public struct SiteFile: Sendable, Hashable {
 /// Makes files that stand beside the pages.
 public protocol SiteExtra: Sendable {
     func files(for edition: Edition) throws -> [SiteFile]
+    /// The files that it takes over, which a watch follows; none of the folder of the pages, which is followed anyway.
+    var sources: [String] { get }
+}
+
+extension SiteExtra {
+    public var sources: [String] { [] }
 }
