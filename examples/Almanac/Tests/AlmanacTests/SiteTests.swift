@@ -100,16 +100,18 @@ import Testing
         #expect(
             fixture.site("notes/index-3.html")?.contains("<a aria-current=\"page\" href=\"index-3.html\">3</a>") == true
         )
-        #expect(fixture.site("index.html")?.contains("<a href=\"notes/index.html\">notes</a>") == true)
+        #expect(fixture.site("index.html")?.contains("<a href=\"notes/index.html\">Notes</a>") == true)
         #expect(fixture.site("index.html")?.contains("data-theme=\"dark\"") == true)
     }
 
     @Test func theSampleIsASite() throws {
         let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized.path
         let fixture = try Fixture()
-        let job = Job(folder: home + "/sample", output: fixture.output)
+        var job = Job(folder: home + "/sample", output: fixture.output)
+        job.scripts.append(home + "/sample/site.lua")
         #expect(try Almanac.container(for: job).resolve(.publication).pageCount == 5)
         #expect(fixture.site("journal/index.html")?.contains("A storm") == true)
+        #expect(fixture.site("journal/first-night.html")?.contains("🌫") == true)
         #expect(fixture.site("lighthouse.svg") != nil)
     }
 

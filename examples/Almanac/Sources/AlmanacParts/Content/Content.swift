@@ -5,8 +5,8 @@ public final class Content: Sendable, Exposed {
     public let folder: String
     public let pages: [Page]
     public let assets: [String]
-    /// Every place of the site that pages may link to, but for the pages' own listings.
     let pagesByPath: [String: Page]
+    /// Where pages and assets will lie in the site.
     let places: Set<String>
 
     /// Throws ``Problems`` for pages that would lie in one place.

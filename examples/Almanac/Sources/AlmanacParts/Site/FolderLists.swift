@@ -37,6 +37,8 @@ struct FolderLists {
     }
 
     private func title(_ folder: String) -> String {
-        folder.isEmpty ? info.title : SitePath.name(of: folder).replacing("-", with: " ")
+        guard !folder.isEmpty else { return info.title }
+        let name = SitePath.name(of: folder).replacing("-", with: " ")
+        return name.prefix(1).uppercased() + name.dropFirst()
     }
 }
