@@ -30,7 +30,9 @@ let package = Package(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .target(
             name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
-        .target(name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore"], swiftSettings: strict),
+        .target(
+            name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore", "MoonwireValues"],
+            resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues"], swiftSettings: strict),
@@ -44,7 +46,8 @@ let package = Package(
             name: "MoonwireTestingTests", dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues"],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
+            name: "MoonwireConsoleTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole"],
+            swiftSettings: strict),
         .testTarget(
             name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

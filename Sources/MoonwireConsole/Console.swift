@@ -71,12 +71,14 @@ public struct Console: Sendable {
 }
 
 extension [any Command] {
-    /// All the commands there are, for the scripts that calls name or for an application's own.
+    /// All the commands there are, for the scripts that calls name or for an application's own; those that build
+    /// services only for a running container.
     public static func all(for wiring: Wiring = Wiring()) -> [any Command] {
-        [
+        let building: [any Command] = wiring.container.map { container in [TraceCommand { container }] } ?? []
+        return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
             PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
-            CompletionCommand(),
-        ]
+            GraphCommand(wiring), StubsCommand(wiring),
+        ] + building + [CompletionCommand()]
     }
 }

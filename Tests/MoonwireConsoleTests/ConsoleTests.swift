@@ -18,6 +18,7 @@ import Testing
                   hooks         list the hooks in the order in which they run, and the services that they are for
                   rules         list the rules: what goes into which slots
                   diff          tell what differs between two wirings, with the lines of both
+                  graph         draw which services need which
                   completion    print what makes a shell complete commands, options and ids
 
                 `moonwire COMMAND --help` tells more of one.

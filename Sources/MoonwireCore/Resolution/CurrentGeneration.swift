@@ -7,6 +7,10 @@ final class CurrentGeneration: Sendable {
     /// The address of the generation, retained; zero before the first one and after the container's end.
     private let address = Atomic<UInt>(0)
 
+    /// Who wants to know what is built.
+    let recordings = Recordings()
+    private let generations = Atomic<Int>(0)
+
     /// How many overrides of it are in force, for whichever tasks.
     let overrides = LiveCount()
 
@@ -25,6 +29,9 @@ final class CurrentGeneration: Sendable {
             return generation?.retain()
         }?.takeRetainedValue()
     }
+
+    /// Numbers the generations of the container, from 1.
+    func nextNumber() -> Int { generations.wrappingAdd(1, ordering: .relaxed).newValue }
 
     func isCurrent(_ generation: Generation) -> Bool {
         address.load(ordering: .sequentiallyConsistent) == Self.address(generation)

@@ -1,9 +1,15 @@
 import MoonwireValues
 
 extension Generation {
-    /// Makes a new instance: construct, fill its slots, set, call, configure.
+    /// Makes a new instance, and has it noted where somebody records.
     func build(_ service: PlannedService) throws -> AnyObject {
         guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
+        if container.recordings.isEmpty { return try assemble(service) }
+        return try container.recordings.noting(service, of: self) { try assemble(service) }
+    }
+
+    /// Construct, fill its slots, set, call, configure.
+    @inline(__always) private func assemble(_ service: PlannedService) throws -> AnyObject {
         let resolution = Resolution.current
         return try resolution.building(service) {
             var current: Int?

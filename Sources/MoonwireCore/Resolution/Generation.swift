@@ -17,6 +17,8 @@ final class Generation: @unchecked Sendable {
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.
     let container: CurrentGeneration
+    /// Tells it from the container's others, counted from 1.
+    let number: Int
     let leases = Leases()
     /// Seconds after which a wait for another thread's build is reported.
     let slowWait: Int
@@ -55,6 +57,7 @@ final class Generation: @unchecked Sendable {
         hooks = planned.hooks
         variables = graph.variables
         self.container = container
+        number = container.nextNumber()
         self.graph = graph
         traces = settings.traces
         lineages = settings.lineages

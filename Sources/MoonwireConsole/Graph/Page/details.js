@@ -1,0 +1,47 @@
+"use strict";
+
+// What is told of the chosen service: what it is, what it needs, who needs it, and where that is written.
+
+function showDetails(number, onChoose) {
+  const panel = document.getElementById("details");
+  panel.hidden = number === null;
+  panel.replaceChildren();
+  if (number === null) return;
+  const service = wiring.services[number];
+  add(panel, "h2", service.id);
+  if (service.type && !service.title.includes(service.type)) add(panel, "p", service.type);
+  add(panel, "p", service.title);
+  add(panel, "p", [service.scope, placeOf(service)].filter(Boolean).join(" · "), "quiet");
+  if (service.tags.length > 0) add(panel, "p", `tags: ${service.tags.join(", ")}`, "quiet");
+  for (const mark of service.marks) add(panel, "p", sentences[mark], `mark-text ${markClass(mark)}`);
+  addNeeds(panel, "Needs", "needs", service.needs, (need) => need.target, onChoose);
+  addNeeds(panel, "Needed by", "needed", service.neededBy, (need) => need.source, onChoose);
+}
+
+const sentences = {
+  "undefined": "is not defined, and needed",
+  "cycle": "needs itself to be built first",
+  "late cycle": "is part of a circle that a handle opens",
+  "deprecated": "should not be used any more",
+  "captive": "is shared, and holds what should live shorter",
+};
+
+function addNeeds(panel, title, name, needs, other, onChoose) {
+  add(panel, "h3", `${title} (${needs.length})`, name);
+  const list = add(panel, "ul", "");
+  for (const need of needs) {
+    const item = add(list, "li", "");
+    const button = add(item, "button", wiring.services[other(need)].id);
+    button.addEventListener("click", () => onChoose(other(need)));
+    const kind = need.kind === "ref" ? "" : need.kind;
+    add(item, "p", [kind, need.place, placeOf(need), ...need.marks].filter(Boolean).join(" · "), "quiet");
+  }
+}
+
+function add(parent, name, text, className) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  parent.append(element);
+  return element;
+}

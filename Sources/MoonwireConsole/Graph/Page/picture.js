@@ -1,0 +1,189 @@
+"use strict";
+
+// Draws services, arrows and regions, and moves what the window shows of them.
+
+const picture = (() => {
+  const canvas = document.getElementById("picture");
+  const world = document.getElementById("world");
+  const view = { x: 0, y: 0, scale: 1 };
+  const drawn = { nodes: new Map(), arrows: [], layout: { places: new Map(), stops: new Map(), regions: [], width: 0, height: 0 } };
+
+  function make(name, attributes, parent) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    parent.append(element);
+    return element;
+  }
+
+  function write(parent, text, attributes) {
+    make("text", attributes, parent).textContent = text;
+  }
+
+  const ruler = document.createElement("canvas").getContext("2d");
+
+  // The middle of a long id tells least.
+  function shortened(text, size, width) {
+    ruler.font = `${size}px system-ui, "Segoe UI", sans-serif`;
+    let kept = text.length;
+    let result = text;
+    while (kept > 4 && ruler.measureText(result).width > width) {
+      kept -= 1;
+      const head = Math.floor(kept * 0.4);
+      result = `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
+    }
+    return result;
+  }
+
+  function draw(layout, needs, isGrouped) {
+    for (const id of ["regions", "arrows", "nodes"]) document.getElementById(id).replaceChildren();
+    drawn.nodes.clear();
+    drawn.arrows = [];
+    drawn.layout = layout;
+    world.classList.toggle("crowded", layout.places.size > 200);
+    for (const region of layout.regions) drawRegion(region);
+    for (const [number, place] of layout.places) drawNode(wiring.services[number], place, layout, isGrouped);
+    for (const need of needs) {
+      const [from, to] = [layout.places.get(need.source), layout.places.get(need.target)];
+      if (from && to) drawArrow(need, from, to, layout, isGrouped);
+    }
+  }
+
+  function drawRegion(region) {
+    const group = make("g", { class: "region" }, document.getElementById("regions"));
+    make("rect", { x: region.x, y: region.y, width: region.width, height: region.height }, group);
+    make("title", {}, group).textContent = region.name;
+    const room = region.width - 2 * tile.margin;
+    const size = Math.max(22, Math.min(40, room / (region.name.length * 0.6)));
+    write(group, shortened(region.name, size, room), { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
+  }
+
+  function drawNode(service, place, layout, isGrouped) {
+    const mark = worstMark(service);
+    const classes = ["node", scopeClass(service), service.scope ? "" : "bare", mark ? `marked ${markClass(mark)}` : ""];
+    const group = make("g", {
+      class: classes.join(" "), transform: `translate(${place.x} ${place.y})`, "data-number": service.number,
+    }, document.getElementById("nodes"));
+    make("title", {}, group).textContent = [service.id, service.caption, service.scope, placeOf(service)].filter(Boolean).join("\n");
+    make("rect", { width: layout.width, height: layout.height }, group);
+    const room = layout.width - 16;
+    if (isGrouped) {
+      write(group, shortened(place.label, 12, room), { x: 8, y: 17 });
+    } else {
+      write(group, shortened(service.id, 12, room), { x: 8, y: 16 });
+      write(group, shortened(service.caption, 10, room), { x: 8, y: 30, class: "under" });
+    }
+    drawn.nodes.set(service.number, group);
+  }
+
+  function drawArrow(need, from, to, layout, isGrouped) {
+    const mark = worstMark(need);
+    const path = make("path", {
+      class: `arrow kind-${need.kind} ${mark ? `marked ${markClass(mark)}` : ""}`,
+      d: isGrouped ? line(from, to, layout) : curve(from, layout.stops.get(need.number) ?? [], to, layout),
+    }, document.getElementById("arrows"));
+    make("title", {}, path).textContent = `${need.from} → ${need.to}\n${need.kind}: ${need.place}\n${placeOf(need)}`;
+    drawn.arrows.push({ need, path });
+  }
+
+  // From middle to middle, and from side to side where the other one stands to the right.
+  function line(from, to, { width, height }) {
+    if (to.x >= from.x + width) return curve(from, [], to, { width, height });
+    const [x, y] = [width / 2, height / 2];
+    return `M${from.x + x} ${from.y + y}L${to.x + x} ${to.y + y}`;
+  }
+
+  // From right side to left side through the stops; what goes back passes beneath.
+  function curve(from, stops, to, { width, height }) {
+    const middle = height / 2;
+    const ends = [from, ...stops, to];
+    let path = `M${from.x + width} ${from.y + middle}`;
+    ends.slice(1).forEach((next, place) => {
+      const last = ends[place];
+      const [x, y] = [last.x + width, last.y + middle];
+      const isForward = next.x >= x;
+      const bend = isForward ? (next.x - x) / 2 : 60;
+      const drop = isForward ? 0 : height + 16;
+      path += `C${x + bend} ${y + drop} ${next.x - bend} ${next.y + middle + drop} ${next.x} ${next.y + middle}`;
+      if (place < stops.length) path += `L${next.x + width} ${next.y + middle}`;
+    });
+    return path;
+  }
+
+  function show() {
+    world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.scale})`);
+    canvas.classList.toggle("far", view.scale < 0.4);
+  }
+
+  function zoom(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
+    const scale = Math.min(4, Math.max(0.02, view.scale * factor));
+    view.x = x - ((x - view.x) * scale) / view.scale;
+    view.y = y - ((y - view.y) * scale) / view.scale;
+    view.scale = scale;
+    show();
+  }
+
+  function pan(x, y) {
+    view.x += x;
+    view.y += y;
+    show();
+  }
+
+  function bounds() {
+    const { places, regions, width, height } = drawn.layout;
+    const boxes = [...[...places.values()].map(({ x, y }) => ({ x, y, width, height })), ...regions];
+    const edges = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    for (const part of boxes) {
+      edges.left = Math.min(edges.left, part.x);
+      edges.top = Math.min(edges.top, part.y);
+      edges.right = Math.max(edges.right, part.x + part.width);
+      edges.bottom = Math.max(edges.bottom, part.y + part.height);
+    }
+    return boxes.length > 0 ? edges : { left: 0, top: 0, right: 1, bottom: 1 };
+  }
+
+  function fit() {
+    const { left, top, right, bottom } = bounds();
+    const [width, height] = [canvas.clientWidth || 1200, canvas.clientHeight || 800];
+    view.scale = Math.min(1.2, (width - 40) / (right - left), (height - 110) / (bottom - top));
+    view.x = (width - (left + right) * view.scale) / 2;
+    view.y = (height + 50 - (top + bottom) * view.scale) / 2;
+    show();
+  }
+
+  // Shows a service that lies outside of the window or is too small to be read.
+  function reveal(number) {
+    const place = drawn.layout.places.get(number);
+    if (!place || isInSight(place)) return;
+    view.scale = Math.max(view.scale, 0.75);
+    view.x = canvas.clientWidth / 2 - (place.x + drawn.layout.width / 2) * view.scale;
+    view.y = canvas.clientHeight / 2 - (place.y + drawn.layout.height / 2) * view.scale;
+    show();
+  }
+
+  function isInSight(place) {
+    const [left, top] = [view.x + place.x * view.scale, view.y + place.y * view.scale];
+    const [right, bottom] = [left + drawn.layout.width * view.scale, top + drawn.layout.height * view.scale];
+    const isInside = left >= 0 && top >= 0 && right <= canvas.clientWidth && bottom <= canvas.clientHeight;
+    return isInside && view.scale >= 0.6;
+  }
+
+  function highlight(chosen, isWanted) {
+    const related = { needs: new Set(), needed: new Set() };
+    for (const { need, path } of drawn.arrows) {
+      path.classList.toggle("needs", need.source === chosen);
+      path.classList.toggle("needed", need.target === chosen && need.source !== chosen);
+      path.classList.toggle("faded", !isWanted(need.source) || !isWanted(need.target));
+      if (need.source === chosen) related.needs.add(need.target);
+      if (need.target === chosen) related.needed.add(need.source);
+    }
+    for (const [number, group] of drawn.nodes) {
+      group.classList.toggle("chosen", number === chosen);
+      group.classList.toggle("needs", related.needs.has(number));
+      group.classList.toggle("needed", related.needed.has(number));
+      group.classList.toggle("faded", !isWanted(number));
+    }
+    canvas.classList.toggle("choosing", chosen !== null && drawn.nodes.has(chosen));
+  }
+
+  return { canvas, draw, zoom, pan, fit, reveal, highlight };
+})();

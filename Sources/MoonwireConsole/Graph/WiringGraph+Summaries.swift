@@ -1,0 +1,22 @@
+extension WiringGraph.Service {
+    /// What stands beneath the id.
+    var caption: String { type ?? title }
+
+    /// The scope, the place and the marks in one line.
+    var summary: String {
+        let facts = [scope, location(file, line)] + marks.map(\.rawValue)
+        return facts.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension WiringGraph.Need {
+    /// The place in the definition and in the script, and the marks, in one line.
+    var summary: String {
+        let facts = [place, location(file, line)] + marks.map(\.rawValue)
+        return facts.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+private func location(_ file: String?, _ line: Int?) -> String? {
+    file.map { file in line.map { "\(file):\($0)" } ?? file }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MoonwireCore
+
+/// `graph FILE…`: draws which services need which.
+public struct GraphCommand: Command {
+    public let name = "graph"
+    public let summary = "draw which services need which"
+    private let wiring: Wiring
+    private let path: String?
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.init(wiring, path: ProcessInfo.processInfo.environment["PATH"])
+    }
+
+    /// - Parameter path: The folders in which Graphviz is looked for, separated by colons.
+    package init(_ wiring: Wiring = Wiring(), path: String?) {
+        self.wiring = wiring
+        self.path = path
+    }
+
+    public var details: String {
+        """
+        Draws services and their needs, and marks circles, ids that are not defined, and shared services that hold
+        transient ones or ones of scope graph. As a page for browsers (html), which searches, zooms and shows
+        neighbourhoods; as text for Graphviz (dot) or Mermaid; as the picture that Graphviz makes (svg); or as data (json).
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] {
+        [
+            Option(
+                "--format", .choice(GraphFormat.allCases.map(\.rawValue)),
+                help: "how to draw it; dot when it is not said"),
+            Destination.option,
+            Option("--focus", .id, help: "draw only what is near this service"),
+            Option("--depth", ValueHint("STEPS"), help: "how near; 1 when it is not said"),
+            Option(
+                "--scope", ValueHint("NAME"), isRepeatable: true,
+                help: "draw only services of this scope; may be repeated"),
+        ] + wiring.options() + [.help]
+    }
+    public var example: String? { wiring.example("--format html --output wiring.html") }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            let destination = Destination(options, invocation.output)
+            let drawing = GraphDrawing(format: GraphFormat(options), title: title(options, invocation), path: path)
+            return try wiring.tell(options.operands, options, invocation.output) { inspection in
+                let graph = try selected(WiringGraph(inspection), options)
+                try destination.write(try drawing.text(of: graph))
+            }
+        }
+    }
+
+    private func title(_ options: Options, _ invocation: Invocation) -> String {
+        let files = options.operands.isEmpty ? wiring.scripts : options.operands
+        return files.isEmpty ? invocation.program : files.joined(separator: ", ")
+    }
+
+    private func selected(_ graph: WiringGraph, _ options: Options) throws -> WiringGraph {
+        var graph = graph
+        let scopes = options.values("--scope")
+        let known = Set(graph.services.compactMap(\.scope))
+        if let unknown = scopes.first(where: { !known.contains($0) }) {
+            throw UsageError.nothing("service", with: "scope", unknown, known: known.sorted())
+        }
+        if let id = options.value("--focus") {
+            let ids = graph.services.map(\.id)
+            guard ids.contains(id) else { throw UsageError.unknownService(id, known: ids) }
+            graph = graph.around(id, depth: try depth(options))
+        } else if options.has("--depth") {
+            throw UsageError.depthWithoutFocus
+        }
+        return scopes.isEmpty ? graph : graph.inScopes(Set(scopes))
+    }
+
+    private func depth(_ options: Options) throws -> Int {
+        guard let text = options.value("--depth") else { return 1 }
+        guard let depth = Int(text), depth > 0 else { throw UsageError.wrongDepth(text) }
+        return depth
+    }
+}

@@ -1,0 +1,92 @@
+public import MoonwireCore
+
+/// `trace [ID…]`: builds services of the application's container and tells what took how long.
+public struct TraceCommand: Command {
+    public let name = "trace"
+    public let summary = "build services and tell what took how long"
+    private let container: @Sendable () throws -> Container
+    private let record: @Sendable (Container) -> BuildRecording
+
+    /// - Parameter container: The container of the application, made anew or one that runs.
+    ///
+    /// `TraceCommand { try Container(scripts: ["container.lua"], types: types) }`
+    public init(_ container: @escaping @Sendable () throws -> Container) {
+        self.init(container) { $0.record() }
+    }
+
+    /// - Parameter record: Begins the recording.
+    package init(
+        _ container: @escaping @Sendable () throws -> Container,
+        record: @escaping @Sendable (Container) -> BuildRecording
+    ) {
+        self.container = container
+        self.record = record
+    }
+
+    public var details: String {
+        """
+        Builds the services with these ids, or else all but the transient ones and those that the application supplies,
+        and tells what was built for what, how long it took, and how much of that was its own. What the container holds
+        already is not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+        """
+    }
+
+    public var operands: [Operand] { [Operand(.id, isOptional: true, isRepeatable: true)] }
+    public var options: [Option] {
+        [
+            Option(
+                "--format", .choice(TraceFormat.allCases.map(\.rawValue)),
+                help: "how to tell it; tree when it is not said"),
+            Destination.option, .help,
+        ]
+    }
+    public var example: String? { "--format chrome --output trace.json" }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            let format = TraceFormat(options)
+            let destination = Destination(options, invocation.output)
+            let container = try container()
+            let ids = try ids(options, container)
+            let recording = record(container)
+            let errors = ids.compactMap { failure($0, container) }
+            try destination.write(try format.text(of: recording.finish()))
+            // On the screen, the tree tells them already.
+            if format != .tree || destination.isFile { for error in errors { invocation.output.complain("\(error)") } }
+            return errors.isEmpty ? .clean : .faults
+        }
+    }
+
+    private func ids(_ options: Options, _ container: Container) throws -> [String] {
+        let ids = try container.buildableIDs
+        guard !options.operands.isEmpty else { return ids }
+        for id in options.operands where !container.contains(id) { throw UsageError.unknownService(id, known: ids) }
+        return options.operands
+    }
+
+    /// What is wrong with a service; nil when it can be built.
+    private func failure(_ id: String, _ container: Container) -> (any Error)? {
+        do {
+            try container.build(id)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// What a trace can be told as.
+private enum TraceFormat: String, CaseIterable {
+    case tree, chrome
+
+    init(_ options: Options) {
+        self = options.value("--format").flatMap(TraceFormat.init) ?? .tree
+    }
+
+    func text(of trace: BuildTrace) throws -> String {
+        switch self {
+        case .tree: trace.tree
+        case .chrome: try trace.chromeJSON
+        }
+    }
+}

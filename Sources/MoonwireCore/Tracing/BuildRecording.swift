@@ -1,0 +1,86 @@
+/// Records what a container builds, from ``Container/record()`` until ``finish()``.
+public final class BuildRecording: Sendable {
+    private struct State {
+        var events: [BuildTrace.Event] = []
+        /// By thread, the builds under way, outermost first.
+        var open: [Int: [Int]] = [:]
+        /// Threads in the order in which they appear.
+        var threads: [Int: Int] = [:]
+        var isFinished = false
+    }
+
+    private let state = Lock(State())
+    private let container: CurrentGeneration
+    private let thread = ThreadNumber()
+    /// The time since the recording began.
+    private let elapsed: @Sendable () -> Duration
+
+    init(of container: CurrentGeneration, elapsed: @escaping @Sendable () -> Duration) {
+        self.container = container
+        self.elapsed = elapsed
+    }
+
+    deinit {
+        container.recordings.remove(self)
+    }
+
+    /// Ends the recording; a build that is still under way has no duration in it. Later calls give the same.
+    @discardableResult public func finish() -> BuildTrace {
+        container.recordings.remove(self)
+        return state.withLock { state in
+            state.isFinished = true
+            return BuildTrace(state.events)
+        }
+    }
+
+    /// Notes that this thread begins to build; gives the event's place.
+    func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int? {
+        let (thread, start) = (thread.current, elapsed())
+        return state.withLock { state in
+            guard !state.isFinished else { return nil }
+            let number = state.threads[thread] ?? state.threads.count + 1
+            state.threads[thread] = number
+            let place = state.events.count
+            state.events.append(
+                BuildTrace.Event(
+                    id: service.id, path: path, parent: state.open[thread]?.last, start: start, thread: number,
+                    generation: generation.number))
+            state.open[thread, default: []].append(place)
+            return place
+        }
+    }
+
+    /// Notes that the build of this thread that began last has ended.
+    func end(_ place: Int?, error: String?) {
+        guard let place else { return }
+        let (thread, end) = (thread.current, elapsed())
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            state.open[thread]?.removeLast()
+            state.events[place].duration = end - state.events[place].start
+            state.events[place].error = error
+        }
+    }
+}
+
+extension Container {
+    /// Records what is built from now on, by whichever thread, until the recording is finished or nobody holds it.
+    ///
+    /// ```swift
+    /// let recording = container.record()
+    /// let car = try container.resolve("car", as: Car.self)
+    /// print(recording.finish().tree)
+    /// ```
+    public func record() -> BuildRecording {
+        let clock = ContinuousClock()
+        let start = clock.now
+        return record { start.duration(to: clock.now) }
+    }
+
+    /// - Parameter elapsed: The time since the recording began, each time it is asked.
+    package func record(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
+        let recording = BuildRecording(of: current, elapsed: elapsed)
+        current.recordings.add(recording)
+        return recording
+    }
+}

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension BuildTrace {
+    /// The trace in the format of Chrome's trace viewer, which Perfetto and other tools read as well.
+    public var chromeJSON: String {
+        get throws {
+            let threads = Set(events.map(\.thread)).sorted().map(ChromeEvent.init(naming:))
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+            let file = ChromeFile(traceEvents: threads + events.map(ChromeEvent.init))
+            return String(decoding: try encoder.encode(file), as: UTF8.self)
+        }
+    }
+}
+
+private struct ChromeFile: Encodable {
+    let displayTimeUnit = "ms"
+    let traceEvents: [ChromeEvent]
+}
+
+/// An event, named as the format names its fields.
+private struct ChromeEvent: Encodable {
+    struct Facts: Encodable {
+        var name: String?
+        var path: String?
+        var generation: Int?
+        var error: String?
+    }
+
+    let name: String
+    var cat: String?
+    /// `X` is a span, `B` one that has not ended, `M` tells of a thread.
+    let ph: String
+    /// In microseconds, as is `dur`.
+    var ts: Double?
+    var dur: Double?
+    let pid = 1
+    let tid: Int
+    let args: Facts
+
+    init(naming thread: Int) {
+        name = "thread_name"
+        ph = "M"
+        tid = thread
+        args = Facts(name: "thread \(thread)")
+    }
+
+    init(_ event: BuildTrace.Event) {
+        name = event.id
+        cat = event.error == nil ? "build" : "build,failed"
+        ph = event.duration == nil ? "B" : "X"
+        ts = event.start.microseconds
+        dur = event.duration?.microseconds
+        tid = event.thread
+        args = Facts(path: event.path.joined(separator: " -> "), generation: event.generation, error: event.error)
+    }
+}
+
+extension Duration {
+    fileprivate var microseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1e6 + Double(attoseconds / 1_000_000_000) / 1e3
+    }
+}

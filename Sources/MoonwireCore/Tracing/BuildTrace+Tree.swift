@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension BuildTrace {
+    /// The trace as text: a line for each build, beneath the one that it was a part of, with its time and what of it
+    /// was its own.
+    public var tree: String { BuildTree(events).text }
+}
+
+private struct BuildTree {
+    private let events: [BuildTrace.Event]
+    /// By place, the parts of each build.
+    private let parts: [[Int]]
+    private let hasSeveralThreads: Bool
+    private let hasSeveralGenerations: Bool
+
+    init(_ events: [BuildTrace.Event]) {
+        self.events = events
+        var parts: [[Int]] = Array(repeating: [], count: events.count)
+        for (place, event) in events.enumerated() {
+            if let parent = event.parent { parts[parent].append(place) }
+        }
+        self.parts = parts
+        hasSeveralThreads = Set(events.map(\.thread)).count > 1
+        hasSeveralGenerations = Set(events.map(\.generation)).count > 1
+    }
+
+    var text: String {
+        var lines = ["\(Self.column("total"))  \(Self.column("own"))  service"]
+        // A stack of our own, as the trace may be as deep as the wiring.
+        var open = events.indices.filter { events[$0].parent == nil }.reversed().map { ($0, depth: 0) }
+        while let (place, depth) = open.popLast() {
+            lines += self.lines(of: place, depth)
+            open += parts[place].reversed().map { ($0, depth + 1) }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func lines(of place: Int, _ depth: Int) -> [String] {
+        let event = events[place]
+        let indent = String(repeating: "  ", count: depth)
+        let own = event.duration.map { total in total - parts[place].compactMap { events[$0].duration }.sum }
+        let times = [event.duration, own].map { Self.column($0.map(Self.milliseconds) ?? "…") }
+        let line = times.joined(separator: "  ") + "  " + indent + event.id + remarks(on: event, depth)
+        guard let error = event.error, !parts[place].contains(where: { events[$0].error == error }) else {
+            return [line]
+        }
+        let margin = String(repeating: " ", count: 2 * Self.width + 4) + indent + "  "
+        return [line] + error.split(separator: "\n").map { margin + $0 }
+    }
+
+    private func remarks(on event: BuildTrace.Event, _ depth: Int) -> String {
+        let needers = event.path.dropLast()
+        var remarks: [TraceRemark] = []
+        if depth == 0, !needers.isEmpty { remarks.append(.neededBy(Array(needers))) }
+        if event.duration == nil { remarks.append(.notEnded) }
+        if event.error != nil { remarks.append(.failed) }
+        if depth == 0, hasSeveralThreads { remarks.append(.thread(event.thread)) }
+        if depth == 0, hasSeveralGenerations { remarks.append(.generation(event.generation)) }
+        return remarks.isEmpty ? "" : " (\(remarks.map(\.text).joined(separator: ", ")))"
+    }
+
+    private static let width = 12
+
+    private static func column(_ text: String) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        let whole = Int(microseconds.rounded())
+        let rest = String(whole % 1000)
+        return "\(whole / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) ms"
+    }
+}
+
+extension [Duration] {
+    fileprivate var sum: Duration { reduce(.zero, +) }
+}

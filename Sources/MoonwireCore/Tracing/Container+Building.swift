@@ -1,0 +1,23 @@
+extension Container {
+    /// The services that can be built to be looked at, in the order of their definitions: neither other names nor what
+    /// the application supplies, and no transient ones, which are built wherever they are needed.
+    package var buildableIDs: [String] {
+        get throws {
+            try resolving { generation in
+                generation.services.filter(\.isBuiltForItself).map(\.id)
+            }
+        }
+    }
+
+    /// Builds the service with that id as a resolve would; throws ``ContainerError`` when that is not possible.
+    package func build(_ id: String) throws {
+        try resolving { generation in _ = try generation.instance(at: try generation.place(of: id)) }
+    }
+}
+
+extension PlannedService {
+    fileprivate var isBuiltForItself: Bool {
+        if case .supplied = maker { return false }
+        return index >= 0 && scope != .transient
+    }
+}

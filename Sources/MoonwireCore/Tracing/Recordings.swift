@@ -1,0 +1,48 @@
+import Synchronization
+
+/// The recordings that a container's builds are noted in; nearly always none, which costs one look.
+final class Recordings: Sendable {
+    private struct Listener {
+        weak var recording: BuildRecording?
+    }
+
+    private let count = Atomic<Int>(0)
+    private let listeners = Lock<[Listener]>([])
+
+    /// Whether there is anything to note.
+    @inline(__always) var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    func add(_ recording: BuildRecording) {
+        change { $0.append(Listener(recording: recording)) }
+    }
+
+    /// Those that nobody holds any more go with it.
+    func remove(_ recording: BuildRecording) {
+        change { $0.removeAll { $0.recording == nil || $0.recording === recording } }
+    }
+
+    private func change(_ body: (inout [Listener]) -> Void) {
+        listeners.withLock { listeners in
+            body(&listeners)
+            count.store(listeners.count, ordering: .relaxed)
+        }
+    }
+
+    /// Runs a build and notes it in every recording.
+    @inline(never) func noting(
+        _ service: PlannedService, of generation: Generation, _ build: () throws -> AnyObject
+    ) throws -> AnyObject {
+        let path = Resolution.current.ids + [service.id]
+        let noted = listeners.withLock { $0.compactMap(\.recording) }.map { recording in
+            (recording, place: recording.begin(service, of: generation, path: path))
+        }
+        do {
+            let instance = try build()
+            for (recording, place) in noted { recording.end(place, error: nil) }
+            return instance
+        } catch {
+            for (recording, place) in noted { recording.end(place, error: "\(error)") }
+            throw error
+        }
+    }
+}

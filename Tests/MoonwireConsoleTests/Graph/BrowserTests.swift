@@ -1,0 +1,96 @@
+import Foundation
+import MoonwireConsole
+import Testing
+
+@Suite(.enabled("no Chromium is installed") { Chromium.installed != nil }, .serialized)
+struct BrowserTests {
+    private func visit(
+        _ graph: WiringGraph, at hash: String = "", thenRun script: String = ""
+    ) async throws -> Chromium.Visit {
+        let chromium = try #require(Chromium.installed)
+        return try await chromium.open(HtmlPage(graph, title: "Test").text, at: hash, thenRun: script)
+    }
+
+    /// Drawn without a complaint, and every number in it is one.
+    private func expectSound(_ visit: Chromium.Visit, drawn: Int) {
+        #expect(visit.fact("drawn") == "\(drawn)")
+        #expect(visit.fact("errors") == "0")
+        #expect(visit.console == [])
+        #expect(!visit.document.contains("NaN"))
+        #expect(!visit.document.contains("undefined,"))
+        #expect(visit.document.components(separatedBy: "<g class=\"node ").count == drawn + 1)
+    }
+
+    @Test func everySortOfServiceIsDrawn() async throws {
+        let visit = try await visit(.sample)
+        expectSound(visit, drawn: 8)
+        #expect(visit.document.contains("mark-late-cycle"))
+        #expect(visit.document.contains("letter \"A\" &lt;b&gt;"))
+    }
+
+    @Test(arguments: ["layout=layers", "layout=groups", "search=nothing", "service=unknown&focus=2", "focus=x"])
+    func addressSaysWhatIsShown(hash: String) async throws {
+        expectSound(try await visit(.sample, at: hash), drawn: 8)
+    }
+
+    @Test func emptyGraph() async throws {
+        expectSound(try await visit(WiringGraph()), drawn: 0)
+    }
+
+    @Test func chosenServiceShowsWhatItNeedsAndWhoNeedsIt() async throws {
+        let page = try await visit(.sample, at: "service=mailer")
+        expectSound(page, drawn: 8)
+        let details = try #require(page.document.components(separatedBy: "<section id=\"details\"").last)
+        #expect(details.contains("Needs (2)"))
+        #expect(details.contains("Needed by (2)"))
+        #expect(details.contains("property \"letter\" · container.lua:1 · captive"))
+        #expect(details.contains("is shared, and holds what should live shorter"))
+    }
+
+    @Test func focusShowsTheNeighbourhoodOnly() async throws {
+        expectSound(try await visit(.sample, at: "service=mail&focus=1"), drawn: 3)
+        expectSound(try await visit(.sample, at: "service=mail&focus=2"), drawn: 6)
+        expectSound(try await visit(.sample, at: "service=mail&focus=all"), drawn: 8)
+    }
+
+    @Test func keysChooseFocusAndLeave() async throws {
+        let press = """
+            const press = (element, key) => element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            press(document.body, "/");
+            if (document.activeElement.id !== "search") throw new Error("the search has no focus");
+            press(document.activeElement, "ArrowDown");
+            press(document.activeElement, "ArrowDown");
+            press(document.activeElement, "Enter");
+            """
+        let focused = try await visit(.sample, thenRun: press)
+        expectSound(focused, drawn: 3)
+        #expect(focused.document.contains("id=\"item-3\" title=\"egg\" role=\"option\" aria-selected=\"true\""))
+        let left = try await visit(.sample, thenRun: press + "\npress(document.body, \"Escape\");")
+        expectSound(left, drawn: 8)
+    }
+
+    @Test func mistakeOnThePageIsSeen() async throws {
+        let visit = try await visit(.sample, thenRun: "missing();")
+        #expect(visit.fact("errors") == "1")
+        #expect(visit.console.count == 1)
+    }
+
+    @Test(arguments: ["", "layout=layers", "service=shop.part0.service0&focus=3"])
+    func largeGraph(hash: String) async throws {
+        let graph = WiringGraph.synthetic(1436)
+        let drawn = hash.contains("focus") ? graph.around("shop.part0.service0", depth: 3).services.count : 1436
+        expectSound(try await visit(graph, at: hash), drawn: drawn)
+    }
+
+    @Test(
+        .enabled("MOONWIRE_LARGE_WIRING names no file") { LargeWiring.file != nil },
+        arguments: ["", "layout=layers", "service=sylius.context.channel&focus=all"])
+    func wiringOfALargeProgram(hash: String) async throws {
+        let graph = try LargeWiring(file: #require(LargeWiring.file)).graph
+        #expect(graph.services.count > 1400)
+        let focused = graph.around("sylius.context.channel", depth: nil)
+        expectSound(
+            try await visit(graph, at: hash),
+            drawn: hash.contains("focus") ? focused.services.count : graph.services.count)
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct GraphCommandTests {
+    private static let script = """
+        service "transport" { type = "Transport", scope = "transient" }
+        service "mailer" { type = "Mailer", args = { transport = ref "transport" } }
+        alias "mail" "mailer"
+        service "clock" { type = "Clock" }
+        """
+
+    private func run(_ script: String = script, _ options: String...) throws -> Transcript {
+        let folder = try Folder(["container.lua": script])
+        return Transcript(["graph"] + options + [folder.file("container.lua")]).without(folder.path + "/")
+    }
+
+    @Test func servicesOfAScript() throws {
+        let graph = try run(Self.script, "--format", "mermaid")
+        #expect(
+            graph.output == """
+                flowchart LR
+                    s0("transport<br/><small>Transport</small>"):::scope_transient
+                    s1("mailer<br/><small>Mailer</small>"):::scope_shared
+                    s2("mail<br/><small>Mailer</small>"):::scope_none
+                    s3("clock<br/><small>Clock</small>"):::scope_shared
+                    s1 --> s0
+                    s2 -.->|alias| s1
+                    classDef scope_transient fill:#fef3c7,stroke:#8a8f98,color:#111827
+                    classDef scope_shared fill:#dbeafe,stroke:#8a8f98,color:#111827
+                    classDef scope_none fill:#f3f4f6,stroke:#8a8f98,color:#111827
+                    style s1 stroke:#d97706,stroke-width:3px
+                    linkStyle 0 stroke:#d97706,stroke-width:2px
+                """)
+        #expect(graph.complaints.isEmpty)
+        #expect(graph.status == .clean)
+    }
+
+    @Test func decoratorsCollectionsAndWhatIsInherited() throws {
+        let graph = try run(
+            """
+            service "base" { type = "Mailer", abstract = true }
+            service "mailer" { parent = "base", deprecated = "use post", tags = { "sender" } }
+            decorate "mailer" { type = "Retrying", args = { inner } }
+            service "post" { type = "Post", args = { tagged "sender" } }
+            """, "--format", "mermaid")
+        #expect(
+            graph.output == """
+                flowchart LR
+                    s0("mailer<br/><small>Retrying</small>"):::scope_shared
+                    s1("post<br/><small>Post</small>"):::scope_shared
+                    s2("mailer.inner<br/><small>Mailer</small>"):::scope_shared
+                    s0 -->|decorates| s2
+                    s1 --> s0
+                    classDef scope_shared fill:#dbeafe,stroke:#8a8f98,color:#111827
+                    style s0 stroke:#78716c,stroke-width:3px
+                """)
+    }
+
+    @Test func dotIsTheUsualFormat() throws {
+        let graph = try run()
+        #expect(graph.output.hasPrefix("digraph wiring {\n"))
+        #expect(try run(Self.script, "--format", "dot").output == graph.output)
+    }
+
+    @Test func faultsAreDrawnAndTold() throws {
+        let graph = try run("service \"mailer\" { type = \"Mailer\", args = { ref \"smtp\" } }", "--format", "json")
+        #expect(graph.output.contains("\"undefined\""))
+        #expect(
+            graph.complaints
+                == "container.lua:1: service \"mailer\": argument 1 refers to \"smtp\", which is not defined")
+        #expect(graph.status == .faults)
+    }
+
+    @Test func whatNobodyMustHaveIsNoFault() throws {
+        let graph = try run(
+            "service \"mailer\" { type = \"Mailer\", args = { optional \"smtp\" } }", "--format", "json")
+        #expect(graph.output.contains("\"not defined\""))
+        #expect(!graph.output.contains("\"undefined\""))
+        #expect(graph.status == .clean)
+    }
+
+    @Test func scriptThatStopsIsNotDrawn() throws {
+        let graph = try run("local host = hots")
+        #expect(graph.output.isEmpty)
+        #expect(graph.complaints == "container.lua:1: \"hots\" is not defined")
+        #expect(graph.status == .faults)
+    }
+
+    @Test func focusAndDepth() throws {
+        #expect(try services("--focus", "mail") == ["mailer", "mail"])
+        #expect(try services("--focus", "mail", "--depth", "2") == ["transport", "mailer", "mail"])
+        #expect(try services("--scope", "transient") == ["transport"])
+        #expect(try services("--scope=transient", "--scope=shared") == ["transport", "mailer", "clock"])
+    }
+
+    private func services(_ options: String...) throws -> [String] {
+        let folder = try Folder(["container.lua": Self.script])
+        let json = Transcript(["graph", "--format=json"] + options + [folder.file("container.lua")]).output
+        return try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8)).services.map(\.id)
+    }
+
+    @Test func resultGoesIntoAFile() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let page = folder.file("wiring.html")
+        let graph = Transcript(["graph", "--format", "html", "--output", page, folder.file("container.lua")])
+        #expect(graph.output.isEmpty)
+        #expect(graph.status == .clean)
+        let written = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(written.contains("<title>\(folder.file("container.lua"))</title>"))
+        #expect(written.hasSuffix("</html>\n\n"))
+    }
+
+    @Test(arguments: [
+        (["--focus", "maler"], "there is no service \"maler\"\n    did you mean \"mailer\"?"),
+        (["--depth", "2"], "option \"--depth\" goes with \"--focus\""),
+        (["--focus", "mail", "--depth", "0"], "option \"--depth\" expects a number from 1, not \"0\""),
+        (["--focus", "mail", "--depth", "far"], "option \"--depth\" expects a number from 1, not \"far\""),
+        (["--scope", "sharde"], "no service has scope \"sharde\"\n    did you mean \"shared\"?"),
+        (["--output", "/nowhere/wiring.dot"], "\"/nowhere/wiring.dot\" cannot be written"),
+    ])
+    func wrongCall(options: [String], message: String) throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let graph = Transcript(["graph"] + options + [folder.file("container.lua")])
+        #expect(graph.complaints == "moonwire graph: \(message)\n    see moonwire graph --help")
+        #expect(graph.output.isEmpty)
+        #expect(graph.status == .usage)
+    }
+
+    @Test func runningContainer() throws {
+        let folder = try Folder([
+            "container.lua": """
+            service "transport" { type = "Transport", args = { host = "localhost" } }
+            service "mailer" { factory = { ref "transport", "mailer" }, args = { "me" }, scope = "transient" }
+            """
+        ])
+        let container = try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+        let console = Console(program: "Mail", commands: .all(for: Wiring(container: container)))
+        let json = Transcript(of: console, ["graph", "--format=json"]).output
+        let graph = try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8))
+        #expect(graph.services.map(\.type) == ["Transport", "Mailer"])
+        #expect(graph.needs.map(\.place) == ["\"factory\""])
+        #expect(Transcript(of: console, ["trace"]).status == .clean)
+    }
+
+    @Test func svgWithoutGraphviz() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let console = Console(commands: [GraphCommand(path: folder.path)])
+        let graph = Transcript(of: console, ["graph", "--format", "svg", folder.file("container.lua")])
+        #expect(
+            graph.complaints == """
+                moonwire graph: --format svg needs Graphviz, whose "dot" is not in PATH; --format html needs nothing
+                    see moonwire graph --help
+                """)
+        #expect(graph.status == .usage)
+    }
+
+    @Test func graphvizThatFails() throws {
+        let folder = try Folder(["container.lua": Self.script, "dot": "#!/bin/sh\necho no fonts >&2\nexit 3\n"])
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("dot"))
+        let console = Console(commands: [GraphCommand(path: folder.path)])
+        let graph = Transcript(of: console, ["graph", "--format", "svg", folder.file("container.lua")])
+        #expect(graph.complaints.hasPrefix("moonwire graph: Graphviz made no picture: no fonts\n"))
+    }
+
+    @Test(.enabled("Graphviz is not installed") { FileManager.default.isExecutableFile(atPath: "/usr/bin/dot") })
+    func svg() throws {
+        let graph = try run(Self.script, "--format", "svg")
+        #expect(graph.output.contains("<svg "))
+        #expect(graph.output.contains("mailer"))
+        #expect(graph.status == .clean)
+    }
+
+    @Test func help() {
+        #expect(
+            Transcript(["graph", "--help"]).output == """
+                usage: moonwire graph [OPTION…] FILE…
+
+                Draws services and their needs, and marks circles, ids that are not defined, and shared services that hold
+                transient ones or ones of scope graph. As a page for browsers (html), which searches, zooms and shows
+                neighbourhoods; as text for Graphviz (dot) or Mermaid; as the picture that Graphviz makes (svg); or as data (json).
+                Several FILEs are layers of one container: a later one lies over the ones before it.
+
+                  --format dot|svg|mermaid|json|html   how to draw it; dot when it is not said
+                  --output FILE                        write into this file
+                  --focus ID                           draw only what is near this service
+                  --depth STEPS                        how near; 1 when it is not said
+                  --scope NAME                         draw only services of this scope; may be repeated
+                  --types FILE                         the application's types, written by `TypeRegistry.manifest()`
+                  --environment NAME                   the environment; dev, or the first that scripts declare
+                  --synthetic ID                       a service that the application supplies; may be repeated
+                  --root DIR                           the folder that scripts may include from; by default each FILE's
+                  --help                               say this
+
+                Example:
+                  moonwire graph --format html --output wiring.html container.lua
+
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                """)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Synchronization
+import Testing
+
+@Suite struct TraceCommandTests {
+    private static let script = """
+        service "transport" { type = "Transport", args = { host = "localhost" } }
+        service "mailer" { type = "Mailer", args = { transport = ref "transport" } }
+        service "spare" { type = "Mailer", args = { transport = ref "transport" }, scope = "transient" }
+        """
+
+    /// Runs `trace`, whose clock goes on by a millisecond each time it is looked at.
+    private func trace(
+        _ arguments: String..., register: (inout Registrations) throws -> Void = { _ in }
+    ) throws -> Transcript {
+        let folder = try Folder(["container.lua": Self.script])
+        let container = try Container(
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], register: register)
+        let ticks = Ticks()
+        let command = TraceCommand {
+            container
+        } record: {
+            $0.record { .milliseconds(ticks.next()) }
+        }
+        return Transcript(of: Console(program: "Mail", commands: [command]), ["trace"] + arguments)
+            .without(folder.path + "/")
+    }
+
+    @Test func everythingThatIsNotTransientIsBuilt() throws {
+        let trace = try trace()
+        #expect(
+            trace.output == """
+                       total           own  service
+                    1.000 ms      1.000 ms  transport
+                    1.000 ms      1.000 ms  mailer
+                """)
+        #expect(trace.complaints.isEmpty)
+        #expect(trace.status == .clean)
+    }
+
+    @Test func namedServicesAreBuiltInTheirOrder() throws {
+        #expect(
+            try trace("spare", "mailer").output == """
+                       total           own  service
+                    3.000 ms      2.000 ms  spare
+                    1.000 ms      1.000 ms    transport
+                    1.000 ms      1.000 ms  mailer
+                """)
+    }
+
+    @Test func chromeTrace() throws {
+        #expect(
+            try trace("mailer", "--format", "chrome").output == """
+                {
+                  "displayTimeUnit" : "ms",
+                  "traceEvents" : [
+                    {
+                      "args" : {
+                        "name" : "thread 1"
+                      },
+                      "name" : "thread_name",
+                      "ph" : "M",
+                      "pid" : 1,
+                      "tid" : 1
+                    },
+                    {
+                      "args" : {
+                        "generation" : 1,
+                        "path" : "mailer"
+                      },
+                      "cat" : "build",
+                      "dur" : 3000,
+                      "name" : "mailer",
+                      "ph" : "X",
+                      "pid" : 1,
+                      "tid" : 1,
+                      "ts" : 1000
+                    },
+                    {
+                      "args" : {
+                        "generation" : 1,
+                        "path" : "mailer -> transport"
+                      },
+                      "cat" : "build",
+                      "dur" : 1000,
+                      "name" : "transport",
+                      "ph" : "X",
+                      "pid" : 1,
+                      "tid" : 1,
+                      "ts" : 2000
+                    }
+                  ]
+                }
+                """)
+    }
+
+    @Test func failuresAreToldWhereTheyHappened() throws {
+        let register: (inout Registrations) throws -> Void = { swift in
+            swift.register("clock", file: "App.swift", line: 7) { _ -> Int in throw Stopped() }
+        }
+        let shown = try trace("clock", register: register)
+        #expect(
+            shown.output == """
+                       total           own  service
+                    1.000 ms      1.000 ms  clock (failed)
+                                              App.swift:7: service "clock" could not be built: the clock stands still
+                """)
+        #expect(shown.complaints.isEmpty)
+        #expect(shown.status == .faults)
+        let chrome = try trace("clock", "--format=chrome", register: register)
+        #expect(chrome.complaints.contains("the clock stands still"))
+        #expect(chrome.status == .faults)
+    }
+
+    @Test func unknownService() throws {
+        let trace = try trace("maler")
+        #expect(
+            trace.complaints == """
+                Mail trace: there is no service "maler"
+                    did you mean "mailer"?
+                    see Mail trace --help
+                """)
+        #expect(trace.output.isEmpty)
+        #expect(trace.status == .usage)
+    }
+
+    @Test func containerThatCannotBeMadeIsAFault() {
+        let command = TraceCommand { try Container(scripts: ["/nowhere/container.lua"]) }
+        let trace = Transcript(of: Console(commands: [command]), ["trace"])
+        #expect(trace.complaints == "script \"/nowhere/container.lua\" does not exist")
+        #expect(trace.status == .faults)
+    }
+
+    @Test func help() throws {
+        #expect(
+            try trace("--help").output == """
+                usage: Mail trace [OPTION…] [ID…]
+
+                Builds the services with these ids, or else all but the transient ones and those that the application supplies,
+                and tells what was built for what, how long it took, and how much of that was its own. What the container holds
+                already is not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+
+                  --format tree|chrome   how to tell it; tree when it is not said
+                  --output FILE          write into this file
+                  --help                 say this
+
+                Example:
+                  Mail trace --format chrome --output trace.json
+
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                """)
+    }
+
+    @Test func onlyTheApplicationCanBuild() {
+        #expect(Transcript(["trace"]).complaints.contains("there is no command \"trace\""))
+    }
+}
+
+private struct Stopped: Error, CustomStringConvertible {
+    var description: String { "the clock stands still" }
+}
+
+private final class Ticks: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}

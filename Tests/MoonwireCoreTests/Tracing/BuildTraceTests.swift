@@ -1,0 +1,126 @@
+import Foundation
+import MoonwireCore
+import Testing
+
+@Suite struct BuildTraceTests {
+    private let trace = BuildTrace([
+        BuildTrace.Event(
+            id: "dealer", path: ["dealer"], parent: nil, start: .microseconds(250), duration: .microseconds(12_500)),
+        BuildTrace.Event(
+            id: "car", path: ["dealer", "car"], parent: 0, start: .milliseconds(1), duration: .milliseconds(10)),
+        BuildTrace.Event(
+            id: "engine", path: ["dealer", "car", "engine"], parent: 1, start: .milliseconds(2),
+            duration: .milliseconds(3)),
+        BuildTrace.Event(
+            id: "clock", path: ["dealer", "clock"], parent: 0, start: .milliseconds(12), duration: .nanoseconds(600)),
+    ])
+
+    @Test func treeShowsWhatEachBuildWasAPartOf() {
+        #expect(
+            trace.tree == """
+                       total           own  service
+                   12.500 ms      2.499 ms  dealer
+                   10.000 ms      7.000 ms    car
+                    3.000 ms      3.000 ms      engine
+                    0.001 ms      0.001 ms    clock
+                """)
+    }
+
+    @Test func treeTellsFailuresWhereTheyBegan() {
+        let trace = BuildTrace([
+            BuildTrace.Event(
+                id: "car", path: ["car"], parent: nil, start: .zero, duration: .milliseconds(2),
+                error: "container.lua:3: no oil\n    needed by car -> engine"),
+            BuildTrace.Event(
+                id: "engine", path: ["car", "engine"], parent: 0, start: .zero, duration: .milliseconds(1),
+                error: "container.lua:3: no oil\n    needed by car -> engine"),
+        ])
+        #expect(
+            trace.tree == """
+                       total           own  service
+                    2.000 ms      1.000 ms  car (failed)
+                    1.000 ms      1.000 ms    engine (failed)
+                                                container.lua:3: no oil
+                                                    needed by car -> engine
+                """)
+    }
+
+    @Test func treeTellsThreadsAndGenerationsOnlyWhereThereAreSeveral() {
+        let trace = BuildTrace([
+            BuildTrace.Event(
+                id: "engine", path: ["garage", "car", "engine"], parent: nil, start: .zero, duration: .milliseconds(1)),
+            BuildTrace.Event(
+                id: "car", path: ["car"], parent: nil, start: .zero, duration: nil, thread: 2, generation: 3),
+        ])
+        #expect(
+            trace.tree == """
+                       total           own  service
+                    1.000 ms      1.000 ms  engine (needed by garage -> car, thread 1, generation 1)
+                           …             …  car (not ended, thread 2, generation 3)
+                """)
+        #expect(BuildTrace([]).tree == "       total           own  service")
+    }
+
+    @Test func chromeEvents() throws {
+        let trace = BuildTrace([
+            BuildTrace.Event(
+                id: "car", path: ["car"], parent: nil, start: .microseconds(250), duration: .nanoseconds(1_500_500),
+                error: "no oil"),
+            BuildTrace.Event(
+                id: "engine", path: ["car", "engine"], parent: 0, start: .milliseconds(1), duration: nil, thread: 2,
+                generation: 4),
+        ])
+        #expect(
+            try trace.chromeJSON == """
+                {
+                  "displayTimeUnit" : "ms",
+                  "traceEvents" : [
+                    {
+                      "args" : {
+                        "name" : "thread 1"
+                      },
+                      "name" : "thread_name",
+                      "ph" : "M",
+                      "pid" : 1,
+                      "tid" : 1
+                    },
+                    {
+                      "args" : {
+                        "name" : "thread 2"
+                      },
+                      "name" : "thread_name",
+                      "ph" : "M",
+                      "pid" : 1,
+                      "tid" : 2
+                    },
+                    {
+                      "args" : {
+                        "error" : "no oil",
+                        "generation" : 1,
+                        "path" : "car"
+                      },
+                      "cat" : "build,failed",
+                      "dur" : 1500.5,
+                      "name" : "car",
+                      "ph" : "X",
+                      "pid" : 1,
+                      "tid" : 1,
+                      "ts" : 250
+                    },
+                    {
+                      "args" : {
+                        "generation" : 4,
+                        "path" : "car -> engine"
+                      },
+                      "cat" : "build",
+                      "name" : "engine",
+                      "ph" : "B",
+                      "pid" : 1,
+                      "tid" : 2,
+                      "ts" : 1000
+                    }
+                  ]
+                }
+                """)
+    }
+}
