@@ -46,7 +46,8 @@ let package = Package(
             name: "MoonwireTestingTests", dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues"],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireConsoleTests", dependencies: ["Moonwire", "MoonwireConsole"], swiftSettings: strict),
+            name: "MoonwireConsoleTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole"],
+            swiftSettings: strict),
         .testTarget(
             name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

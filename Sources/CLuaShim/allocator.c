@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+/* Bytes of a large request that cost as much as one instruction: somebody fills them. */
+#define BYTES_PER_UNIT 256
+#define LARGE ((size_t)4 << 10)
+
 /* A single request beyond this multiple of the limit is refused, unless the host is on top. */
 #define HARD_CAP 4
 
@@ -42,6 +46,12 @@ static bool grants(mw_state *state, size_t after) {
     return true;
 }
 
+/* Making a text is a single instruction, however long it becomes. */
+static void charge(mw_state *state, size_t bytes) {
+    if (bytes <= LARGE || state->window) { return; }
+    mw_entry_of(state->running)->outermost->budget -= (int64_t)(bytes / BYTES_PER_UNIT);
+}
+
 /* The limit is soft: it grants and records the debt, which the next instruction settles. */
 void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     mw_state *state = owner;
@@ -54,6 +64,7 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
         free(block);
         return NULL;
     }
+    if (new_size > before) { charge(state, new_size - before); }
     void *moved = block ? realloc(block, new_size) : malloc(new_size);
     if (moved) { return moved; }
     if (new_size <= before) { return block; }

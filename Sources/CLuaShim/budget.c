@@ -1,5 +1,12 @@
 #include "internal.h"
 
+#include <time.h>
+
+/* Instructions that take longer than this, all between two looks together, are paid for by time. */
+#define USUAL_TIME ((uint64_t)200000)
+/* Nanoseconds that then cost as much as one instruction. */
+#define TIME_PER_UNIT 100
+
 MW_JUMPED_OVER_BEGIN
 
 /* What is raised when an entry is out of budget; scripts never see it. */
@@ -43,6 +50,25 @@ static void settle(lua_State *L, mw_entry *entry) {
     if (atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit) { die(L, entry, MW_OUT_OF_MEMORY); }
 }
 
+static uint64_t nanoseconds(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* A single instruction may compare, measure or read a text of megabytes. The clock on the wall is cheap and raises a suspicion;
+   what this thread has really worked counts from the next look on. */
+static void charge_time(mw_entry *entry) {
+    uint64_t looked_before = entry->looked_at, worked_before = entry->worked;
+    entry->looked_at = nanoseconds(CLOCK_MONOTONIC);
+    entry->worked = 0;
+    if (looked_before == 0 || entry->looked_at - looked_before < USUAL_TIME) { return; }
+    entry->worked = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+    if (worked_before == 0) { return; }
+    uint64_t worked = entry->worked - worked_before;
+    if (worked > USUAL_TIME) { entry->outermost->budget -= (int64_t)(worked / TIME_PER_UNIT); }
+}
+
 void mw_hook(lua_State *L, lua_Debug *activation) {
     (void)activation;
     mw_entry *entry = mw_entry_of(L);
@@ -50,6 +76,7 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     mw_state *state = entry->state;
     int count = lua_gethookcount(L);
     outermost->budget -= count;
+    charge_time(entry);
     if (!outermost->dead && state->debt) { settle(L, entry); }
     if (!outermost->dead && outermost->budget <= 0) { die(L, entry, MW_OUT_OF_BUDGET); }
     if (outermost->dead) { raise_sentinel(L); }

@@ -94,6 +94,7 @@ int mw_run(mw_entry *entry, int arguments) {
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
     state->window = false;
+    entry->looked_at = 0;
     int results;
     int status = lua_resume(L, NULL, arguments, &results);
     state->window = true;
@@ -151,6 +152,7 @@ mw_released *mw_leave(mw_entry *entry) {
 }
 
 void mw_begin_user_code(mw_entry *entry) {
+    entry->looked_at = 0;
     if (entry->user_depth++ == 0) { unlock(entry->state); }
 }
 

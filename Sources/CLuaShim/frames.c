@@ -14,7 +14,8 @@ int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int status = luaL_loadbufferx(L, text ? text : "", length, name, "t");
     if (status == LUA_OK) { return MW_OK; }
-    return status == LUA_ERRSYNTAX ? MW_SYNTAX : MW_FAILED;
+    /* Source that is nested too deeply is no error of syntax to Lua, but the text is what is wrong. */
+    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_SYNTAX;
 }
 
 /* How many levels there are, by halving: going through them one by one is quadratic. */

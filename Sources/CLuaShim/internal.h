@@ -51,6 +51,8 @@ struct mw_entry {
     mw_entry *next_made;
     void *host;
     int64_t budget;
+    uint64_t looked_at; /* When the budget was looked at, in nanoseconds; zero when something else has run since. */
+    uint64_t worked;    /* What this thread had worked by then; zero as long as nobody asked. */
     int slot;
     int dead;
     int user_depth; /* How many times the lock was given up; zero while held. */

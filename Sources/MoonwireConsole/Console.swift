@@ -78,7 +78,7 @@ extension [any Command] {
         return [
             CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
             PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
-            GraphCommand(wiring),
+            GraphCommand(wiring), StubsCommand(wiring),
         ] + building + [CompletionCommand()]
     }
 }

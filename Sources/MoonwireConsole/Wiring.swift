@@ -12,7 +12,7 @@ public import MoonwireCore
 /// if console.takes(arguments) { exit(console.run(arguments).rawValue) }
 /// ```
 public struct Wiring: Sendable {
-    private let types: TypeRegistry?
+    let types: TypeRegistry?
     /// What is read when a call names no file.
     let scripts: [String]
     private let variables: EnvironmentVariables

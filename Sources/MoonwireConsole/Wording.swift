@@ -18,6 +18,8 @@ extension UsageError {
         UsageError("two scripts or folders are compared, not \(given)")
     }
 
+    static let foreignFiles = UsageError("move the files that are left alone, or choose another folder with --output")
+
     static func unreadableManifest(_ path: String) -> UsageError {
         UsageError("manifest \"\(path)\" cannot be read")
     }

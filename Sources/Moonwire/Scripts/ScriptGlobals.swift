@@ -19,9 +19,9 @@ package struct ScriptGlobals {
 
     private static let listing = """
         local found = {}
-        for name, value in pairs(_G) do
+        for name, value in pairs(_ENV) do
             found[name] = {}
-            if type(value) == "table" and name ~= "_G" then
+            if type(value) == "table" then
                 for field in pairs(value) do found[name][#found[name] + 1] = field end
             end
         end

@@ -46,8 +46,19 @@ final class SourceText: FieldLocator {
 
     /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.
     private static func table(for subject: String, at line: Int, _ tables: [Table]) -> Int? {
-        tables.firstIndex { $0.subject == subject && (line...(line + broken)).contains($0.line) }
-            ?? tables.firstIndex { $0.line == line }
+        let near = tables[first(from: line, tables)...].prefix { $0.line <= line + broken }
+        return near.firstIndex { $0.subject == subject }
+            ?? near.first.flatMap { $0.line == line ? near.startIndex : nil }
+    }
+
+    /// The place of the first table that opens at the line or behind it: tables lie in the order of their lines.
+    private static func first(from line: Int, _ tables: [Table]) -> Int {
+        var (low, high) = (0, tables.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if tables[middle].line < line { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Over so many more lines a call may be broken before its table opens.

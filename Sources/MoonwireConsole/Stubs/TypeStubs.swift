@@ -47,7 +47,7 @@ struct TypeStubs {
             lines.append("---@class (exact) \(name).Arguments\(index == 0 ? "" : "\(index + 1)")")
             for argument in initializer.arguments {
                 let mark = argument.isOptional ? "?" : ""
-                lines.append("---@field \(argument.label)\(mark) \(luaType(argument.shape))")
+                lines.append("---@field \(argument.label)\(mark) \(luaType(given: argument))")
             }
         }
         return lines.joined(separator: "\n") + constructor(type, name)
@@ -66,7 +66,7 @@ struct TypeStubs {
 
     private func function(_ signature: Signature, self owner: String) -> String {
         let arguments = signature.arguments.map { argument in
-            "\(argument.label)\(argument.isOptional ? "?" : ""): \(luaType(argument.shape))"
+            "\(argument.label)\(argument.isOptional ? "?" : ""): \(luaType(given: argument))"
         }
         return "fun(\((["self: \(owner)"] + arguments).joined(separator: ", "))): \(luaType(signature.resultShape))"
     }
@@ -81,6 +81,17 @@ struct TypeStubs {
 
     private func className(_ name: String) -> String { "moonwire.types.\(name)" }
 
+    /// The mark at the label says already that it may be left out.
+    private func luaType(given argument: ArgumentDescription) -> String {
+        if case .optional(let wrapped) = argument.shape { return luaType(wrapped) }
+        return luaType(argument.shape)
+    }
+
+    private func part(_ shape: ValueShape) -> String {
+        let type = luaType(shape)
+        return type.contains("|") ? "(\(type))" : type
+    }
+
     private func luaType(_ shape: ValueShape) -> String {
         switch shape {
         case .anything: "any"
@@ -88,9 +99,9 @@ struct TypeStubs {
         case .integer: "integer"
         case .number: "number"
         case .text, .data: "string"
-        case .list(let element): "(\(luaType(element)))[]"
+        case .list(let element): part(element) + "[]"
         case .map(let element): "table<string, \(luaType(element))>"
-        case .optional(let wrapped): wrapped == .anything ? "any" : "(\(luaType(wrapped)))?"
+        case .optional(let wrapped): wrapped == .anything ? "any" : part(wrapped) + "?"
         case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
         case .function: "function"
         case .object(let name): names.contains(name) ? className(name) : "any"

@@ -57,7 +57,7 @@ enum WordStubs {
 
         ---@class (exact) moonwire.Service: moonwire.Inline
         ---@field tags? moonwire.Tags By what the service is collected.
-        ---@field parent? moonwire.Id|moonwire.Reference From what it inherits.
+        ---@field parent? string|moonwire.Reference From what it inherits.
         ---@field abstract? boolean Only others inherit from it.
         ---@field public? boolean Whether the application may ask for it; true by default.
         ---@field deprecated? boolean|string Why it should not be used any more.

@@ -11,6 +11,8 @@ struct ServiceReading {
     private let aliases: [String: [String]]
     private let heirs: [String: [String]]
     private let owners: [SlotOwner]
+    /// In the order in which they run.
+    private let hooks: [Hook]
 
     init(_ graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) {
         self.graph = graph
@@ -40,6 +42,7 @@ struct ServiceReading {
         }
         self.heirs = heirs
         owners = SlotOwner.known(in: graph) ?? []
+        hooks = graph.hooks.inRunningOrder
     }
 
     var services: [ServiceInspection] {
@@ -67,7 +70,8 @@ struct ServiceReading {
             place: layers.place(of: definition), values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
-            slots: owner.map { slots(of: $0) } ?? [], hooks: index.map { hooks(of: definition, at: $0, hooked) } ?? [])
+            slots: owner.map { slots(of: $0) } ?? [],
+            hooks: index.map { hooks(of: definition, at: $0, hooked, owner) } ?? [])
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {
@@ -125,19 +129,29 @@ struct ServiceReading {
     }
 
     private func hooks(
-        of definition: Definition, at index: Int, _ service: HookedService
+        of definition: Definition, at index: Int, _ service: HookedService, _ owner: SlotOwner?
     ) -> [ServiceHookInspection] {
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return [] }
-        return graph.hooks.inRunningOrder.compactMap { hook in
-            guard case .service = hook.event.subject, let target = hook.target else { return nil }
-            let isNamed = target.isExact && graph.target(of: target.text) == index
-            let fit = target.fit(service)
-            guard isNamed || fit != .misses else { return nil }
-            return ServiceHookInspection(
-                hook: hook.phrase, event: hook.event, needsType: !isNamed && fit == .mayFit,
-                location: hook.origin.location)
+        let slots = owner.map { owner in owner.slots.map { SlotName($0, of: owner) } } ?? []
+        return hooks.compactMap { hook in
+            guard let target = hook.target else { return nil }
+            switch hook.event.subject {
+            case .service:
+                if target.isExact { return graph.target(of: target.text) == index ? .init(hook) : nil }
+                let fit = target.fit(service)
+                return fit == .misses ? nil : .init(hook, needsType: fit == .mayFit)
+            case .slot: return slots.contains { target.matches($0) } ? .init(hook) : nil
+            case .parameter, .preference, .container: return nil
+            }
         }
+    }
+}
+
+extension ServiceHookInspection {
+    fileprivate init(_ hook: Hook, needsType: Bool = false) {
+        self.init(
+            hook: hook.phrase, event: hook.event, needsType: needsType, location: hook.origin.location)
     }
 }
 

@@ -97,6 +97,9 @@ public struct TypeRegistry: Sendable {
     /// The exposures of the types, in the order in which they were given.
     public var exposures: [Exposure] { entries.compactMap(\.exposure) }
 
+    /// What is known of the types, in the order in which they were given.
+    package var known: [TypeDescription] { entries.map(\.description) }
+
     /// What is known of the types, with the slots of those that are at hand.
     var descriptions: [(TypeDescription, SlotTable?)] { entries.map { ($0.description, $0.exposure?.slots) } }
 

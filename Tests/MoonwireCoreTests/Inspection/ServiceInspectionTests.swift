@@ -110,6 +110,15 @@ import Testing
         #expect(inspection.rules[0].slots.first { $0.slot == "Dashboard.engine" }?.decides == false)
     }
 
+    @Test func hooksOfItsSlotsAreForAService() throws {
+        var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
+        wiring.swift.hook(.injected("Dashboard.engine")) { (_: Engine, _: Dashboard, _) in }
+        wiring.swift.hook(.injected("Twin.second")) { (_: Engine, _: Twin, _) in }
+        let inspection = try wiring.inspection()
+        #expect(inspection.service("board")?.hooks.map(\.hook) == ["hook.injected(\"Dashboard.engine\")"])
+        #expect(inspection.service("v8")?.hooks == [])
+    }
+
     @Test func hooksThatAreForAServiceAreNamedInOrder() throws {
         var wiring = wiring
         wiring.swift.hook(.created("v*")) { (_: Engine, _) in }

@@ -1,0 +1,84 @@
+import Foundation
+import Moonwire
+import MoonwireCore
+
+/// `stubs FILE…`: writes what editors and luacheck need to know of the words, the types and the services.
+public struct StubsCommand: Command {
+    public let name = "stubs"
+    public let summary = "write definitions for editors and luacheck, so that they mark what is misspelt"
+    private let wiring: Wiring
+
+    public init(_ wiring: Wiring = Wiring()) {
+        self.wiring = wiring
+    }
+
+    public var details: String {
+        """
+        Writes three files into a folder, for the scripts in it and below it:
+          library/moonwire.lua   every word with its keys, every exposed type with its labels, every service
+          .luarc.json            settings that let language servers find it
+          .luacheckrc            a standard for luacheck with the same names and no others
+        Files of other origin are left alone.
+        \(wiring.filesHelp)
+        """
+    }
+
+    public var operands: [Operand] { [wiring.files] }
+    public var options: [Option] {
+        [Option("--output", .folder, help: "where to write; by default the folder of the first FILE")]
+            + wiring.options() + [.help]
+    }
+    public var example: String? { wiring.example("--output .") }
+
+    public func run(_ invocation: Invocation) -> CommandStatus {
+        answer(invocation) { options in
+            let types = try types(options)
+            return try wiring.tell(options.operands, options, invocation.output) { inspection in
+                var isWhole = true
+                for file in try files(inspection, types) {
+                    isWhole = try write(file, to: folder(options), invocation.output) && isWhole
+                }
+                if !isWhole { throw UsageError.foreignFiles }
+            }
+        }
+    }
+
+    private func types(_ options: Options) throws -> TypeRegistry? {
+        guard wiring.readsScripts(options.operands, options) else { return wiring.types }
+        return try wiring.scripts(options.operands, options).types
+    }
+
+    private func folder(_ options: Options) -> String {
+        if let folder = options.value("--output") { return folder }
+        let script = options.operands.first ?? wiring.scripts.first ?? ""
+        let folder = (script as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
+    private func files(_ inspection: Inspection, _ types: TypeRegistry?) throws -> [EditorFile] {
+        let library = EditorLibrary(
+            types: types?.known ?? [],
+            services: inspection.services.map {
+                EditorLibrary.Service(id: $0.id, type: $0.type, place: $0.location.map { "\($0)" })
+            }.sorted { $0.id < $1.id },
+            parameters: inspection.parameters.map(\.name).sorted(),
+            scopes: types?.scopes ?? Scope.allCases.map(\.rawValue))
+        return [
+            EditorFile(name: "library/moonwire.lua", text: library.text), .settings,
+            EditorFile(name: ".luacheckrc", text: LuacheckStandard(try ScriptGlobals(types: types)).text),
+        ]
+    }
+
+    /// False when the file is somebody else's.
+    private func write(_ file: EditorFile, to folder: String, _ output: Output) throws -> Bool {
+        let path = folder + "/" + file.name
+        switch try file.write(to: folder) {
+        case .written: output.write("wrote \(path)")
+        case .unchanged: output.write("\(path) is as it should be")
+        case .foreign:
+            output.complain("\(path) was not written by this command, and is left alone")
+            return false
+        }
+        return true
+    }
+}

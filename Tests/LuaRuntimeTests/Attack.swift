@@ -1,0 +1,166 @@
+import LuaRuntime
+import Testing
+
+/// A script that means harm, and how it must end.
+struct Attack: CustomTestStringConvertible, Sendable {
+    enum End: Sendable {
+        /// Out of instructions.
+        case budget
+        /// Out of memory.
+        case memory
+        /// Refused with an error that contains this.
+        case refused(String)
+        /// The script itself finds that nothing came of it.
+        case harmless
+    }
+
+    /// What it is about; attacks of one kind share a number.
+    let number: Int
+    let script: String
+    let end: End
+
+    init(_ number: Int, _ script: String, _ end: End) {
+        self.number = number
+        self.script = script
+        self.end = end
+    }
+
+    /// So that what is to end it comes first.
+    var limits: Limits {
+        if case .memory = end { return Limits(instructions: 50_000_000, memory: 8 << 20) }
+        return Limits(instructions: 1_000_000, memory: 32 << 20)
+    }
+
+    var testDescription: String { "\(number): \(script.prefix(60))" }
+}
+
+extension Attack {
+    /// Work without an end, in every place where no instruction is counted by itself.
+    static let endless: [Attack] = [
+        Attack(1, "while true do end", .budget),
+        Attack(1, "::again:: goto again", .budget),
+        Attack(2, "local function f() while true do end end while true do pcall(f) end", .budget),
+        Attack(3, "xpcall(error, function() while true do end end)", .budget),
+        Attack(3, "while true do xpcall(error, function() error() end) end", .budget),
+        Attack(
+            4,
+            "local loop = { __close = function() while true do end end } while true do pcall(function() local x <close> = setmetatable({}, loop) end) end",
+            .budget),
+        Attack(7, "local function nest() coroutine.wrap(nest)() end while true do pcall(nest) end", .budget),
+        Attack(7, "while true do coroutine.wrap(function() for i = 1, 100 do end end)() end", .budget),
+        Attack(7, "while true do coroutine.create(print) end", .budget),
+        Attack(8, "while true do string.rep('', 1 << 62) end", .budget),
+        Attack(9, "table.move({}, 1, 1 << 60, 2)", .budget),
+        Attack(
+            9, "table.unpack({}, 1, 1e6) while true do pcall(table.unpack, {}, 1, 9e5) end",
+            .refused("too many results")),
+        Attack(10, "table.insert(setmetatable({}, { __len = function() return 1 << 60 end }), 1, 1)", .budget),
+        Attack(10, "table.remove(setmetatable({}, { __len = function() return 1 << 60 end }), 1)", .budget),
+        Attack(11, "('a'):rep(10000):find('.-.-.-.-b$')", .budget),
+        Attack(
+            12,
+            "local t = {} for i = 1, 20000 do t[i] = i end while true do pcall(table.sort, t, function() return true end) end",
+            .budget),
+        Attack(
+            12,
+            "table.concat(setmetatable({}, { __len = function() return 1 << 60 end, __index = function() return '' end }))",
+            .budget),
+        Attack(13, "local t = {} for i = 1, 2e5 do t[i] = -i end while true do table.sort(t) end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do local _ = s:reverse() end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do utf8.len(s) end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do local _ = s:upper():lower() end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do local _ = s .. 'y' end", .budget),
+        Attack(13, "local a, b = ('x'):rep(1 << 22), ('x'):rep(1 << 22) while a == b do end", .budget),
+        Attack(13, "local a, b = ('x'):rep(1 << 22), ('x'):rep(1 << 22) while a <= b do end", .budget),
+        Attack(13, "local s = ('1'):rep(1 << 20) while true do tonumber(s) end", .budget),
+        Attack(13, "local s = ('z'):rep(1 << 20) while true do tonumber(s, 36) end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do string.format('%s%s', s, s) end", .budget),
+        Attack(13, "local s = ('x'):rep(1 << 20) while true do string.pack('z', s) end", .budget),
+        Attack(13, "local s = ('\\n'):rep(1 << 20) while true do string.format('%q', s) end", .budget),
+        Attack(
+            15, "local t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(1 << 20) .. #t end) end", .memory),
+        Attack(
+            26, "error(setmetatable({}, { __tostring = function() while true do end end }))",
+            .refused("a map was raised")),
+        Attack(
+            26, "error(setmetatable({}, { __tostring = function() error('again') end }))",
+            .refused("a map was raised")),
+        Attack(31, "while true do print('flood') end", .budget),
+        Attack(
+            38, "local t = {} for i = 1, 1e5 do t[i] = i end while true do select('#', table.unpack(t)) end", .budget),
+        Attack(
+            39,
+            "local t = {} while true do for i = 1, 1000 do t['k' .. i] = i end for i = 1, 1000 do t['k' .. i] = nil end end",
+            .budget),
+    ]
+
+    /// More memory than there may be.
+    static let memory: [Attack] = [
+        Attack(14, "local s = 'x' while true do s = s .. s end", .memory),
+        Attack(14, "local t = {} while true do t[#t + 1] = {} end", .memory),
+        Attack(14, "string.rep('x', 1 << 40)", .refused("resulting string too large")),
+        Attack(14, "local t = {} while true do t[#t + 1] = ('%99d'):format(#t) end", .memory),
+        Attack(14, "local t = {} while true do t[#t + 1] = coroutine.create(print) end", .memory),
+        Attack(14, "local t = {} for i = 1, 1e7 do t[i] = i end", .memory),
+        Attack(39, "local t = {} while true do t[('k'):rep(10000) .. #t] = true t[#t + 1] = 1 end", .memory),
+    ]
+
+    /// More of the host's stack than there is.
+    static let recursion: [Attack] = [
+        Attack(16, "local function f() return f() + 1 end f()", .memory),
+        Attack(16, "local function f() pcall(f) end while true do f() end", .budget),
+        Attack(16, "local function f() return (('x'):gsub('.', f)) end f()", .refused("C stack overflow")),
+        Attack(16, "local function f() coroutine.wrap(f)() end f()", .refused("C stack overflow")),
+        Attack(
+            16, "local t = setmetatable({}, { __tostring = function(s) return tostring(s) end }) tostring(t)",
+            .refused("C stack overflow")),
+        Attack(
+            16, "local t = {} for i = 1, 3000 do t = setmetatable({}, { __index = t }) end return t.x", .refused("loop")
+        ),
+        Attack(
+            16, "local t = setmetatable({}, {}) getmetatable(t).__index = function(t, k) return t[k] end return t.x",
+            .refused("stack overflow")),
+        Attack(
+            16,
+            "local t = setmetatable({}, { __eq = function(a, b) return a == b end }) return t == setmetatable({}, getmetatable(t))",
+            .refused("stack overflow")),
+        Attack(25, "coroutine.close(coroutine.create(print))", .refused("close")),
+    ]
+
+    /// What a script must not find or change.
+    static let escapes: [Attack] = [
+        Attack(5, "setmetatable({}, { __gc = function() while true do end end })", .refused("__gc")),
+        Attack(6, "setmetatable({}, { __gc = true })", .refused("__gc")),
+        Attack(34, "local m = {} setmetatable({}, m) m.__gc = function() error('ran') end", .harmless),
+        Attack(19, "assert(load == nil and string.dump == nil and loadstring == nil)", .harmless),
+        Attack(20, "assert(getmetatable('') == false)", .harmless),
+        Attack(20, "setmetatable('', {})", .refused("table expected")),
+        Attack(21, "string.format = nil pairs = nil error = nil", .harmless),
+        Attack(24, "setmetatable({}, { __mode = 'v' })", .refused("__mode")),
+        Attack(27, "collectgarbage('stop')", .refused("count")),
+        Attack(27, "collectgarbage('generational')", .refused("count")),
+        Attack(27, "collectgarbage('step', 1 << 40)", .refused("count")),
+        Attack(28, "assert(debug == nil)", .harmless),
+        Attack(
+            29, "assert(os == nil and io == nil and package == nil and dofile == nil and loadfile == nil)", .harmless),
+        Attack(
+            32,
+            "assert(tostring({}) == 'table' and tostring(print) == 'function' and tostring(coroutine.create(print)) == 'thread')",
+            .harmless),
+        Attack(32, "string.format('%p', {})", .refused("invalid conversion")),
+        Attack(32, "assert(not string.format('%s', {}):find '0x')", .harmless),
+        Attack(35, "coroutine.yield()", .refused("outside a coroutine")),
+        Attack(
+            35, "coroutine.wrap(function() table.sort({ 2, 1 }, function() coroutine.yield() end) end)()",
+            .refused("C-call boundary")),
+        Attack(35, "coroutine.wrap(function() ('x'):gsub('.', coroutine.yield) end)()", .refused("C-call boundary")),
+        Attack(35, "assert(coroutine.wrap(function() return pcall(coroutine.yield, 1) end)() == 1)", .harmless),
+        Attack(
+            38, "local t = {} for i = 1, 300 do t[i] = i end assert(select('#', table.unpack(t)) == 300)", .harmless),
+        Attack(38, "table.unpack({}, 1, 1e7)", .refused("too many results")),
+        Attack(
+            38, "string.char(table.unpack(setmetatable({}, { __index = function() return 65 end }), 1, 1e6 - 2))",
+            .refused("too many results")),
+        Attack(41, "assert(1 ~ (2 or 3) == 3)", .harmless),
+    ]
+}

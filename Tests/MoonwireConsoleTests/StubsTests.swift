@@ -1,0 +1,210 @@
+import Foundation
+import LuaRuntime
+import Moonwire
+import MoonwireConsole
+import Testing
+
+@Suite struct StubsTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder(["container.lua": Mail.script])
+    }
+
+    private func stubs(_ options: String...) throws -> Transcript {
+        let wiring = Wiring(
+            types: try TypeRegistry([Transport.self, Mailer.self, Desk.self, Stamp.self]),
+            scripts: [folder.file("container.lua")])
+        return Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"] + options).without(folder.path + "/")
+    }
+
+    private func written(_ name: String) throws -> String {
+        try String(contentsOfFile: folder.file(name), encoding: .utf8)
+    }
+
+    @Test func threeFilesAreWrittenBesideTheScript() throws {
+        let first = try stubs()
+        #expect(
+            first.output == """
+                wrote library/moonwire.lua
+                wrote .luarc.json
+                wrote .luacheckrc
+                """)
+        #expect(first.status == .clean)
+        #expect(
+            try stubs().output == """
+                library/moonwire.lua is as it should be
+                .luarc.json is as it should be
+                .luacheckrc is as it should be
+                """)
+        try folder.write(
+            Mail.script + "\nservice \"late\" { type = \"Desk\", scope = \"transient\" }", to: "container.lua")
+        #expect(try stubs().output.hasPrefix("wrote library/moonwire.lua\n.luarc.json is as it should be"))
+    }
+
+    @Test func filesOfOthersAreLeftAlone() throws {
+        try folder.write("std = \"lua54\"", to: ".luacheckrc")
+        let stubs = try stubs()
+        #expect(
+            stubs.complaints == """
+                .luacheckrc was not written by this command, and is left alone
+                moonwire stubs: move the files that are left alone, or choose another folder with --output
+                    see moonwire stubs --help
+                """)
+        #expect(stubs.status == .usage)
+        #expect(try written(".luacheckrc") == "std = \"lua54\"")
+        #expect(try written(".luarc.json").contains("library/moonwire.lua"))
+    }
+
+    @Test func typesHaveTheirLabelsMembersAndDocumentation() throws {
+        _ = try stubs()
+        let library = try written("library/moonwire.lua")
+        let start = try #require(library.range(of: "---A stamp"))
+        #expect(
+            library[start.lowerBound...] == """
+                ---A stamp, with its price.
+                ---In cents.
+                ---@class moonwire.types.Stamp: moonwire.types.Desk
+                ---@field cents integer What it costs.
+                ---@field colors ("red"|"blue")[]
+                ---@field paste fun(self: moonwire.types.Stamp, mailer?: moonwire.types.Mailer): any Puts it on.
+
+                ---@class (exact) moonwire.types.Stamp.Arguments
+                ---@field cents integer
+                ---@field check? function
+
+                ---@class (exact) moonwire.types.Stamp.Arguments2
+                ---@field prices table<string, number>
+
+                ---By its price.
+                ---@param arguments moonwire.types.Stamp.Arguments
+                ---@return moonwire.types.Stamp
+                ---@overload fun(arguments: moonwire.types.Stamp.Arguments2): moonwire.types.Stamp
+                function Stamp(arguments) end
+
+                ---@class moonwire.types.Transport
+                ---@field mailer fun(self: moonwire.types.Transport, sender: string): moonwire.types.Mailer
+
+                ---@class (exact) moonwire.types.Transport.Arguments
+                ---@field host string
+                ---@field port? integer
+                ---@field security? "plain"|"encrypted"
+
+                ---@param arguments moonwire.types.Transport.Arguments
+                ---@return moonwire.types.Transport
+                function Transport(arguments) end
+
+                """)
+        #expect(library.contains("---@alias moonwire.Type \"Desk\"|\"Mailer\"|\"Stamp\"|\"Transport\"\n"))
+        #expect(library.contains("---@alias moonwire.Factory \"Stamp.free\"|string|"))
+        #expect(library.contains("\n---@field host? any Transport\n"))
+    }
+
+    @Test func servicesHaveTheirTypesAndPlaces() throws {
+        _ = try stubs()
+        let library = try written("library/moonwire.lua").replacing(folder.path + "/", with: "")
+        #expect(
+            library.contains(
+                """
+                ---@alias moonwire.Id\u{20}
+                ---| "made" # container.lua:9
+                ---| "mail" # Mailer, container.lua:10
+                ---| "mailer" # Mailer, container.lua:8
+                ---| "transport" # Transport, container.lua:3
+                """))
+        #expect(library.contains("---@alias moonwire.Parameter \"host\"|\"smtp.port\"|\"smtp.url\"|string"))
+    }
+
+    @Test func theLibraryIsLuaAndKnowsEveryWord() throws {
+        _ = try stubs()
+        let library = try written("library/moonwire.lua")
+        try Interpreter().run("hook, env = {}, {}\n" + library, name: "moonwire.lua")
+        let stock: Set = try Set(
+            Interpreter().evaluate(
+                "local names = {} for name in pairs(_ENV) do names[#names + 1] = name end return names",
+                name: "names.lua", as: [String].self))
+        for (name, fields) in try ScriptGlobals().fields where !stock.contains(name) && name != "require" {
+            #expect(library.contains("\nfunction \(name)(") || library.contains("\n\(name) = "), "\(name)")
+            for field in fields { #expect(library.contains("\n---@field \(field) "), "\(name).\(field)") }
+        }
+    }
+
+    /// What a word says of a key that it does not know tells those that it does.
+    @Test(arguments: [
+        "service \"x\" { zzzzzzzz = 1 }", "decorate \"x\" { zzzzzzzz = 1 }", "local x = inline { zzzzzzzz = 1 }",
+        "defaults { zzzzzzzz = 1 }", "inject { zzzzzzzz = 1 }", "preferences \"P\" { a = { zzzzzzzz = 1 } }",
+        "hook.reloaded(function() end, { zzzzzzzz = 1 })", "local x = tagged(\"x\", { zzzzzzzz = 1 })",
+    ])
+    func theLibraryKnowsEveryKey(_ script: String) throws {
+        _ = try stubs()
+        let library = try written("library/moonwire.lua")
+        try folder.write(script, to: "keys.lua")
+        let said = folder.check("keys.lua").output
+        let line = try #require(said.split(separator: "\n").first { $0.contains("the keys are ") })
+        let keys = try #require(line.firstRange(of: "the keys are ")).upperBound
+        for key in line[keys...].split(separator: ", ") {
+            #expect(
+                library.contains("\n---@field \(key)? ") || library.contains("\n---@field \(key) ")
+                    || library.contains(" \(key)?: "), "\(key)")
+        }
+    }
+
+    @Test(.enabled(if: Luacheck.isInstalled, "luacheck is not installed")) func luacheckMarksWhatIsMisspelt() throws {
+        _ = try stubs()
+        try folder.write(
+            """
+            service "a" { type = "Desk", args = { env.strin("X"), ref "b", reff "c" } }
+            hook.create("a", function() return Stampp { cents = 1 } end)
+            service "b" (function() return Stamp { cents = string.len "x" } end)
+            print(os.time())
+            """, to: "misspelt.lua")
+        #expect(try Luacheck.run(in: folder.path, "container.lua") == [])
+        #expect(
+            try Luacheck.run(in: folder.path, "misspelt.lua") == [
+                "misspelt.lua:1:39: accessing undefined field 'strin' of global 'env'",
+                "misspelt.lua:1:64: accessing undefined variable 'reff'",
+                "misspelt.lua:2:1: accessing undefined field 'create' of global 'hook'",
+                "misspelt.lua:2:36: accessing undefined variable 'Stampp'",
+                "misspelt.lua:4:7: accessing undefined variable 'os'",
+            ])
+    }
+
+    @Test func helpTellsWhatIsWritten() throws {
+        let help = Transcript(["stubs", "--help"]).output
+        #expect(help.hasPrefix("usage: moonwire stubs [OPTION…] FILE…\n"))
+        #expect(help.contains("Example:\n  moonwire stubs --output . container.lua"))
+    }
+}
+
+/// A type with something of everything.
+private final class Stamp: Sendable, Exposed {
+    static let exposure = Exposure(Stamp.self, documentation: "A stamp, with its price.\nIn cents.") {
+        Initializer("cents", "check") { (_: Int, _: LuaFunction?) in Stamp() }.documented("By its price.")
+        Initializer("prices") { (_: [String: Double]) in Stamp() }
+        Provides { _ in Desk() }
+        Property("cents", get: { _ in 1 }).documented("What it costs.")
+        Property("colors", get: { _ in [Color.red] })
+        Method("paste", "mailer") { (_: Stamp, _: Mailer?) in }.documented("Puts it on.")
+        StaticMethod("free") { Stamp() }
+    }
+}
+
+private enum Color: String, Convertible, CaseIterable, Sendable { case red, blue }
+
+private enum Luacheck {
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/luacheck")
+
+    /// What it has to say, a line each.
+    static func run(in folder: String, _ file: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/luacheck")
+        process.arguments = ["--formatter", "plain", "--no-cache", file]
+        process.currentDirectoryURL = URL(filePath: folder)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}

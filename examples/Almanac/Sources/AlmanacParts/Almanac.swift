@@ -1,0 +1,40 @@
+import Foundation
+import LuaRuntime
+import Moonwire
+
+extension ServiceKey<Publication> {
+    /// Reads, makes and writes the site, each time that it is asked for.
+    public static let publication = ServiceKey("publication")
+}
+
+/// The generator's types, and the container that its script wires.
+public enum Almanac {
+    public static let types: [any Exposed.Type] = [
+        AssetCopier.self, BuildLog.self, Content.self, Edition.self, Feed.self, FolderCopier.self, FolderReader.self,
+        HeadingAnchors.self, LinkChecker.self, LinkResolver.self, LoggingWriter.self, Markdown.self, Markup.self,
+        Page.self, Press.self, Publication.self, Reading.self, ScriptedFile.self, ScriptedProcessor.self,
+        SearchIndex.self, Site.self, SiteInfo.self, SitePage.self, SiteWriter.self, Sitemap.self, SyntaxClasses.self,
+        TableOfContents.self, Templates.self, Typographer.self,
+    ]
+
+    /// The script that comes with the program, as messages shall name it.
+    public static var script: String {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua")
+            .standardized.path
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    }
+
+    /// The folder of that script, with the theme and the templates.
+    public static var home: String {
+        let folder = SitePath.folder(of: script)
+        return folder.isEmpty ? "." : folder
+    }
+
+    /// Makes the container for one site; throws ``ContainerError`` with all that is wrong with the scripts.
+    public static func container(for job: Job) throws -> Container {
+        try Container(
+            scripts: job.scripts, types: types, environment: job.environment,
+            limits: Limits(instructions: 100_000_000), register: job.register)
+    }
+}

@@ -1,0 +1,25 @@
+import Moonwire
+
+/// Says which files another writer wrote.
+public final class LoggingWriter: SiteWriting, Exposed {
+    private let inner: any SiteWriting
+    private let log: BuildLog
+
+    init(inner: any SiteWriting, log: BuildLog) {
+        self.inner = inner
+        self.log = log
+    }
+
+    public static let exposure = Exposure(LoggingWriter.self) {
+        Initializer("inner", "log") { LoggingWriter(inner: $0, log: $1) }
+        Method("write", LoggingWriter.write, "site")
+        Provides { $0 as any SiteWriting }
+    }
+
+    public func write(_ site: Site) throws -> Publication {
+        let publication = try inner.write(site)
+        for path in publication.written { log.note("  wrote \(path)") }
+        for path in publication.removed { log.note("  removed \(path)") }
+        return publication
+    }
+}

@@ -1,0 +1,30 @@
+import Moonwire
+
+/// What became of a site on the disk.
+public final class Publication: Sendable, Exposed {
+    public let folder: String
+    public let pageCount: Int
+    public let written: [String]
+    public let removed: [String]
+    public let unchangedCount: Int
+
+    init(folder: String, pageCount: Int, written: [String], removed: [String], unchangedCount: Int) {
+        self.folder = folder
+        self.pageCount = pageCount
+        self.written = written
+        self.removed = removed
+        self.unchangedCount = unchangedCount
+    }
+
+    public static let exposure = Exposure(Publication.self) {
+        Property("folder", \.folder)
+        Property("written", \.written)
+        Property("removed", \.removed)
+        Property("unchanged", \.unchangedCount)
+    }
+}
+
+/// Puts sites where they are read.
+public protocol SiteWriting: Sendable {
+    func write(_ site: Site) throws -> Publication
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Moonwire
+
+/// Writes a site into a folder: all files that changed lie ready before the first one is exchanged.
+public final class SiteWriter: SiteWriting, Exposed {
+    private let folder: String
+    private let source: String
+
+    /// - Parameter source: The folder of the pages, over which no site is written.
+    init(folder: String, source: String) {
+        self.folder = folder
+        self.source = source
+    }
+
+    public static let exposure = Exposure(SiteWriter.self) {
+        Initializer("folder", "source") { SiteWriter(folder: $0, source: $1) }
+        Method("write", SiteWriter.write, "site")
+        Provides { $0 as any SiteWriting }
+    }
+
+    /// Throws ``Problem`` for a folder that is not ours, and for what cannot be written; the site is as it was then.
+    public func write(_ site: Site) throws -> Publication {
+        let former = try inventory()
+        let changed = site.files.filter { FileManager.default.contents(atPath: path($0.path)) != $0.data }
+        let paths = Set(site.files.map(\.path))
+        let removed = former.subtracting(paths).subtracting([Inventory.name]).sorted()
+        let inventory = Inventory.file(Array(paths))
+        if !changed.isEmpty || !removed.isEmpty || former != paths { try exchange(changed + [inventory]) }
+        for path in removed { remove(path) }
+        return Publication(
+            folder: folder, pageCount: site.pages.count, written: changed.map(\.path), removed: removed,
+            unchangedCount: site.files.count - changed.count)
+    }
+
+    /// The files that were written the last time.
+    private func inventory() throws -> Set<String> {
+        if Self.real(folder) == Self.real(source) { throw Problem.siteOverPages(folder) }
+        if let inventory = Inventory(in: folder) { return inventory.paths }
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard found.isEmpty else { throw Problem.notASite(folder) }
+        return []
+    }
+
+    private func exchange(_ files: [SiteFile]) throws {
+        let stage = path(".almanac-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(atPath: stage) }
+        let places = files.enumerated().map { (stage + "/\($0)", path($1.path), $1.data) }
+        var current = folder
+        do {
+            try FileManager.default.createDirectory(atPath: stage, withIntermediateDirectories: true)
+            for (staged, target, data) in places {
+                current = target
+                try data.write(to: URL(filePath: staged))
+                try FileManager.default.createDirectory(
+                    atPath: SitePath.folder(of: target), withIntermediateDirectories: true)
+            }
+            var exchange = FileExchange()
+            for (staged, target, _) in places {
+                current = target
+                try exchange.put(staged, at: target)
+            }
+        } catch {
+            throw Problem.unwritable(current, error)
+        }
+    }
+
+    /// Removes a file, and the folders that it leaves empty.
+    private func remove(_ name: String) {
+        unlink(path(name))
+        for folder in SitePath.ancestors(of: name).reversed() where !folder.isEmpty { rmdir(path(folder)) }
+    }
+
+    private func path(_ name: String) -> String { SitePath.join(folder, name) }
+
+    private static func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Moonwire
+import Synchronization
+
+/// Keeps the preferences of a site in a hidden file of its folder.
+public final class PreferenceFile: PreferenceStore {
+    public static let name = ".almanac.json"
+
+    private let url: URL
+    private let turn = Mutex(())
+
+    public init(in folder: String) {
+        url = URL(filePath: SitePath.join(folder, Self.name))
+    }
+
+    public func read(_ key: String) throws -> Value? { try turn.withLock { _ in try values()[key] } }
+
+    public func write(_ value: Value, for key: String) throws { try change { $0[key] = value } }
+
+    public func remove(_ key: String) throws { try change { $0[key] = nil } }
+
+    private func change(_ body: (inout [String: Value]) -> Void) throws {
+        try turn.withLock { _ in
+            var values = try values()
+            body(&values)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try encoder.encode(values.mapValues(StoredValue.init)).write(to: url, options: .atomic)
+        }
+        announceChange()
+    }
+
+    private func values() throws -> [String: Value] {
+        guard let data = FileManager.default.contents(atPath: url.path) else { return [:] }
+        do {
+            return try JSONDecoder().decode([String: StoredValue].self, from: data).mapValues(\.value)
+        } catch {
+            throw UnreadablePreference(found: "no preference of almanac")
+        }
+    }
+}
+
+/// A plain value with its kind, which JSON alone does not tell: an integer is no number there.
+private indirect enum StoredValue: Codable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    case data(Data)
+    case list([StoredValue])
+    case map([String: StoredValue])
+
+    init(_ value: Value) {
+        switch value {
+        case .null: self = .null
+        case .boolean(let flag): self = .boolean(flag)
+        case .integer(let integer): self = .integer(integer)
+        case .number(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        case .data(let data): self = .data(data)
+        case .list(let values): self = .list(values.map(StoredValue.init))
+        case .map(let values): self = .map(values.mapValues(StoredValue.init))
+        }
+    }
+
+    var value: Value {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .text(let text): .text(text)
+        case .data(let data): .data(data)
+        case .list(let values): .list(values.map(\.value))
+        case .map(let values): .map(values.mapValues(\.value))
+        }
+    }
+}

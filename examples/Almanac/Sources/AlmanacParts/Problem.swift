@@ -1,0 +1,73 @@
+/// Something wrong with what a site is made from, with the place that it concerns.
+public struct Problem: Error, Sendable, Hashable {
+    public let file: String
+    /// Counted from one; nil when the whole file is meant.
+    public let line: Int?
+    /// One sentence, without the place.
+    public let message: String
+    /// What else helps: remedies, and what was perhaps meant.
+    public let hints: [String]
+
+    public init(_ message: String, in file: String, line: Int? = nil, hints: [String] = []) {
+        self.file = file
+        self.line = line
+        self.message = message
+        self.hints = hints
+    }
+}
+
+extension Problem: CustomStringConvertible {
+    public var description: String {
+        let place = line.map { "\(file):\($0)" } ?? file
+        return (["\(place): \(message)"] + hints.map { "    \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// All that is wrong, at once.
+public struct Problems: Error, Sendable, CustomStringConvertible {
+    public let all: [Problem]
+
+    public init(_ all: [Problem]) {
+        self.all = all
+    }
+
+    public var description: String { all.map(\.description).joined(separator: "\n") }
+}
+
+extension [Result<Void, any Error>] {
+    /// Throws everything that failed; what is no problem of a page comes first, as it is.
+    func check() throws {
+        var problems: [Problem] = []
+        for case .failure(let error) in self {
+            switch error {
+            case let problem as Problem: problems.append(problem)
+            case let several as Problems: problems += several.all
+            default: throw error
+            }
+        }
+        guard problems.isEmpty else { throw Problems(problems.withoutRepetitions) }
+    }
+}
+
+extension [Problem] {
+    /// What went wrong in one way on many pages, for the first of them.
+    fileprivate var withoutRepetitions: [Problem] {
+        var first: [Problem] = []
+        var counts: [String: Int] = [:]
+        for problem in self {
+            if counts[problem.key, default: 0] == 0 { first.append(problem) }
+            counts[problem.key, default: 0] += 1
+        }
+        return first.map { problem in
+            let others = (counts[problem.key] ?? 1) - 1
+            guard others > 0 else { return problem }
+            return Problem(
+                problem.message, in: problem.file, line: problem.line,
+                hints: problem.hints + ["and \(others) times more"])
+        }
+    }
+}
+
+extension Problem {
+    fileprivate var key: String { "\(file):\(line ?? 0):\(message)" }
+}

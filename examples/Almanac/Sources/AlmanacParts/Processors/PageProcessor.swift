@@ -1,0 +1,29 @@
+import LuaRuntime
+import Moonwire
+
+/// Changes the HTML of a page, one after another, before the page's template gets it.
+public protocol PageProcessor: Sendable {
+    func process(_ html: String, page: Page) throws -> String
+}
+
+/// A processor written in a script: `apply = function(html, page) return html end`.
+public final class ScriptedProcessor: PageProcessor, Exposed {
+    private let apply: LuaFunction
+
+    init(apply: LuaFunction) {
+        self.apply = apply
+    }
+
+    public static let exposure = Exposure(ScriptedProcessor.self) {
+        Initializer("apply") { ScriptedProcessor(apply: $0) }
+        Provides { $0 as any PageProcessor }
+    }
+
+    public func process(_ html: String, page: Page) throws -> String {
+        do {
+            return try apply.call(html, page, as: String.self)
+        } catch {
+            throw Problem.script("a processor", error, of: apply, page: page.file)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Moonwire
+
+/// Puts a list of a page's headings in front of the first of them; it needs the names that anchors give them.
+public final class TableOfContents: PageProcessor, Exposed {
+    private let levels: Set<Int>
+    private let fewest: Int
+    private let title: String
+
+    init(levels: [Int], fewest: Int, title: String) {
+        self.levels = Set(levels)
+        self.fewest = fewest
+        self.title = title
+    }
+
+    public static let exposure = Exposure(TableOfContents.self) {
+        Initializer(
+            Argument("levels", default: [2, 3]), Argument("fewest", default: 3), Argument("title", default: "Contents")
+        ) { TableOfContents(levels: $0, fewest: $1, title: $2) }
+        Provides { $0 as any PageProcessor }
+    }
+
+    public func process(_ html: String, page: Page) -> String {
+        let headings = Heading.all(in: html).filter { levels.contains($0.level) && $0.anchor != nil }
+        guard headings.count >= fewest, let first = headings.first else { return html }
+        let top = headings.map(\.level).min() ?? first.level
+        let entries = headings.map { heading in
+            "<li class=\"level-\(heading.level - top + 1)\"><a href=\"#\(heading.anchor ?? "")\">\(heading.text)</a></li>\n"
+        }
+        let list = """
+            <nav class="toc" aria-label="\(HTMLText.escaped(title))">
+            <strong>\(HTMLText.escaped(title))</strong>
+            <ul>
+            \(entries.joined())</ul>
+            </nav>
+
+            """
+        return html[..<first.range.lowerBound] + list + html[first.range.lowerBound...]
+    }
+}

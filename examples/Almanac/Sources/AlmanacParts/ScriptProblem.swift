@@ -1,0 +1,38 @@
+import LuaRuntime
+import Moonwire
+
+extension Problem {
+    /// What a function of a script did wrong, on its own line, and for which page.
+    ///
+    /// A mistake that is found on many pages is one line of a script all the same; the page tells which data led to it.
+    static func script(_ what: String, _ error: any Error, of function: LuaFunction, page: String?) -> Problem {
+        let mistake = ScriptMistake(error)
+        let place = mistake.location ?? function.definedAt
+        return Problem(
+            "\(what) failed: \(mistake.message)", in: place?.file ?? "script", line: place?.line,
+            hints: mistake.hints + (page.map { ["for page \"\($0)\""] } ?? []))
+    }
+}
+
+/// An error that comes out of a script, whoever threw it.
+private struct ScriptMistake {
+    let message: String
+    var location: ScriptLocation?
+    var hints: [String] = []
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as LuaError:
+            message = error.message
+            location = error.location
+        case let error as ContainerError:
+            let first = error.diagnostics.first
+            message = first?.message ?? "\(error)"
+            location = first?.location
+            let meant = (first?.suggestions ?? []).map { "\"\($0)\"" }.joined(separator: " or ")
+            hints = (meant.isEmpty ? [] : ["did you mean \(meant)?"]) + (first?.hints ?? [])
+        case let error as ConversionError: message = "its result \(error)"
+        default: message = "\(error)"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Moonwire
+
+/// All pages of a site that is being made, in order, and what templates ask of the whole.
+public final class Edition: Sendable, Exposed {
+    let info: SiteInfo
+    let content: Content
+    let theme: String
+    /// Those that were written, then the lists of folders.
+    let pages: [SitePage]
+    /// The pages that are of a day, the newest first.
+    let posts: [SitePage]
+    private let navigation: Navigation
+
+    init(info: SiteInfo, content: Content, theme: String, pageLength: Int, written: [SitePage]) {
+        self.info = info
+        self.content = content
+        self.theme = theme
+        let sorted = written.sorted { $0.precedes($1) }
+        pages = sorted + FolderLists(content: content, info: info, pageLength: pageLength).lists(of: sorted)
+        posts = sorted.filter { $0.date != nil }.sorted { ($0.date ?? "", $1.address) > ($1.date ?? "", $0.address) }
+        navigation = Navigation(pages: pages, info: info, length: pageLength)
+    }
+
+    public static let exposure = Exposure(Edition.self) {
+        Property("title", \.info.title)
+        Property("description", \.info.description)
+        Property("author", \.info.author)
+        Property("language", \.info.language)
+        Property("link", \.info.address)
+        Property("theme", \.theme)
+        Property("pages", \.pages)
+        Property("posts", \.posts)
+        Property("has_posts", get: { !$0.posts.isEmpty })
+        Method("navigation", "page") { (edition: Edition, page: SitePage) in edition.navigation.groups(around: page) }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Moonwire
+
+/// The words of all pages, as data that the theme's script searches.
+///
+/// A page that was opened as a file may load scripts only: hence an assignment around the JSON.
+public final class SearchIndex: SiteExtra, Exposed {
+    private struct Entry: Encodable {
+        let title: String
+        let address: String
+        let text: String
+    }
+
+    private let path: String
+    private let length: Int
+
+    /// - Parameter length: How many characters of each page count.
+    init(path: String, length: Int) {
+        self.path = path
+        self.length = length
+    }
+
+    public static let exposure = Exposure(SearchIndex.self) {
+        Initializer(Argument("path", default: "search.js"), Argument("length", default: 20_000)) {
+            SearchIndex(path: $0, length: $1)
+        }
+        Provides { $0 as any SiteExtra }
+    }
+
+    public func files(for edition: Edition) throws -> [SiteFile] {
+        let entries = edition.pages.filter { $0.source != nil }.map {
+            Entry(title: $0.title, address: $0.address.percentEncoded, text: String($0.body.text.prefix(length)))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let json = String(decoding: try encoder.encode(entries), as: UTF8.self)
+        return [SiteFile(path: path, text: "var almanacSearch = \(json);\n")]
+    }
+}

@@ -1,0 +1,19 @@
+import Moonwire
+
+/// A site that is ready to be written: all its files, and what is wrong with its links.
+public final class Site: Sendable, Exposed {
+    public let files: [SiteFile]
+    public let pages: [SitePage]
+    public let deadLinks: [Problem]
+
+    init(files: [SiteFile], pages: [SitePage], deadLinks: [Problem]) {
+        self.files = files
+        self.pages = pages
+        self.deadLinks = deadLinks
+    }
+
+    public static let exposure = Exposure(Site.self) {
+        Property("pages", \.pages)
+        Property("dead_links", get: { $0.deadLinks.map(\.description) })
+    }
+}

@@ -1,0 +1,88 @@
+import Moonwire
+import Synchronization
+
+/// A page of the site: what a template makes a document of.
+public final class SitePage: Sendable {
+    /// The name of the template.
+    let template: String
+    public let address: String
+    let title: String
+    /// What it was made from; nil for the list of a folder's pages.
+    let source: Page?
+    let body: Body
+    /// What a list lists.
+    let entries: [SitePage]
+    /// The addresses of the list's pages, this one among them.
+    let pages: [String]
+    private let time: Mutex<Duration>
+
+    init(
+        template: String, address: String, title: String, source: Page?, body: Body = Body(), entries: [SitePage] = [],
+        pages: [String] = [], time: Duration = .zero
+    ) {
+        self.template = template
+        self.address = address
+        self.title = title
+        self.source = source
+        self.body = body
+        self.entries = entries
+        self.pages = pages
+        self.time = Mutex(time)
+    }
+
+    convenience init(_ page: Page, _ body: Body, time: Duration) {
+        let stem = SitePath.name(of: page.path).split(separator: ".").first.map(String.init) ?? page.path
+        self.init(
+            template: page.head.fields["template"] ?? "page", address: page.address,
+            title: page.head.fields["title"] ?? body.title ?? stem, source: page, body: body, time: time)
+    }
+
+    /// The day that the page is of; nil for one that is of no day.
+    var date: String? { source?.date }
+
+    /// What the page is about, in a sentence or two.
+    var summary: String {
+        if let description = source?.head.fields["description"] { return description }
+        let text = body.summary ?? ""
+        guard text.count > Self.summaryLength else { return text }
+        let words = text.prefix(Self.summaryLength)
+        return words[..<(words.lastIndex(of: " ") ?? words.endIndex)] + "…"
+    }
+
+    /// Where the page stands in a list: by its own order, the newer first, by path.
+    func precedes(_ other: SitePage) -> Bool {
+        let (one, two) = (source?.order ?? .max, other.source?.order ?? .max)
+        if one != two { return one < two }
+        if date != other.date { return date ?? "" > other.date ?? "" }
+        return address < other.address
+    }
+
+    /// Adds to the time that it took to make the page.
+    func spend(_ duration: Duration) { time.withLock { $0 += duration } }
+
+    /// How long it took to make the page.
+    var milliseconds: Double { time.withLock { $0 } / .milliseconds(1) }
+
+    /// The way from this page to another place of the site.
+    func reference(to address: String) -> String { SitePath.relative(address, from: self.address).percentEncoded }
+
+    private static let summaryLength = 160
+}
+
+extension SitePage: Exposed {
+    public static let exposure = Exposure(SitePage.self) {
+        Property("address", \.address)
+        Property("title", \.title)
+        Property("description", \.summary)
+        Property("date", \.date)
+        Property("draft", get: { $0.source?.isDraft ?? false })
+        Property("banner", get: { $0.source?.banner ?? "" })
+        Property("path", get: { $0.source?.path })
+        Property("fields", get: { $0.source?.head.fields ?? [:] })
+        Property("content", get: { Markup(raw: $0.body.html) })
+        Property("entries", \.entries)
+        Property("pages", \.pages)
+        Property("milliseconds", \.milliseconds)
+        Method("to", "address") { (page: SitePage, address: String) in page.reference(to: address) }
+    }
+}

@@ -1,0 +1,110 @@
+import Moonwire
+
+/// What an element is given, as one table: attributes by their names, and what stands in it by its numbers.
+struct MarkupContent: Convertible {
+    private(set) var attributes: [(name: String, value: MarkupAttribute)] = []
+    private(set) var children: [MarkupChild] = []
+
+    init() {}
+
+    /// The names come sorted, so that one page is always the same text.
+    static func read(from reader: ValueReader) throws -> MarkupContent {
+        var content = MarkupContent()
+        guard try [.list, .map].contains(reader.kind) else {
+            content.children = [try MarkupChild.read(from: reader)]
+            return content
+        }
+        try reader.forEachEntry { key, value in
+            if try key.kind == .text {
+                let name = try key.string()
+                content.attributes.append((name, try within(name) { try MarkupAttribute.read(from: value) }))
+            } else {
+                content.children.append(
+                    try within("\(content.children.count + 1)") { try MarkupChild.read(from: value) })
+            }
+        }
+        return content
+    }
+
+    func write(to writer: ValueWriter) throws { try children.write(to: writer) }
+
+    static var shape: ValueShape { .anything }
+}
+
+/// What may stand in an element: text, which is escaped, markup, which is not, and lists of both.
+enum MarkupChild: Convertible {
+    case text(String)
+    case markup(Markup)
+    case list([MarkupChild])
+    /// `false` and nil: what a condition left out.
+    case nothing
+
+    static func read(from reader: ValueReader) throws -> MarkupChild {
+        switch try reader.kind {
+        case .text: .text(try reader.string())
+        case .integer: .text("\(try reader.integer())")
+        case .number: .text("\(try reader.number())")
+        case .null: .nothing
+        case .boolean where try !reader.boolean(): .nothing
+        // A table with nothing in it is a map as well.
+        case .list, .map: .list(try [MarkupChild].read(from: reader))
+        default: .markup(try Markup.read(from: reader))
+        }
+    }
+
+    func write(to writer: ValueWriter) throws {
+        switch self {
+        case .text(let text): try text.write(to: writer)
+        case .markup(let markup): try markup.write(to: writer)
+        case .list(let children): try children.write(to: writer)
+        case .nothing: try false.write(to: writer)
+        }
+    }
+
+    static var shape: ValueShape { .anything }
+
+    func append(to pieces: inout [String]) {
+        switch self {
+        case .text(let text): pieces.append(HTMLText.escaped(text))
+        case .markup(let markup): pieces += markup.pieces
+        case .list(let children): for child in children { child.append(to: &pieces) }
+        case .nothing: break
+        }
+    }
+}
+
+/// The value of an attribute: a text, or whether it is there at all.
+enum MarkupAttribute: Convertible {
+    case text(String)
+    case flag(Bool)
+
+    static func read(from reader: ValueReader) throws -> MarkupAttribute {
+        switch try reader.kind {
+        case .boolean: .flag(try reader.boolean())
+        case .integer: .text("\(try reader.integer())")
+        case .number: .text("\(try reader.number())")
+        default: .text(try reader.string())
+        }
+    }
+
+    func write(to writer: ValueWriter) throws {
+        switch self {
+        case .text(let text): try text.write(to: writer)
+        case .flag(let flag): try flag.write(to: writer)
+        }
+    }
+
+    static var shape: ValueShape { .anything }
+
+    private static let addresses: Set = ["action", "cite", "data", "formaction", "href", "poster", "src"]
+
+    /// An address that would run something leads nowhere.
+    func text(_ name: String) -> String {
+        switch self {
+        case .flag(let flag): return flag ? " \(name)" : ""
+        case .text(let text):
+            let isHarmful = Self.addresses.contains(name) && !URLScheme(text).isHarmless
+            return " \(name)=\"\(isHarmful ? "#" : HTMLText.escaped(text))\""
+        }
+    }
+}

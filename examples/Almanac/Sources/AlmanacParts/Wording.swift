@@ -1,0 +1,102 @@
+import Foundation
+
+// All sentences about what is wrong with a site.
+
+extension Problem {
+    static func missingFolder(_ folder: String) -> Problem { Problem("there is no such folder", in: folder) }
+
+    static func missingInclude(_ path: String, in folder: String, near names: [String]) -> Problem {
+        let near = Suggestion(among: names).nearest(to: path)
+        return Problem(
+            "parameter \"site.include\" names \"\(path)\", which is not there", in: folder, hints: meant(near))
+    }
+
+    static func unreadable(_ path: String, _ error: any Error) -> Problem {
+        // Foundation has its own words for it on each system.
+        let reason = access(path, R_OK) == 0 ? reason(error) : String(cString: strerror(errno))
+        return Problem("cannot be read: \(reason)", in: path)
+    }
+
+    static func notUnicode(_ path: String, line: Int) -> Problem {
+        Problem("the text is not UTF-8", in: path, line: line)
+    }
+
+    static func endlessFrontMatter(in file: String) -> Problem {
+        Problem(
+            "the page's head begins here and does not end", in: file, line: 1,
+            hints: ["close it with a line of \"---\""])
+    }
+
+    static func noField(_ text: String, in file: String, line: Int) -> Problem {
+        Problem("\"\(text)\" is no field of the page's head", in: file, line: line, hints: ["write \"name: value\""])
+    }
+
+    static func fieldTwice(_ name: String, in file: String, line: Int) -> Problem {
+        Problem("the page's head gives \"\(name)\" twice", in: file, line: line)
+    }
+
+    static func noDate(_ text: String, in file: String, line: Int?) -> Problem {
+        Problem("\"date\" expects a day such as 2026-01-31, not \"\(text)\"", in: file, line: line)
+    }
+
+    static func noFlag(_ name: String, _ text: String, in file: String, line: Int?) -> Problem {
+        Problem("\"\(name)\" expects true or false, not \"\(text)\"", in: file, line: line)
+    }
+
+    static func noNumber(_ name: String, _ text: String, in file: String, line: Int?) -> Problem {
+        Problem("\"\(name)\" expects an integer, not \"\(text)\"", in: file, line: line)
+    }
+
+    static func sameAddress(_ page: Page, _ other: Page) -> Problem {
+        Problem("would lie at \"\(page.address)\", where \(other.file) lies already", in: page.file)
+    }
+
+    static func sameFile(_ path: String) -> Problem {
+        Problem("the site would have two files of this name", in: path)
+    }
+
+    static func unknownTemplate(_ name: String, in file: String, line: Int?, among names: [String]) -> Problem {
+        let near = Suggestion(among: names).nearest(to: name)
+        return Problem("there is no template \"\(name)\"", in: file, line: line, hints: meant(near))
+    }
+
+    static func deadLink(_ link: Link, on page: String, _ suggestion: String?) -> Problem {
+        Problem("link \"\(link.url)\" leads nowhere", in: page, line: link.line, hints: meant(suggestion))
+    }
+
+    static func linkToOutside(_ link: Link, on page: String) -> Problem {
+        Problem(
+            "link \"\(link.url)\" leads to what is not in the site", in: page, line: link.line,
+            hints: ["name it in parameter \"site.include\", or say in \"site.repository\" where it can be seen"])
+    }
+
+    static func deadFragment(_ link: Link, _ fragment: String, on page: String, among known: Set<String>) -> Problem {
+        let near = Suggestion(among: known).nearest(to: fragment)
+        return Problem(
+            "link \"\(link.url)\" leads to no heading", in: page, line: link.line, hints: meant(near.map { "#" + $0 }))
+    }
+
+    static func notASite(_ folder: String) -> Problem {
+        Problem(
+            "is not empty and holds no site that almanac wrote", in: folder,
+            hints: ["nothing was written; name another folder, or empty this one"])
+    }
+
+    static func siteOverPages(_ folder: String) -> Problem {
+        Problem("the site would be written over its own pages", in: folder)
+    }
+
+    static func unwritable(_ path: String, _ error: any Error) -> Problem {
+        Problem("cannot be written: \(reason(error))", in: path, hints: ["the site is as it was"])
+    }
+
+    private static func meant(_ name: String?) -> [String] { name.map { ["did you mean \"\($0)\"?"] } ?? [] }
+
+    /// What the system says, however deep it lies.
+    private static func reason(_ error: any Error) -> String {
+        let error = error as NSError
+        if let deeper = error.userInfo[NSUnderlyingErrorKey] as? NSError { return reason(deeper) }
+        if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+        return error.localizedFailureReason ?? error.localizedDescription
+    }
+}

@@ -1,0 +1,68 @@
+import AlmanacParts
+
+/// A call that the program does not understand.
+struct CallError: Error {
+    let message: String
+}
+
+/// What the program was told to build.
+struct BuildCall {
+    private(set) var asksForHelp = false
+    private(set) var watches = false
+    /// The preferences to set, each with its value.
+    private(set) var settings: [(name: String, value: String)] = []
+    private(set) var job = Job(folder: "", output: "")
+
+    static let help = """
+        usage: almanac FOLDER --output SITE [OPTION…]
+               almanac check | list | explain … | --version
+
+        Makes a site of the Markdown pages in FOLDER. How it does that is written in container.lua.
+
+          --output SITE        the folder of the site; what is not changed in it is not written again
+          --script FILE        a script laid over container.lua; may be repeated
+          --environment NAME   prod, the default, or dev, which shows drafts
+          --set NAME=VALUE     set a preference of FOLDER, such as Reading.theme=dark; may be repeated
+          --watch              go on, and build again at each change of a page, a template or a script
+          --help               say this
+
+        `almanac check` says what is wrong with the scripts, `almanac list` which services they define; see almanac list --help.
+        Exit status: 0 when the site was written, 1 when something is wrong, 2 when the call is not understood.
+        """
+
+    init(_ arguments: [String]) throws {
+        var folders: [String] = []
+        var output: String?
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--help", "-h": asksForHelp = true
+            case "--watch": watches = true
+            case "--output": output = try Self.value(of: argument, &rest)
+            case "--script": job.scripts.append(try Self.value(of: argument, &rest))
+            case "--environment": job.environment = try Self.value(of: argument, &rest)
+            case "--set": settings.append(try Self.setting(try Self.value(of: argument, &rest)))
+            case _ where argument.hasPrefix("-"): throw CallError(message: "there is no option \"\(argument)\"")
+            default: folders.append(argument)
+            }
+        }
+        if asksForHelp { return }
+        guard folders.count == 1 else { throw CallError(message: "expects one folder, not \(folders.count)") }
+        guard let output else { throw CallError(message: "where does the site go? --output SITE is missing") }
+        job = Job(folder: folders[0], output: output, like: job)
+    }
+
+    private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {
+        guard let value = rest.popFirst(), !value.isEmpty else {
+            throw CallError(message: "option \"\(option)\" expects a value")
+        }
+        return value
+    }
+
+    private static func setting(_ text: String) throws -> (name: String, value: String) {
+        guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+            throw CallError(message: "option \"--set\" expects NAME=VALUE, not \"\(text)\"")
+        }
+        return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+}

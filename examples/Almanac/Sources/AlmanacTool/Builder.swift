@@ -1,0 +1,44 @@
+import AlmanacParts
+import Foundation
+import Moonwire
+
+/// Builds the site, as often as it is told to, and says what came of it.
+struct Builder {
+    let container: Container
+    let folder: String
+
+    init(_ call: BuildCall) throws {
+        var job = call.job
+        job.log = Terminal.log
+        folder = job.folder
+        container = try Almanac.container(for: job)
+        for (name, text) in call.settings { try container.preferences.set(name, to: Self.value(text)) }
+    }
+
+    func build() throws {
+        let start = ContinuousClock.now
+        let publication = try container.resolve(.publication)
+        Terminal.log.end()
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        Terminal.say(
+            "\(publication.folder): \(Self.counted(publication.pageCount, "page")) in "
+                + String(format: "%.2f", seconds) + " s, \(Self.counted(publication.written.count, "file")) written, "
+                + "\(publication.unchangedCount) unchanged, \(publication.removed.count) removed")
+    }
+
+    /// What is wrong with pages, as it is; the services that were under construction meanwhile help nobody.
+    static func message(of error: any Error) -> String {
+        guard let error = error as? ContainerError else { return "\(error)" }
+        switch error.underlying {
+        case let problem as Problem: return "\(problem)"
+        case let problems as Problems: return "\(problems)"
+        default: return "\(error)"
+        }
+    }
+
+    private static func value(_ text: String) -> Value { Int64(text).map { .integer($0) } ?? .text(text) }
+
+    private static func counted(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

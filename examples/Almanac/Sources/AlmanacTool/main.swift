@@ -1,0 +1,20 @@
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    if let status = try Commands().run(arguments) { exit(status.rawValue) }
+    let call = try BuildCall(arguments)
+    if call.asksForHelp {
+        print(BuildCall.help)
+        exit(0)
+    }
+    let builder = try Builder(call)
+    if call.watches { try await SiteWatch(builder).run() }
+    try builder.build()
+} catch let error as CallError {
+    Terminal.complain("almanac: \(error.message)\n    see almanac --help")
+    exit(2)
+} catch {
+    Terminal.complain(Builder.message(of: error))
+    exit(1)
+}

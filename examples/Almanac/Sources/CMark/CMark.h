@@ -1,0 +1,2 @@
+/* The system's CommonMark library. */
+#include <cmark.h>

@@ -1,0 +1,85 @@
+import AlmanacParts
+import Foundation
+import Testing
+
+/// Pages in a browser without a window. Where Chromium is not installed, the tests are left out.
+@Suite(.enabled("Chromium is not installed") { Browser.path != nil }) struct BrowserTests {
+    private static let page = """
+        # Home
+
+        Hello, [other](other.md). A table:
+
+        | a | b |
+        |---|---|
+        | 1 | 2 |
+
+        ```swift
+        let answer = 42
+        ```
+        """
+
+    private func site() throws -> Fixture {
+        let fixture = try Fixture([
+            "index.md": Self.page, "deep/page.md": "# Deep\n\n[up](../index.md#home)", "other.md": "# Other",
+        ])
+        try fixture.build()
+        return fixture
+    }
+
+    @Test func pagesLoadWithoutAWordOnTheConsole() async throws {
+        let fixture = try site()
+        for path in ["index.html", "deep/page.html", "deep/index.html"] {
+            let visit = try await Browser.visit(fixture.output + "/" + path)
+            #expect(visit.console.isEmpty, "\(visit.console)")
+            #expect(visit.document.contains("data-theme=\"auto\""))
+            #expect(visit.document.contains("</footer>"))
+        }
+    }
+
+    @Test func searchFindsPagesAndLinksLeadThere() async throws {
+        let fixture = try site()
+        // What somebody would type is typed by a script that only this test adds.
+        let script = """
+
+            addEventListener("load", () => {
+                const input = document.querySelector(".search input");
+                input.value = "deep";
+                input.dispatchEvent(new Event("input"));
+            });
+            """
+        let path = fixture.output + "/theme/site.js"
+        try fixture.write(Data(((fixture.site("theme/site.js") ?? "") + script).utf8), to: path)
+        let visit = try await Browser.visit(fixture.output + "/other.html")
+        #expect(visit.console.isEmpty, "\(visit.console)")
+        #expect(visit.document.contains("<a href=\"file://\(fixture.output)/deep/page.html\">Deep<small>"))
+    }
+}
+
+/// Chromium, as the system has it.
+enum Browser {
+    struct Visit {
+        /// The page after its scripts ran.
+        let document: String
+        /// What it wrote to the console: errors of scripts, files that are missing.
+        let console: [String]
+    }
+
+    static var path: String? {
+        ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/Applications/Chromium.app/Contents/MacOS/Chromium"]
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    static func visit(_ file: String) async throws -> Visit {
+        let profile = FileManager.default.temporaryDirectory.appending(path: "almanac-chromium-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: profile) }
+        let result = try await Program(
+            URL(filePath: try #require(path)),
+            [
+                "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(profile.path)",
+                "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom", "file://\(file)",
+            ], in: "/"
+        ).run()
+        let console = result.errors.split(separator: "\n").filter { $0.contains(":CONSOLE") || $0.contains("CONSOLE(") }
+        return Visit(document: result.output, console: console.map(String.init))
+    }
+}

@@ -1,0 +1,109 @@
+-- Almanac, a static-site generator. Each of its parts is a service that is described here: edit this file, and the program
+-- works differently. Nothing is compiled for it, and with --watch nothing has to be started again.
+--
+--     reader -> content -> press -> site -> writer -> publication
+--
+-- The program itself gives three parameters: %folder% with the pages, %output% for the site, and %home%, where this file
+-- lies. It asks for "publication", and all the rest follows from what is written below.
+
+parameters {
+    site = {                                  -- a site's own script lies over this one: see moonwire.lua
+        title       = "Almanac",
+        description = "",
+        author      = "",
+        language    = "en",
+        address     = env.string("ALMANAC_ADDRESS", "https://example.org"),    -- feed and sitemap need the whole address
+        repository  = "",                     -- where files can be seen that are not in the site
+        include     = { "." },
+        skip        = {},
+        assets      = { "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "pdf", "txt" },
+        drafts      = false,
+    },
+}
+
+preferences "Reading" {                       -- almanac FOLDER --output SITE --set Reading.theme=dark
+    theme      = { default = "auto", one_of = { "auto", "light", "dark" } },
+    pageLength = { default = 20, min = 1, max = 1000 },
+}
+
+include "processors.lua"                      -- what is done to each page
+include "extras.lua"                          -- what stands beside the pages
+include "hooks.lua"                           -- what happens on the way
+
+-- What is read
+
+service "reader" {
+    type = "FolderReader",
+    args = {
+        folder  = "%folder%",
+        include = "%site.include%",
+        skip    = "%site.skip%",
+        assets  = "%site.assets%",
+        drafts  = "%site.drafts%",
+        log     = ref "log",
+    },
+}
+
+service "content" {
+    factory = { ref "reader", "read" },
+    scope   = "graph",                        -- read anew for each site
+}
+
+-- What is made of it
+
+service "links"    { type = "LinkResolver", args = { repository = "%site.repository%" } }
+service "markdown" { type = "Markdown",     args = { links = ref "links", html = false } }
+service "checker"  { type = "LinkChecker",  args = { headings = true } }
+service "reading"  { type = "Reading",      scope = "graph" }
+
+service "info" {
+    type = "SiteInfo",
+    args = {
+        title       = "%site.title%",
+        description = "%site.description%",
+        author      = "%site.author%",
+        language    = "%site.language%",
+        address     = "%site.address%",
+    },
+}
+
+service "templates" {                         -- a page chooses one in its head: template: list
+    type = "Templates",
+    args = { functions = { page = require "templates.page", list = require "templates.list" } },
+}
+
+service "press" {
+    type = "Press",
+    args = {
+        info       = ref "info",
+        markdown   = ref "markdown",
+        processors = tagged "page.processor",
+        templates  = ref "templates",
+        checker    = ref "checker",
+        extras     = tagged "site.extra",
+        log        = ref "log",
+    },
+}
+
+service "site" {
+    factory = { ref "press", "site" },
+    args    = { content = ref "content", reading = ref "reading" },
+    scope   = "graph",
+}
+
+-- Where it goes
+
+service "writer" { type = "SiteWriter", args = { folder = "%output%", source = "%folder%" } }
+
+service "publication" {
+    factory = { ref "writer", "write" },
+    args    = { site = ref "site" },
+    scope   = "transient",
+}
+
+-- While somebody writes: almanac FOLDER --output SITE --environment dev --watch
+
+when("dev", function()
+    parameters { site = { drafts = true } }
+    decorate "writer" { type = "LoggingWriter", args = { inner = inner, log = ref "log" } }
+end)

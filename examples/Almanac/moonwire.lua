@@ -1,0 +1,22 @@
+-- This project's own documents as a site: laid over container.lua.
+--
+--     almanac . --output SITE --script examples/Almanac/moonwire.lua
+
+parameters {
+    site = {
+        title       = "Moonwire",
+        description = "A dependency-injection container for Swift whose wiring is a Lua script",
+        include     = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Documentation" },
+        skip        = { "Documentation/Decisions/0000-template.md" },
+    },
+}
+
+-- The words of Moonwire's scripts stand out in code.
+parameters {
+    languages = {
+        lua = {
+            words = "accessor alias around decorate defaults env hook implementation include inject inline inner lazy now null "
+                .. "optional param parameters partial pass preferences provider raw ref require scenario service skip tagged when",
+        },
+    },
+}

@@ -1,0 +1,11 @@
+-- A page that somebody wrote.
+
+local html  = require "templates.html"
+local frame = require "templates.frame"
+
+return function(page, site)
+    return frame(page, site, html.article {
+        page.date and html.p { class = "date", html.time { datetime = page.date, page.date } },
+        page.content,
+    })
+end
