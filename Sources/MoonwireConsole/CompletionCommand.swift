@@ -27,15 +27,3 @@ public struct CompletionCommand: Command {
         }
     }
 }
-
-/// A shell that can be told what to complete.
-enum Shell: String, CaseIterable {
-    case bash, zsh
-
-    func script(for commands: [any Command], program: String) -> String {
-        switch self {
-        case .bash: BashCompletion(commands, program: program).script
-        case .zsh: ZshCompletion(commands, program: program).script
-        }
-    }
-}

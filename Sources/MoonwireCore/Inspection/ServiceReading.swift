@@ -155,21 +155,12 @@ extension ServiceHookInspection {
     }
 }
 
-extension TagInspection {
-    fileprivate init(_ tag: Tag, _ values: ValueReading) {
-        name = tag.name.written
-        priority = tag.priority.written
-        attributes = Dictionary(
-            tag.attributes.map { ($0.label, values.written($0.value)) }, uniquingKeysWith: { $1 })
-    }
-}
-
 extension DefinitionGraph {
     /// The ids of decorators and of what they wrap, the outermost first.
     fileprivate func decoration(of definition: Definition) -> [String] {
         var id = definition.outermostID
         var stack = [id]
-        while index[id + Definition.innerSuffix] != nil {
+        while let place = index[id + Definition.innerSuffix], definitions[place].isWrapped {
             id += Definition.innerSuffix
             stack.append(id)
         }

@@ -130,11 +130,3 @@ extension WiredValue {
         }
     }
 }
-
-extension FunctionInspection {
-    /// The function, unless it is none of a script.
-    static func all(_ first: ScriptLocation?, _ last: Int?) -> [FunctionInspection] {
-        guard let first, let last else { return [] }
-        return [FunctionInspection(file: first.file, firstLine: first.line, lastLine: last)]
-    }
-}

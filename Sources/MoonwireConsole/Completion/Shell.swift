@@ -1,0 +1,11 @@
+/// A shell that can be told what to complete.
+enum Shell: String, CaseIterable {
+    case bash, zsh
+
+    func script(for commands: [any Command], program: String) -> String {
+        switch self {
+        case .bash: BashCompletion(commands, program: program).script
+        case .zsh: ZshCompletion(commands, program: program).script
+        }
+    }
+}

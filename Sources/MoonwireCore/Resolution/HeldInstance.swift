@@ -1,0 +1,18 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// An instance that a container holds.
+public struct HeldInstance: Sendable, Hashable, Codable {
+    public let id: String
+    /// When it was built, or supplied.
+    public let date: Date
+    /// The ids that were being built and so led to it, outermost first; empty when the application asked for it itself.
+    ///
+    /// Of a very long way only the last part is known.
+    public let path: [String]
+    /// Whether the application supplied it.
+    public let isSupplied: Bool
+}
