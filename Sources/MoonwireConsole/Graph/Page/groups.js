@@ -54,7 +54,7 @@ function groupsOf(members, depth, name) {
   const groups = [];
   const rest = [];
   for (const [key, inside] of parts) {
-    if (inside.length < 4) rest.push(...inside);
+    if (inside.length < 4 || key === "") rest.push(...inside);
     else if (key === name) groups.push({ name, members: inside });
     else groups.push(...groupsOf(inside, depth + 1, key));
   }

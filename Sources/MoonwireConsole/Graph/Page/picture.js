@@ -24,14 +24,18 @@ const picture = (() => {
   // The middle of a long id tells least.
   function shortened(text, size, width) {
     ruler.font = `${size}px system-ui, "Segoe UI", sans-serif`;
-    let kept = text.length;
-    let result = text;
-    while (kept > 4 && ruler.measureText(result).width > width) {
-      kept -= 1;
+    if (ruler.measureText(text).width <= width) return text;
+    const keeping = (kept) => {
       const head = Math.floor(kept * 0.4);
-      result = `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
+      return `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
+    };
+    let [fits, tooLong] = [0, text.length];
+    while (tooLong - fits > 1) {
+      const kept = (fits + tooLong) >> 1;
+      if (ruler.measureText(keeping(kept)).width <= width) fits = kept;
+      else tooLong = kept;
     }
-    return result;
+    return keeping(fits);
   }
 
   function draw(layout, needs, isGrouped) {
@@ -53,8 +57,11 @@ const picture = (() => {
     make("rect", { x: region.x, y: region.y, width: region.width, height: region.height }, group);
     make("title", {}, group).textContent = region.name;
     const room = region.width - 2 * tile.margin;
-    const size = Math.max(22, Math.min(40, room / (region.name.length * 0.6)));
-    write(group, shortened(region.name, size, room), { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
+    // The last piece of a name tells most where there is no room for all of it.
+    const isWhole = region.name.length * 18 <= room;
+    const text = isWhole ? region.name : region.name.replace(/^.*[.\\/:](?=[^ ])/, "…");
+    const size = Math.max(30, Math.min(40, room / (text.length * 0.62)));
+    write(group, shortened(text, size, room), { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
   }
 
   function drawNode(service, place, layout, isGrouped) {
