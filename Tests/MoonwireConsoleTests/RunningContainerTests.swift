@@ -41,6 +41,25 @@ import Testing
         #expect(instance("spare") == "  instance   supplied at TIME")
     }
 
+    @Test func anInstanceIsToldAsJSON() throws {
+        _ = try container.resolve("mailer", as: Mailer.self)
+        let output = run("explain", "transport", "--format", "json").output
+        let date = /"date" : "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/
+        #expect(
+            output.replacing(date, with: "\"date\" : \"TIME\"").hasPrefix(
+                """
+                {
+                  "instance" : {
+                    "date" : "TIME",
+                    "id" : "transport",
+                    "isSupplied" : false,
+                    "path" : [
+                      "mailer"
+                    ]
+                  },
+                """))
+    }
+
     @Test func parametersAreAsTheyAreByNow() throws {
         try container.setParameter("host", to: "example.org", file: "Here.swift", line: 7)
         #expect(
