@@ -12,17 +12,21 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "moonwire", path: "..")],
+    dependencies: [
+        .package(name: "moonwire", path: ".."), .package(name: "Almanac", path: "../examples/Almanac"),
+    ],
     targets: [
         .systemLibrary(
             name: "SystemLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
         .target(
             name: "RawLua", dependencies: ["SystemLua"], cSettings: [.treatAllWarnings(as: .error)]),
+        .systemLibrary(
+            name: "SystemCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
         .executableTarget(
             name: "bench",
             dependencies: [
                 .product(name: "Moonwire", package: "moonwire"), .product(name: "LuaRuntime", package: "moonwire"),
-                "RawLua",
+                .product(name: "AlmanacParts", package: "Almanac"), "RawLua", "SystemCMark",
             ],
             swiftSettings: strict),
     ]

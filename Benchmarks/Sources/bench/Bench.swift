@@ -5,6 +5,7 @@ import Foundation
     /// Each makes its rows when their turn comes, as that may take a while.
     private static let groups: [@Sendable () throws -> [Row]] = [
         sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, reloadRows, bridgeRows, rawLuaRows,
+        siteRows,
     ]
 
     static func main() {

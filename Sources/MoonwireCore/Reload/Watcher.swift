@@ -8,11 +8,16 @@ package struct Watcher: Sendable {
     private weak let container: Container?
     private let events: any FileEvents
     private let settle: Duration
+    private let now: @Sendable () -> ContinuousClock.Instant
 
-    package init(container: Container, events: any FileEvents, settle: Duration) {
+    package init(
+        container: Container, events: any FileEvents, settle: Duration,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
         self.container = container
         self.events = events
         self.settle = settle
+        self.now = now
     }
 
     /// Until the watch is cancelled or the container is gone.
@@ -43,10 +48,10 @@ package struct Watcher: Sendable {
     /// Waits until the files rest; longer when one of them is gone or empty, which an editor that writes it leaves for a
     /// moment. False when the watch is cancelled.
     private func waitForRest() -> Bool {
-        let start = ContinuousClock.now
+        let start = now()
         while true {
             let event = events.wait(atMost: settle)
-            let waited = ContinuousClock.now - start
+            let waited = now() - start
             switch event {
             case .cancelled: return false
             case .changed: if waited > settle * Self.patience { return true }

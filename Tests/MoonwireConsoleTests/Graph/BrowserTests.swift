@@ -69,6 +69,21 @@ struct BrowserTests {
         expectSound(left, drawn: 8)
     }
 
+    @Test func keysZoomAndChangeTheLayout() async throws {
+        let visit = try await visit(
+            .sample,
+            thenRun: """
+                const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+                const look = () => document.getElementById("world").getAttribute("transform");
+                const seen = [look()];
+                for (const key of ["+", "-", "l", "0"]) { press(key); seen.push(look()); }
+                if (seen[1] === seen[0] || seen[2] === seen[1]) throw new Error("no zoom");
+                if (document.getElementById("layout").textContent !== "Layers") throw new Error("no groups");
+                """)
+        expectSound(visit, drawn: 8)
+        #expect(visit.document.contains("class=\"region\""))
+    }
+
     @Test func mistakeOnThePageIsSeen() async throws {
         let visit = try await visit(.sample, thenRun: "missing();")
         #expect(visit.fact("errors") == "1")

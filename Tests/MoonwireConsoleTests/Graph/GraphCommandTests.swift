@@ -164,7 +164,7 @@ import Testing
         #expect(graph.complaints.hasPrefix("moonwire graph: Graphviz made no picture: no fonts\n"))
     }
 
-    @Test(.enabled("Graphviz is not installed") { FileManager.default.isExecutableFile(atPath: "/usr/bin/dot") })
+    @Test(.enabled("Graphviz is not installed") { installedProgram("dot") != nil })
     func svg() throws {
         let graph = try run(Self.script, "--format", "svg")
         #expect(graph.output.contains("<svg "))

@@ -1,15 +1,10 @@
 import Foundation
 import Testing
 
-/// A browser without a window; nil where none is installed.
+/// A browser without a window.
 struct Chromium {
-    static let installed: Chromium? = {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let programs = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in
-            folders.map { "\($0)/\(name)" }
-        }
-        return programs.first { FileManager.default.isExecutableFile(atPath: $0) }.map(Chromium.init)
-    }()
+    /// Nil where none is installed.
+    static let installed = installedProgram("chromium", "chromium-browser", "google-chrome").map(Chromium.init)
 
     private let program: String
 
@@ -49,4 +44,11 @@ struct Chromium {
             document: texts[0],
             console: texts[1].split(separator: "\n").filter { $0.contains("CONSOLE") }.map(String.init))
     }
+}
+
+/// The path of a program that is installed under one of these names; nil when none is.
+func installedProgram(_ names: String...) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return names.flatMap { name in folders.map { "\($0)/\(name)" } }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
 }

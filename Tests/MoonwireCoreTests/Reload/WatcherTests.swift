@@ -10,6 +10,8 @@ import Testing
         typealias Step = (event: FileEvent, action: @Sendable () -> Void)
 
         private let steps: Lock<[Step]>
+        /// The time that the events have taken.
+        let time = Lock(ContinuousClock.now)
         let waits = Collected<Bool>()
 
         init(_ steps: [Step]) { self.steps = Lock(steps) }
@@ -20,7 +22,7 @@ import Testing
         func wait(atMost limit: Duration?) -> FileEvent {
             waits.append(limit != nil)
             // As real events do, those that end a wait with a limit take their time.
-            if limit != nil { Thread.sleep(forTimeInterval: 0.001) }
+            if let limit { time.withLock { $0 += limit } }
             let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             step?.action()
             return step?.event ?? .cancelled
@@ -35,7 +37,7 @@ import Testing
         let source = TextSource(file: file)
         let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
         let script = Script(steps(file))
-        Watcher(container: container, events: script, settle: .milliseconds(1)).run()
+        Watcher(container: container, events: script, settle: .milliseconds(1)) { script.time.withLock { $0 } }.run()
         return (source.texts.elements, script.waits.elements)
     }
 

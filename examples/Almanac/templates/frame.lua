@@ -22,12 +22,22 @@ local function link(entry)
     return html.a { href = entry.link, ["aria-current"] = entry.current and "page" or false, entry.title }
 end
 
+-- The same items stand on all pages of a folder: they are made once.
+local items = {}
+
+local function item(entry)
+    if entry.current then return html.li { link(entry) } end
+    local key = entry.link .. "\n" .. entry.title
+    items[key] = items[key] or html.li { link(entry) }
+    return items[key]
+end
+
 local function navigation(page, site)
     local groups = {}
-    for _, group in ipairs(site:navigation(page)) do
+    for number, group in ipairs(site:navigation(page)) do
         local entries = {}
-        for _, entry in ipairs(group.entries) do entries[#entries + 1] = html.li { link(entry) } end
-        groups[#groups + 1] = html.div { class = "group", link(group), html.ul { entries } }
+        for place, entry in ipairs(group.entries) do entries[place] = item(entry) end
+        groups[number] = html.div { class = "group", link(group), html.ul { entries } }
     end
     return html.nav { class = "site", ["aria-label"] = "Pages", groups }
 end

@@ -15,7 +15,7 @@ struct BuildCall {
 
     static let help = """
         usage: almanac FOLDER --output SITE [OPTION…]
-               almanac check | list | explain … | --version
+               almanac check | list | explain | … [--help]
 
         Makes a site of the Markdown pages in FOLDER. How it does that is written in container.lua.
 
@@ -26,7 +26,8 @@ struct BuildCall {
           --watch              go on, and build again at each change of a page, a template or a script
           --help               say this
 
-        `almanac check` says what is wrong with the scripts, `almanac list` which services they define; see almanac list --help.
+        `almanac check` says what is wrong with the scripts, `almanac list` which services they define, `almanac explain ID`
+        how one is built; each has its own --help.
         Exit status: 0 when the site was written, 1 when something is wrong, 2 when the call is not understood.
         """
 

@@ -1,8 +1,10 @@
 import Foundation
+import MoonwireConsole
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
-    if let status = try Commands().run(arguments) { exit(status.rawValue) }
+    let console = try Console.almanac()
+    if console.takes(arguments) { exit(console.run(arguments).rawValue) }
     let call = try BuildCall(arguments)
     if call.asksForHelp {
         print(BuildCall.help)

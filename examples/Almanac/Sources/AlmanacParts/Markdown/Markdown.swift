@@ -106,10 +106,20 @@ private struct Rendering {
     /// The HTML of a cell's text. What stands in front keeps it from being taken for a list or a heading.
     private mutating func inline(_ text: String, line: Int) -> String {
         let guardian = "\u{E000} "
-        guard !text.isEmpty, let tree = MarkdownTree(guardian + text) else { return "" }
+        body.text += text + " "
+        if Self.isPlain(text) { return text }
+        guard let tree = MarkdownTree(guardian + text) else { return "" }
         resolveLinks(in: tree, firstLine: line)
         let html = tree.html(lettingHTMLThrough: letsHTMLThrough).trimmed
-        body.text += text + " "
         return html.hasPrefix("<p>\(guardian)") ? String(html.dropFirst(3 + guardian.count).dropLast(4)) : String(html)
+    }
+
+    /// Whether a text is the same in HTML; most cells of tables are, and need nobody to parse them.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte >= 0x80 || byte == 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
     }
 }

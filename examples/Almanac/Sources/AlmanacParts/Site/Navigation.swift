@@ -24,7 +24,7 @@ struct Navigation {
             }
     }
 
-    /// A table for each group: `title`, `link`, `current`, and `entries` with the same fields.
+    /// A table for each group: `title`, `link`, `current`, and `entries` with the same three.
     func groups(around page: SitePage) -> Value {
         let open = Set(SitePath.ancestors(of: page.address))
         let isSmall = groups.reduce(0) { $0 + $1.pages.count } <= length * 2
@@ -32,16 +32,17 @@ struct Navigation {
             groups.compactMap { group in
                 let isOpen = isSmall || open.contains(group.folder)
                 guard isOpen || open.contains(SitePath.folder(of: group.folder)) else { return nil }
-                let index = SitePath.join(group.folder, "index.html")
-                let shown = isOpen ? group.pages.prefix(length) : []
-                return entry(group.title, index, page, entries: shown.map { entry($0.title, $0.address, page) })
+                let entries = (isOpen ? group.pages.prefix(length) : []).map { fields($0.title, $0.address, page) }
+                var table = fields(group.title, SitePath.join(group.folder, "index.html"), page)
+                table["entries"] = .list(entries.map(Value.map))
+                return .map(table)
             })
     }
 
-    private func entry(_ title: String, _ address: String, _ page: SitePage, entries: [Value] = []) -> Value {
+    private func fields(_ title: String, _ address: String, _ page: SitePage) -> [String: Value] {
         [
             "title": .text(title), "link": .text(page.reference(to: address)),
-            "current": .boolean(address == page.address), "entries": .list(entries),
+            "current": .boolean(address == page.address),
         ]
     }
 }
