@@ -66,6 +66,23 @@ import Testing
                 """)
     }
 
+    @Test func whatIsCollectedIsShownAsItWasWritten() throws {
+        #expect(
+            try run("explain", "hub") == """
+                service "hub"
+                  defined    container.lua:10
+                  built by   initializer of Hub
+                  type       Hub
+                  scope      shared
+
+                  values
+                    argument "mails"   tagged "mail"   container.lua:10
+
+                  needs
+                    mailer   argument "mails" at 1   container.lua:10
+                """)
+    }
+
     @Test func whatIsInheritedTellsWhereItWasWritten() throws {
         let inner = try run("explain", "mailer.inner.inner")
         #expect(

@@ -64,11 +64,27 @@ public struct ServiceReference: Sendable {
     public let kind: Kind
     /// The line of the call; nil for a text form, which lies on its field's line.
     public let location: ScriptLocation?
+    /// What collected the service, so that it is referred to; nil for most.
+    package let collection: Collection?
 
     public init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
+        self.init(id, kind: kind, location: location, collection: nil)
+    }
+
+    init(_ id: String, kind: Kind, location: ScriptLocation?, collection: Collection?) {
         self.id = id
         self.kind = kind
         self.location = location
+        self.collection = collection
+    }
+
+    /// What was written in the place of all that is collected.
+    package final class Collection: Sendable {
+        package let reference: TaggedReference
+
+        init(_ reference: TaggedReference) {
+            self.reference = reference
+        }
     }
 }
 

@@ -48,10 +48,11 @@ struct Collecting {
 
     private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
         let members = tags.members(of: reference.tag).filter { $0.id != collector }
+        let collection = ServiceReference.Collection(reference)
         if members.isEmpty { remarks.append(.nobodyHasTag(reference, known: tags.names)) }
         guard let key = reference.key else {
             var seen: Set<String> = []
-            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, reference) })
+            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, collection) })
         }
         var entries: [String: WiredValue] = [:]
         var first: [String: TagBook.Member] = [:]
@@ -63,13 +64,15 @@ struct Collecting {
             if let former = first.updateValue(member, forKey: name) {
                 faults.append(.sameKey(key, name, of: reference, former, member))
             }
-            entries[name] = service(member, reference)
+            entries[name] = service(member, collection)
         }
         return .map(entries)
     }
 
-    private func service(_ member: TagBook.Member, _ reference: TaggedReference) -> WiredValue {
-        .reference(ServiceReference(member.id, kind: reference.kind, location: reference.location))
+    private func service(_ member: TagBook.Member, _ collection: ServiceReference.Collection) -> WiredValue {
+        let reference = collection.reference
+        return .reference(
+            ServiceReference(member.id, kind: reference.kind, location: reference.location, collection: collection))
     }
 }
 

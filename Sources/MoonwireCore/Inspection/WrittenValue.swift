@@ -5,7 +5,8 @@ import MoonwireValues
 extension WiredValue {
     /// The value as a script writes it.
     var written: String {
-        switch self {
+        if let collected { return collected.written }
+        return switch self {
         case .value(let value): value.written
         case .template(let template): template.written.quoted
         case .reference(let reference): reference.written
@@ -19,6 +20,20 @@ extension WiredValue {
         case .placeholder(.inner): "inner"
         case .placeholder(.tagged(let reference)): reference.written
         }
+    }
+}
+
+extension WiredValue {
+    /// What stood in the place of a list or map of services that it collected.
+    private var collected: TaggedReference? {
+        let first: WiredValue? =
+            switch self {
+            case .list(let elements): elements.first
+            case .map(let entries): entries.values.first
+            default: nil
+            }
+        guard case .reference(let reference)? = first else { return nil }
+        return reference.collection?.reference
     }
 }
 
@@ -44,7 +59,9 @@ extension ServiceReference {
 
 extension TaggedReference {
     fileprivate var written: String {
-        key.map { "tagged(\(tag.quoted), { by = \($0.quoted) })" } ?? "tagged \(tag.quoted)"
+        let options = [key.map { "by = \($0.quoted)" }, kind == .lazy ? "lazy = true" : nil].compactMap(\.self)
+        return options.isEmpty
+            ? "tagged \(tag.quoted)" : "tagged(\(tag.quoted), { \(options.joined(separator: ", ")) })"
     }
 }
 
