@@ -6,7 +6,9 @@ import MoonwireValues
 struct Explanation {
     let data: Content
     private let inspection: Inspection
-    /// Nil when no container runs.
+    /// What the service's id stands for in the end.
+    private let target: ServiceInspection
+    /// Whether a running container is looked at.
     private let isRunning: Bool
 
     /// The service as JSON has it.
@@ -20,10 +22,13 @@ struct Explanation {
     init(_ service: ServiceInspection, in inspection: Inspection, running instances: [HeldInstance]?) {
         self.inspection = inspection
         isRunning = instances != nil
-        let target = service.construction.kind == .alias ? service.needs.first?.target : service.id
+        let isAlias = service.construction.kind == .alias
+        let target = isAlias ? service.needs.first?.target.flatMap { inspection.service($0) } : nil
+        self.target = target ?? service
+        let id = self.target.id
         data = Content(
             service: service, rules: inspection.rules(puttingIn: service.id),
-            instance: instances?.first { $0.id == target })
+            instance: instances?.first { $0.id == id })
     }
 
     private var service: ServiceInspection { data.service }
@@ -73,7 +78,7 @@ struct Explanation {
         add("public", service.isPublic ? "" : "no: only other services may ask for it")
         add("on reload", service.reload ?? "")
         add("also named", service.aliases.joined(separator: ", "))
-        if isRunning { add("instance", instance) }
+        if isRunning, !service.isAbstract { add("instance", instance) }
         return facts
     }
 
@@ -86,14 +91,22 @@ struct Explanation {
 
     /// When the instance came, and because of whom.
     private var instance: String {
-        guard let instance = data.instance else {
-            return service.scope.isSharedBetweenThreads ? "not built yet" : "none is held: each is a new one"
-        }
+        guard let instance = data.instance else { return missingInstance }
         let date = instance.date.formatted(.iso8601)
         if instance.isSupplied { return "supplied at \(date)" }
         let path =
             instance.path.isEmpty ? "as the application asked for it" : "for \(instance.path.joined(separator: " -> "))"
         return "built at \(date), \(path)"
+    }
+
+    private var missingInstance: String {
+        switch target.scope {
+        case .shared: target.construction.kind == .synthetic ? "not supplied yet" : "not built yet"
+        case .weak: "nobody holds one"
+        case .graph: "none is held: each resolve makes its own"
+        case .transient: "none is held: each is a new one"
+        case .named: "none is held"
+        }
     }
 
     /// A decorator, or what is decorated in the end.

@@ -29,6 +29,7 @@ extension Output {
     /// Writes a value as JSON with sorted keys; what there is not has no key.
     fileprivate func write(json value: some Encodable) throws {
         let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         write(String(decoding: try encoder.encode(value), as: UTF8.self))
     }

@@ -79,9 +79,9 @@ import Testing
     }
 
     @Test func preferencesAsJSON() throws {
+        let output = try run("preferences", "--format", "json").output
         #expect(
-            try run("preferences", "--format", "json").output.hasPrefix(
-                """
+            output == """
                 [
                   {
                     "choices" : [
@@ -93,7 +93,41 @@ import Testing
                     "key" : "Settings.theme",
                     "kind" : "a text",
                     "place" : {
-                """))
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 15
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "store" : "default",
+                    "title" : "Settings.theme"
+                  },
+                  {
+                    "defaultValue" : "5",
+                    "formerKey" : "loudness",
+                    "hasCheck" : false,
+                    "key" : "vol",
+                    "kind" : "an integer",
+                    "maximum" : "10",
+                    "minimum" : "0",
+                    "place" : {
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 14
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "store" : "default",
+                    "title" : "Settings.volume"
+                  }
+                ]
+                """)
     }
 
     @Test func hooks() throws {
@@ -152,9 +186,80 @@ import Testing
 
     @Test func rulesAsJSON() throws {
         let output = try run("rules", "--format", "json").output
-        #expect(output.contains("\"rule\" : \"inject Desk.mailer\""))
-        #expect(output.contains("\"target\" : \"mailer\""))
-        #expect(output.contains("\"decides\" : false"))
+        #expect(
+            output == """
+                [
+                  {
+                    "isForced" : false,
+                    "needs" : [
+                      {
+                        "id" : "mail",
+                        "kind" : "ref",
+                        "location" : {
+                          "file" : "container.lua",
+                          "line" : 17
+                        },
+                        "place" : "\\"value\\"",
+                        "target" : "mailer"
+                      }
+                    ],
+                    "place" : {
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 17
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "rule" : "inject Desk.mailer",
+                    "slots" : [
+                      {
+                        "decides" : true,
+                        "slot" : "Desk.mailer"
+                      }
+                    ],
+                    "value" : {
+                      "functions" : [
+
+                      ],
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 17
+                      },
+                      "parameters" : [
+
+                      ],
+                      "place" : "\\"value\\"",
+                      "written" : "ref \\"mail\\""
+                    }
+                  },
+                  {
+                    "isForced" : true,
+                    "needs" : [
+
+                    ],
+                    "place" : {
+                      "layer" : "container.lua",
+                      "location" : {
+                        "file" : "container.lua",
+                        "line" : 18
+                      },
+                      "replaces" : [
+
+                      ]
+                    },
+                    "rule" : "inject type Mailer",
+                    "slots" : [
+                      {
+                        "decides" : false,
+                        "slot" : "Desk.mailer"
+                      }
+                    ]
+                  }
+                ]
+                """)
     }
 
     @Test func whereThereIsNothingThatIsSaid() throws {

@@ -14,6 +14,9 @@ import Testing
             service "mailer" { type = "Mailer", args = { ref "transport" }, scope = "transient" }
             service "outer" { type = "Mailer", args = { ref "transport" } }
             service "spare" { synthetic = true, type = "Transport" }
+            service "weak" { type = "Transport", args = { "w" }, scope = "weak" }
+            service "graph" { type = "Transport", args = { "g" }, scope = "graph" }
+            alias "other" "mailer"
             """
         ])
         container = try Container(
@@ -25,20 +28,47 @@ import Testing
             .without(folder.path + "/")
     }
 
+    /// What is told of a service's instance.
     private func instance(_ id: String) -> String? {
-        run("explain", id).output.split(separator: "\n").first { $0.hasPrefix("  instance") }
-            .map { String($0).replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME") }
+        let line = run("explain", id).output.split(separator: "\n").first { $0.hasPrefix("  instance ") }
+        return line.map { line in
+            String(line).replacing(/\s+instance\s+/, with: "")
+                .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
+        }
     }
 
     @Test func anInstanceTellsWhenItCameAndBecauseOfWhom() throws {
-        #expect(instance("transport") == "  instance   not built yet")
-        #expect(instance("mailer") == "  instance   none is held: each is a new one")
+        #expect(instance("transport") == "not built yet")
+        #expect(instance("mailer") == "none is held: each is a new one")
+        #expect(instance("other") == "none is held: each is a new one")
+        #expect(instance("weak") == "nobody holds one")
+        #expect(instance("graph") == "none is held: each resolve makes its own")
+        #expect(instance("spare") == "not supplied yet")
         _ = try container.resolve("mailer", as: Mailer.self)
-        #expect(instance("transport") == "  instance   built at TIME, for mailer")
+        #expect(instance("transport") == "built at TIME, for mailer")
         _ = try container.resolve("outer", as: Mailer.self)
-        #expect(instance("outer") == "  instance   built at TIME, as the application asked for it")
+        #expect(instance("outer") == "built at TIME, as the application asked for it")
         try container.set("spare", Transport(host: "h", port: 1, security: .plain))
-        #expect(instance("spare") == "  instance   supplied at TIME")
+        #expect(instance("spare") == "supplied at TIME")
+    }
+
+    @Test func anInstanceIsToldAsJSON() throws {
+        _ = try container.resolve("mailer", as: Mailer.self)
+        let output = run("explain", "transport", "--format", "json").output
+        let date = /"date" : "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/
+        #expect(
+            output.replacing(date, with: "\"date\" : \"TIME\"").hasPrefix(
+                """
+                {
+                  "instance" : {
+                    "date" : "TIME",
+                    "id" : "transport",
+                    "isSupplied" : false,
+                    "path" : [
+                      "mailer"
+                    ]
+                  },
+                """))
     }
 
     @Test func parametersAreAsTheyAreByNow() throws {
@@ -52,7 +82,7 @@ import Testing
 
     @Test func filesAreReadAllTheSame() throws {
         try folder.write("service \"other\" { type = \"Mailer\" }", to: "other.lua")
-        #expect(run("list", "--ids").output == "mailer\nouter\nspare\ntransport")
+        #expect(run("list", "--ids").output == "graph\nmailer\nother\nouter\nspare\ntransport\nweak")
         #expect(run("list", "--ids", folder.file("other.lua")).output == "other")
         #expect(run("check").complaints.hasPrefix("moonwire check: which script?"))
     }

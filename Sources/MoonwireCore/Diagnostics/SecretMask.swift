@@ -20,7 +20,9 @@ struct SecretMask {
         for rule in graph.rules.rules { if let value = rule.value { Self.collect(value, &names) } }
         let values = names.compactMap { graph.variables[$0] }.filter { $0.count >= Self.shortest }
         let beginnings = values.filter { $0.count > Self.shown }.map { String($0.prefix(Self.shown)) }
-        secrets = (values + beginnings).sorted { ($0.count, $0) > ($1.count, $1) }
+        // Where values read as in scripts, some letters are written in another way.
+        let escaped = values.map(\.escaped)
+        secrets = Set(values + beginnings + escaped).sorted { ($0.count, $0) > ($1.count, $1) }
     }
 
     /// The same error, its messages without secrets; the underlying error stays as it was thrown.

@@ -87,6 +87,21 @@ struct ValueReading {
     }
 }
 
+extension Definition {
+    /// The parameters that a service without an id names, in the order in which they stand in it.
+    fileprivate var namedParameters: [String] {
+        var names: [String] = []
+        visitValues { value, _ in
+            switch value {
+            // What lies in them is visited anyway.
+            case .list, .map: break
+            default: names += value.namedParameters
+            }
+        }
+        return names
+    }
+}
+
 extension WiredValue {
     /// Whether parameters or variables are filled in before the value is used.
     fileprivate var wantsFilling: Bool {
@@ -106,7 +121,8 @@ extension WiredValue {
         case .template(let template): template.parameterNames
         case .list(let elements): elements.flatMap(\.namedParameters)
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.namedParameters)
-        case .value, .reference, .environment, .inline, .function, .object, .placeholder: []
+        case .inline(let definition): definition.namedParameters
+        case .value, .reference, .environment, .function, .object, .placeholder: []
         }
     }
 

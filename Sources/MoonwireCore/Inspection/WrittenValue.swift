@@ -127,10 +127,21 @@ private func writtenMap(_ entries: [(String, String)]) -> String {
 }
 
 extension String {
-    /// In quotes, on one line.
-    var quoted: String {
-        let escapes: [Character: String] = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"]
-        return "\"\(map { escapes[$0] ?? String($0) }.joined())\""
+    /// In quotes, as a script writes it: on one line, without anything that a terminal would obey.
+    var quoted: String { "\"\(escaped)\"" }
+
+    /// As it stands between quotes.
+    var escaped: String {
+        unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where scalar.properties.generalCategory == .control: "\\u{\(String(scalar.value, radix: 16))}"
+            default: "\(scalar)"
+            }
+        }.joined()
     }
 
     /// As the key of a field: a name as it is, anything else in brackets.

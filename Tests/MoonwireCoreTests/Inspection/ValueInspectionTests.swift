@@ -16,7 +16,8 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, "null"), (true, "true"), (4, "4"), (1.5, "1.5"), ("a \"b\"\n", #""a \"b\"\n""#), ([], "{}"),
+            ("\u{1b}[0m\r\n", #""\u{1b}[0m\r\n""#), (nil, "null"), (true, "true"), (4, "4"), (1.5, "1.5"),
+            ("a \"b\"\n", #""a \"b\"\n""#), ([], "{}"),
             ([1, "a"], #"{ 1, "a" }"#), (["b": 1, "a c": [2]], #"{ ["a c"] = { 2 }, b = 1 }"#),
         ] as [(Value, String)])
     func plainValuesReadAsInScripts(plain: Value, written: String) throws {
@@ -45,6 +46,11 @@ import Testing
         #expect(value.fault == nil)
     }
 
+    @Test func parametersOfServicesWithoutIdsAreNamed() throws {
+        let inline = service("", .type("Engine"), ["a": [text("", "url")], "b": param("host")])
+        #expect(try value([.inline(inline)]).parameters == ["url", "host"])
+    }
+
     @Test func whatCannotBeFilledInSaysWhy() throws {
         let value = try value(.environment(env("PORT", .int)))
         #expect(value.filled == nil)
@@ -57,5 +63,6 @@ import Testing
         #expect(try value([text("", "password", "!"), 1], variables: variables).filled == "{ \"***\", 1 }")
         #expect(try value(param("smtp"), variables: variables).filled == "\"***\"")
         #expect(try value("the swordfish swims", variables: variables).written == "\"the *** swims\"")
+        #expect(try value("a sword\"fish", variables: ["PASSWORD": "sword\"fish"]).written == "\"a ***\"")
     }
 }
