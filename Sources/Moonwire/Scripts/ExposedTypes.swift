@@ -142,6 +142,8 @@ private func located(_ callee: String, _ call: LuaCall, _ body: () throws -> Voi
     do {
         try body()
     } catch let error as ConversionError {
+        // A function that helps to write scripts makes the call, but the mistake is its caller's.
         throw ContainerError(.badArgument(callee, error, at: call.callSite), underlying: error)
+            .called(from: call.callSites(limit: 64).map(\.location))
     }
 }

@@ -30,7 +30,7 @@ public final class FolderReader: Sendable, Exposed {
     /// Throws ``Problem`` for a folder that is not there, and ``Problems`` for pages that cannot be read.
     public func read() throws -> Content {
         let found = try paths()
-        let paths = found.filter { Self.isMarkdown($0) }
+        let paths = found.filter(Self.isMarkdown)
         log.begin("reading", paths.count)
         let results = concurrentMap(paths) { path in
             Result { [self] in
@@ -40,14 +40,14 @@ public final class FolderReader: Sendable, Exposed {
         }
         try results.map { $0.map { _ in () } }.check()
         let pages = try results.map { try $0.get() }.filter { showsDrafts || !$0.isDraft }
-        let assets = found.filter { isAsset($0) && !Self.isMarkdown($0) }
+        let assets = found.filter { !Self.isMarkdown($0) }
         return try Content(folder: folder, pages: pages, assets: assets)
     }
 
-    /// All files that are looked at; throws ``Problem`` for a folder, and for an included path, that is not there.
+    /// The pages, and the files that go into the site as they are; throws ``Problem`` for a folder, and for an included path, that is not there.
     public func paths() throws -> [String] {
         guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
-        return try Set(include.flatMap { try files($0) }).sorted()
+        return try Set(include.flatMap { try files($0) }).filter { Self.isMarkdown($0) || isAsset($0) }.sorted()
     }
 
     /// The files at or under a path of the folder.

@@ -70,11 +70,13 @@ public final class Page: Sendable {
 }
 
 extension Page: Exposed {
-    public static let exposure = Exposure(Page.self) {
+    public static let exposure = Exposure(
+        Page.self, documentation: "A page as it was read, as processors and hooks get it."
+    ) {
         Property("path", \.path)
         Property("address", \.address)
         Property("draft", \.isDraft)
         Property("fields", \.head.fields)
-        Property("banner", \.banner)
+        Property("banner", \.banner).documented("What is said above the page.")
     }
 }

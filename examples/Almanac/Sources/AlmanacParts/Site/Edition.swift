@@ -21,16 +21,17 @@ public final class Edition: Sendable, Exposed {
         navigation = Navigation(pages: pages, info: info, length: pageLength)
     }
 
-    public static let exposure = Exposure(Edition.self) {
+    public static let exposure = Exposure(Edition.self, documentation: "The site as a whole, as templates get it.") {
         Property("title", \.info.title)
         Property("description", \.info.description)
         Property("author", \.info.author)
         Property("language", \.info.language)
-        Property("link", \.info.address)
-        Property("theme", \.theme)
+        Property("link", \.info.address).documented("Where the site will be.")
+        Property("theme", \.theme).documented("auto, light or dark.")
         Property("pages", \.pages)
-        Property("posts", \.posts)
+        Property("posts", \.posts).documented("The pages that are of a day, the newest first.")
         Property("has_posts", get: { !$0.posts.isEmpty })
         Method("navigation", "page") { (edition: Edition, page: SitePage) in edition.navigation.groups(around: page) }
+            .documented("A table for each folder: title, link, current, and entries with the same three.")
     }
 }

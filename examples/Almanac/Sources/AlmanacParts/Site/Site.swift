@@ -12,7 +12,7 @@ public final class Site: Sendable, Exposed {
         self.deadLinks = deadLinks
     }
 
-    public static let exposure = Exposure(Site.self) {
+    public static let exposure = Exposure(Site.self, documentation: "A site that is ready to be written.") {
         Property("pages", \.pages)
         Property("dead_links", get: { $0.deadLinks.map(\.description) })
     }

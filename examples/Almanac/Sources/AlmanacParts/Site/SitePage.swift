@@ -70,19 +70,20 @@ public final class SitePage: Sendable {
 }
 
 extension SitePage: Exposed {
-    public static let exposure = Exposure(SitePage.self) {
-        Property("address", \.address)
+    public static let exposure = Exposure(SitePage.self, documentation: "A page of the site, as templates get it.") {
+        Property("address", \.address).documented("Where the page lies in the site.")
         Property("title", \.title)
-        Property("description", \.summary)
-        Property("date", \.date)
+        Property("description", \.summary).documented("What the page is about.")
+        Property("date", \.date).documented("The day of the page, 2026-01-31; nil when it is of none.")
         Property("draft", get: { $0.source?.isDraft ?? false })
-        Property("banner", get: { $0.source?.banner ?? "" })
-        Property("path", get: { $0.source?.path })
-        Property("fields", get: { $0.source?.head.fields ?? [:] })
-        Property("content", get: { Markup(raw: $0.body.html) })
-        Property("entries", \.entries)
-        Property("pages", \.pages)
-        Property("milliseconds", \.milliseconds)
+        Property("banner", get: { $0.source?.banner ?? "" }).documented("What hooks want to be said above the page.")
+        Property("path", get: { $0.source?.path }).documented("The page's file; nil for the list of a folder.")
+        Property("fields", get: { $0.source?.head.fields ?? [:] }).documented("All that the page's head says.")
+        Property("content", get: { Markup(raw: $0.body.html) }).documented("The text of the page.")
+        Property("entries", \.entries).documented("The pages that a list shows.")
+        Property("pages", \.pages).documented("The addresses of a list that goes on, this page among them.")
+        Property("milliseconds", \.milliseconds).documented("How long it took to make the page.")
         Method("to", "address") { (page: SitePage, address: String) in page.reference(to: address) }
+            .documented("The way from this page to another address of the site.")
     }
 }

@@ -27,9 +27,10 @@ public final class Markup: Sendable, Exposed {
         self.pieces = pieces
     }
 
-    public static let exposure = Exposure(Markup.self) {
-        Initializer("raw") { Markup(raw: $0) }
+    public static let exposure = Exposure(Markup.self, documentation: "HTML that is in order; templates return it.") {
+        Initializer("raw") { Markup(raw: $0) }.documented("HTML as it is.")
         Initializer("tag", Argument("content", default: MarkupContent())) { try Markup(tag: $0, content: $1) }
+            .documented("An element; content holds its attributes by name, and what stands in it by number.")
     }
 
     /// The HTML as one text.
