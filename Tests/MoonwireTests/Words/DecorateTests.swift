@@ -100,6 +100,17 @@ import Testing
         #expect(try container.tagged("tuned", as: Engine.self).map(\.brand) == ["x12"])
     }
 
+    @Test func whoMayAskForTheWholeIsAsForTheOriginal() throws {
+        let hidden = "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, public = false }\n"
+        #expect(throws: ContainerError.self) { try wire(hidden + mark("1")).resolve("engine", as: Engine.self) }
+        #expect(try wire(hidden + mark("1", "public = true,")).resolve("engine", as: Engine.self).brand == "x1")
+        let old = "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, deprecated = true }\n"
+        let container = try wire(old + mark("1"))
+        #expect(container.diagnostics.entries.isEmpty)
+        _ = try container.resolve("engine", as: Engine.self)
+        #expect(container.diagnostics.entries.count == 1)
+    }
+
     @Test func onlyTheOutermostProvidesTheType() throws {
         let container = try wire(
             engine + "decorate \"engine\" { type = \"Engine\", args = { brand = \"new\" } }")
