@@ -1,13 +1,15 @@
-/// The nearest names to one that does not exist.
-package struct Suggestions {
+/// The nearest names to one that does not exist, for messages such as those of the container.
+///
+/// `Suggestions(among: ["smtp", "imap"]).nearest(to: "smpt")     // ["smtp"]`
+public struct Suggestions: Sendable {
     private let candidates: [String]
 
-    package init(among candidates: some Sequence<String>) {
+    public init(among candidates: some Sequence<String>) {
         self.candidates = Array(Set(candidates))
     }
 
     /// At most three names: those a few letters away, then those that contain the name or lie in it. Case is ignored.
-    package func nearest(to name: String) -> [String] {
+    public func nearest(to name: String) -> [String] {
         let wanted = Array(name.lowercased().utf8)
         guard !wanted.isEmpty else { return [] }
         let limit = wanted.count < 3 ? 0 : wanted.count / 3
