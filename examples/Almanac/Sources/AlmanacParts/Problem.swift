@@ -63,7 +63,7 @@ extension [Problem] {
             guard others > 0 else { return problem }
             return Problem(
                 problem.message, in: problem.file, line: problem.line,
-                hints: problem.hints + ["and \(others) times more"])
+                hints: problem.hints + [others == 1 ? "and once more" : "and \(others) times more"])
         }
     }
 }

@@ -115,6 +115,28 @@ import Testing
         #expect(fixture.site("index.html") == nil)
     }
 
+    @Test func templateThatFails() async throws {
+        let fixture = try Fixture(["index.md": "# Home", "other.md": "# Other"])
+        let script = """
+            local function render(page, site)
+                return page.titel
+            end
+            service "templates" { type = "Templates", args = { functions = { page = render } } }
+            """
+        try fixture.write(Data(script.utf8), to: fixture.script)
+        let result = try await Program(["pages", "--output", "site", "--script", "test.lua"], in: fixture.root).run()
+        #expect(
+            result.errors == """
+                test.lua:2: template "page" failed: SitePage has no property or method "titel"
+                    did you mean "title"?
+                    for page "pages/index.md"
+                    and once more
+
+                """)
+        #expect(result.status == 1)
+        #expect(fixture.site("index.html") == nil)
+    }
+
     @Test func includedFileThatIsMissing() async throws {
         let fixture = try Fixture(["index.md": "# Home"])
         let script = "parameters { site = { include = { \"indx.md\" } } }"
