@@ -171,7 +171,7 @@ import Testing
         ([], "expects one folder, not 0"), (["a", "b", "--output", "c"], "expects one folder, not 2"),
         (["a"], "where does the site go? --output SITE is missing"),
         (["a", "--output"], "option \"--output\" expects a value"),
-        (["a", "--outptu", "x"], "there is no option \"--outptu\""),
+        (["a", "--outptu", "x"], "there is no option \"--outptu\"\n    did you mean \"--output\"?"),
         (["a", "--output", "b", "--set", "x"], "option \"--set\" expects NAME=VALUE, not \"x\""),
     ])
     func callThatIsNotUnderstood(_ arguments: [String], _ message: String) async throws {
