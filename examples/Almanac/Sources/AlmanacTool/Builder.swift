@@ -6,7 +6,7 @@ import Moonwire
 struct Builder {
     let container: Container
     let folder: String
-    private let remarks = Remarks()
+    let remarks = Remarks()
 
     init(_ call: BuildCall) throws {
         var job = call.job
