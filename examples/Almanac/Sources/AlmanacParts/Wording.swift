@@ -55,6 +55,8 @@ extension Problem {
         Problem("the site would have two files of this name", in: path)
     }
 
+    static func fileOutside(_ path: String) -> Problem { Problem("would not lie in the site", in: path) }
+
     static func unknownTemplate(_ name: String, in file: String, line: Int?, among names: [String]) -> Problem {
         let near = Suggestion(among: names).nearest(to: name)
         return Problem("there is no template \"\(name)\"", in: file, line: line, hints: meant(near))

@@ -42,7 +42,9 @@ public final class FolderReader: Sendable, Exposed {
         return try Content(folder: folder, pages: pages.filter { showsDrafts || !$0.isDraft }, assets: assets)
     }
 
-    /// The pages, and the files that go into the site as they are; throws ``Problem`` for a folder, and for an included path, that is not there.
+    /// The pages, and the files that go into the site as they are.
+    ///
+    /// Throws ``Problem`` for a folder, and for an included path, that is not there.
     public func paths() throws -> [String] {
         guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
         return try Set(include.flatMap { try files($0) }).filter { Self.isMarkdown($0) || isAsset($0) }.sorted()

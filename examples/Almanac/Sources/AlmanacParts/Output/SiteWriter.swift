@@ -37,12 +37,14 @@ public final class SiteWriter: SiteWriting, Exposed {
         if Self.real(folder) == Self.real(source) { throw Problem.siteOverPages(folder) }
         if let inventory = Inventory(in: folder) { return inventory.paths }
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        guard found.isEmpty else { throw Problem.notASite(folder) }
+        guard found.allSatisfy({ $0 == Self.stage }) else { throw Problem.notASite(folder) }
         return []
     }
 
     private func exchange(_ files: [SiteFile]) throws {
-        let stage = path(".almanac-\(UUID().uuidString)")
+        let stage = path(Self.stage)
+        // One that was killed may have left its own.
+        try? FileManager.default.removeItem(atPath: stage)
         defer { try? FileManager.default.removeItem(atPath: stage) }
         let places = files.enumerated().map { (stage + "/\($0)", path($1.path), $1.data) }
         var current = folder
@@ -69,6 +71,9 @@ public final class SiteWriter: SiteWriting, Exposed {
         unlink(path(name))
         for folder in SitePath.ancestors(of: name).reversed() where !folder.isEmpty { rmdir(path(folder)) }
     }
+
+    /// The folder in the site in which files lie ready.
+    private static let stage = ".almanac-stage"
 
     private func path(_ name: String) -> String { SitePath.join(folder, name) }
 

@@ -99,6 +99,9 @@ public final class Press: Sendable, Exposed {
     private static func checkPlaces(of files: [SiteFile]) throws {
         var taken: Set<String> = []
         let twice = files.filter { !taken.insert($0.path).inserted }
-        guard twice.isEmpty else { throw Problems(twice.map { .sameFile($0.path) }) }
+        let outside = files.filter { !SitePath.isInside($0.path) }
+        guard twice.isEmpty, outside.isEmpty else {
+            throw Problems(twice.map { .sameFile($0.path) } + outside.map { .fileOutside($0.path) })
+        }
     }
 }
