@@ -11,7 +11,8 @@ local swift = {
 }
 
 local lua = {
-    keywords = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while",
+    keywords = "and break do else elseif end false for function goto if in local nil not or repeat return then true until "
+        .. "while",
     comment  = "--",
     quotes   = "\"'",
 }

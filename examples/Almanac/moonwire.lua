@@ -6,6 +6,7 @@ parameters {
     site = {
         title       = "Moonwire",
         description = "A dependency-injection container for Swift whose wiring is a Lua script",
+        repository  = env.string("ALMANAC_REPOSITORY", "https://example.org/moonwire"),  -- its sources, which are linked to
         include     = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Documentation" },
         skip        = { "Documentation/Decisions/0000-template.md" },
     },
@@ -15,8 +16,9 @@ parameters {
 parameters {
     languages = {
         lua = {
-            words = "accessor alias around decorate defaults env hook implementation include inject inline inner lazy now null "
-                .. "optional param parameters partial pass preferences provider raw ref require scenario service skip tagged when",
+            words = "accessor alias around decorate defaults env hook implementation include inject inline inner lazy now "
+                .. "null optional param parameters partial pass preferences provider raw ref require scenario service skip "
+                .. "tagged when",
         },
     },
 }

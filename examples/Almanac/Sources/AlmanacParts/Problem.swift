@@ -34,18 +34,22 @@ public struct Problems: Error, Sendable, CustomStringConvertible {
     public var description: String { all.map(\.description).joined(separator: "\n") }
 }
 
-extension [Result<Void, any Error>] {
-    /// Throws everything that failed; what is no problem of a page comes first, as it is.
-    func check() throws {
+extension Array {
+    /// What succeeded; throws everything that failed. What is no problem of a page comes first, as it is.
+    func values<Success>() throws -> [Success] where Element == Result<Success, any Error> {
+        var values: [Success] = []
         var problems: [Problem] = []
-        for case .failure(let error) in self {
-            switch error {
-            case let problem as Problem: problems.append(problem)
-            case let several as Problems: problems += several.all
-            default: throw error
+        for result in self {
+            do {
+                values.append(try result.get())
+            } catch let problem as Problem {
+                problems.append(problem)
+            } catch let several as Problems {
+                problems += several.all
             }
         }
         guard problems.isEmpty else { throw Problems(problems.withoutRepetitions) }
+        return values
     }
 }
 
@@ -63,7 +67,7 @@ extension [Problem] {
             guard others > 0 else { return problem }
             return Problem(
                 problem.message, in: problem.file, line: problem.line,
-                hints: problem.hints + ["and \(others) times more"])
+                hints: problem.hints + [others == 1 ? "and once more" : "and \(others) times more"])
         }
     }
 }

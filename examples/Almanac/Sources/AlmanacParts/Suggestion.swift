@@ -1,13 +1,13 @@
 /// The name that was perhaps meant.
-struct Suggestion {
+package struct Suggestion {
     private let candidates: [String]
 
-    init(among candidates: some Sequence<String>) {
+    package init(among candidates: some Sequence<String>) {
         self.candidates = candidates.sorted()
     }
 
     /// The nearest name, if any is at most a third of the letters away; case is ignored, and endings do not count.
-    func nearest(to name: String) -> String? {
+    package func nearest(to name: String) -> String? {
         let wanted = Array(name.lowercased().utf8)
         let limit = (wanted.lastIndex(of: UInt8(ascii: ".")) ?? wanted.count) / 3
         let ranked = candidates.compactMap { candidate -> (distance: Int, name: String)? in

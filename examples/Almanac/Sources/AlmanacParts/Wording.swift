@@ -55,6 +55,8 @@ extension Problem {
         Problem("the site would have two files of this name", in: path)
     }
 
+    static func fileOutside(_ path: String) -> Problem { Problem("would not lie in the site", in: path) }
+
     static func unknownTemplate(_ name: String, in file: String, line: Int?, among names: [String]) -> Problem {
         let near = Suggestion(among: names).nearest(to: name)
         return Problem("there is no template \"\(name)\"", in: file, line: line, hints: meant(near))
@@ -86,8 +88,14 @@ extension Problem {
         Problem("the site would be written over its own pages", in: folder)
     }
 
-    static func unwritable(_ path: String, _ error: any Error) -> Problem {
-        Problem("cannot be written: \(reason(error))", in: path, hints: ["the site is as it was"])
+    static func unwritable(_ path: String, _ error: any Error) -> Problem { unwritable(path, reason(error)) }
+
+    static func unwritable(_ path: String, _ number: Int32) -> Problem {
+        unwritable(path, String(cString: strerror(number)))
+    }
+
+    private static func unwritable(_ path: String, _ reason: String) -> Problem {
+        Problem("cannot be written: \(reason)", in: path, hints: ["the site is as it was"])
     }
 
     private static func meant(_ name: String?) -> [String] { name.map { ["did you mean \"\($0)\"?"] } ?? [] }

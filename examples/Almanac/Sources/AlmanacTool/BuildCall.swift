@@ -1,8 +1,14 @@
 import AlmanacParts
 
 /// A call that the program does not understand.
-struct CallError: Error {
-    let message: String
+struct CallError: Error, CustomStringConvertible {
+    private let lines: [String]
+
+    init(_ message: String, meant: String? = nil) {
+        lines = [message] + (meant.map { ["    did you mean \"\($0)\"?"] } ?? [])
+    }
+
+    var description: String { lines.joined(separator: "\n") }
 }
 
 /// What the program was told to build.
@@ -43,26 +49,30 @@ struct BuildCall {
             case "--script": job.scripts.append(try Self.value(of: argument, &rest))
             case "--environment": job.environment = try Self.value(of: argument, &rest)
             case "--set": settings.append(try Self.setting(try Self.value(of: argument, &rest)))
-            case _ where argument.hasPrefix("-"): throw CallError(message: "there is no option \"\(argument)\"")
+            case _ where argument.hasPrefix("-"):
+                throw CallError(
+                    "there is no option \"\(argument)\"", meant: Suggestion(among: Self.options).nearest(to: argument))
             default: folders.append(argument)
             }
         }
         if asksForHelp { return }
-        guard folders.count == 1 else { throw CallError(message: "expects one folder, not \(folders.count)") }
-        guard let output else { throw CallError(message: "where does the site go? --output SITE is missing") }
+        guard folders.count == 1 else { throw CallError("expects one folder, not \(folders.count)") }
+        guard let output else { throw CallError("where does the site go? --output SITE is missing") }
         job = Job(folder: folders[0], output: output, like: job)
     }
 
+    private static let options = ["--help", "--watch", "--output", "--script", "--environment", "--set"]
+
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
-            throw CallError(message: "option \"\(option)\" expects a value")
+            throw CallError("option \"\(option)\" expects a value")
         }
         return value
     }
 
     private static func setting(_ text: String) throws -> (name: String, value: String) {
         guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-            throw CallError(message: "option \"--set\" expects NAME=VALUE, not \"\(text)\"")
+            throw CallError("option \"--set\" expects NAME=VALUE, not \"\(text)\"")
         }
         return (String(text[..<sign]), String(text[text.index(after: sign)...]))
     }

@@ -6,17 +6,20 @@ import Moonwire
 struct Builder {
     let container: Container
     let folder: String
+    let remarks = Remarks()
 
     init(_ call: BuildCall) throws {
         var job = call.job
         job.log = Terminal.log
         folder = job.folder
         container = try Almanac.container(for: job)
+        remarks.tell(of: container)
         for (name, text) in call.settings { try container.preferences.set(name, to: Self.value(text)) }
     }
 
     func build() throws {
         let start = ContinuousClock.now
+        defer { remarks.tell(of: container) }
         let publication = try container.resolve(.publication)
         Terminal.log.end()
         let seconds = (ContinuousClock.now - start) / .seconds(1)

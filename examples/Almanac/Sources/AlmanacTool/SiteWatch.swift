@@ -43,7 +43,10 @@ struct SiteWatch {
 
     private func react(to change: Change) {
         do {
-            if case .wiring(.refused(let error)) = change { throw error }
+            if case .wiring(.refused(let error)) = change {
+                builder.remarks.pass(over: builder.container)
+                throw error
+            }
             try builder.build()
         } catch {
             Terminal.complain("\(Builder.message(of: error))\nthe site stays as it was")

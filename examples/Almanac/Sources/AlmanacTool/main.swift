@@ -14,7 +14,7 @@ do {
     if call.watches { try await SiteWatch(builder).run() }
     try builder.build()
 } catch let error as CallError {
-    Terminal.complain("almanac: \(error.message)\n    see almanac --help")
+    Terminal.complain("almanac: \(error)\n    see almanac --help")
     exit(2)
 } catch {
     Terminal.complain(Builder.message(of: error))

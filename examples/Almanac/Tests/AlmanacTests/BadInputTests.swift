@@ -115,6 +115,28 @@ import Testing
         #expect(fixture.site("index.html") == nil)
     }
 
+    @Test func templateThatFails() async throws {
+        let fixture = try Fixture(["index.md": "# Home", "other.md": "# Other"])
+        let script = """
+            local function render(page, site)
+                return page.titel
+            end
+            service "templates" { type = "Templates", args = { functions = { page = render } } }
+            """
+        try fixture.write(Data(script.utf8), to: fixture.script)
+        let result = try await Program(["pages", "--output", "site", "--script", "test.lua"], in: fixture.root).run()
+        #expect(
+            result.errors == """
+                test.lua:2: template "page" failed: SitePage has no property or method "titel"
+                    did you mean "title"?
+                    for page "pages/index.md"
+                    and once more
+
+                """)
+        #expect(result.status == 1)
+        #expect(fixture.site("index.html") == nil)
+    }
+
     @Test func includedFileThatIsMissing() async throws {
         let fixture = try Fixture(["index.md": "# Home"])
         let script = "parameters { site = { include = { \"indx.md\" } } }"
@@ -149,7 +171,7 @@ import Testing
         ([], "expects one folder, not 0"), (["a", "b", "--output", "c"], "expects one folder, not 2"),
         (["a"], "where does the site go? --output SITE is missing"),
         (["a", "--output"], "option \"--output\" expects a value"),
-        (["a", "--outptu", "x"], "there is no option \"--outptu\""),
+        (["a", "--outptu", "x"], "there is no option \"--outptu\"\n    did you mean \"--output\"?"),
         (["a", "--output", "b", "--set", "x"], "option \"--set\" expects NAME=VALUE, not \"x\""),
     ])
     func callThatIsNotUnderstood(_ arguments: [String], _ message: String) async throws {

@@ -25,6 +25,23 @@ import Testing
         #expect(wrong.status == 1)
     }
 
+    @Test func warningsAreTold() async throws {
+        let fixture = try Fixture(["index.md": "# Home"])
+        let script = """
+            service "checker" { type = "LinkChecker" }
+            hook.created("wirter*", function() end)
+            """
+        try fixture.write(Data(script.utf8), to: fixture.script)
+        let result = try await Program(["pages", "--output", "site", "--script", "test.lua"], in: fixture.root).run()
+        #expect(
+            result.errors == """
+                test.lua:2: warning: hook.created("wirter*") matches no service
+                    did you mean "writer"?
+
+                """)
+        #expect(result.status == 0)
+    }
+
     @Test func checkKnowsTheTypes() async throws {
         let result = try await Program(["check"], in: "/").run()
         #expect(result.output.hasPrefix("no faults in 3 environments"))

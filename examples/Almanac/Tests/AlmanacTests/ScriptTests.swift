@@ -38,6 +38,28 @@ import Testing
                 """)
     }
 
+    @Test func whatHasNotChangedIsNotProcessedAgain() throws {
+        let fixture = try Fixture(["index.md": "# Home", "other.md": "# Other"])
+        let container = try fixture.container(
+            """
+            local count = 0
+            local function process(html) count = count + 1; return html end
+            local function text() return tostring(count) end
+            service "counted" { type = "ScriptedProcessor", tags = "page.processor", args = { apply = process } }
+            service "count" { type = "ScriptedFile", tags = "site.extra", args = { path = "count.txt", text = text } }
+            """)
+        _ = try container.resolve(.publication)
+        #expect(fixture.site("count.txt") == "2")
+        _ = try container.resolve(.publication)
+        #expect(fixture.site("count.txt") == "2")
+        try fixture.write("other.md", "# Another")
+        _ = try container.resolve(.publication)
+        #expect(fixture.site("count.txt") == "3")
+        try fixture.write("third.md", "# A link to it may lead somewhere now")
+        _ = try container.resolve(.publication)
+        #expect(fixture.site("count.txt") == "6")
+    }
+
     @Test func aFileTakesThreeLinesToo() throws {
         let fixture = try Fixture(["index.md": "# Home"])
         try fixture.build(

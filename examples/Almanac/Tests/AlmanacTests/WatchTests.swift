@@ -26,12 +26,18 @@ import Testing
         try FileManager.default.removeItem(atPath: fixture.pages + "/more.md")
         try await wait { fixture.site("more.html") == nil }
 
+        try fixture.write("index.md", "# Home\n\n[gone](gone.md)")
+        try await wait { program.errors.contains("the site stays as it was") }
+        #expect(program.errors.contains("pages/index.md:3: link \"gone.md\" leads nowhere"))
+        #expect(fixture.site("index.html")?.contains("New home · First") == true)
+        try fixture.write("index.md", "# Mended")
+        try await wait { fixture.site("index.html")?.contains("Mended · First") == true }
+
         try fixture.write(Data(script.replacing("First", with: "Second").utf8), to: fixture.script)
         try await wait { fixture.site("other.html")?.contains("Other · Second") == true }
 
         try fixture.write(Data("parametres {}\n".utf8), to: fixture.script)
-        try await wait { program.errors.contains("the site stays as it was") }
-        #expect(program.errors.contains("test.lua:1: "))
+        try await wait { program.errors.contains("test.lua:1: ") }
         #expect(program.errors.contains("did you mean \"parameters\""))
         #expect(fixture.site("other.html")?.contains("Other · Second") == true)
 

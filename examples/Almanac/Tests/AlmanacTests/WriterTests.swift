@@ -61,6 +61,30 @@ import Testing
         #expect(!left.contains { $0.hasPrefix(".almanac-") })
     }
 
+    @Test func nothingOutsideOfTheSiteIsTouched() throws {
+        let fixture = try Fixture(["index.md": "# Home"])
+        try fixture.build()
+        try fixture.write(Data("../pages/index.md\n/etc/almanac\n".utf8), to: fixture.output + "/.almanac")
+        #expect(try fixture.build().removed.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: fixture.pages + "/index.md"))
+        let script = """
+            service "out" {
+                type = "ScriptedFile", tags = "site.extra",
+                args = { path = "../out.txt", text = function() return "" end },
+            }
+            """
+        #expect(throws: ContainerError.self) { try fixture.build(script) }
+        #expect(!FileManager.default.fileExists(atPath: fixture.root + "/out.txt"))
+    }
+
+    @Test func whatAKilledRunLeftIsInNobodysWay() throws {
+        let fixture = try Fixture(["index.md": "# Home"])
+        try fixture.write(Data(), to: fixture.output + "/.almanac-stage/0")
+        try fixture.build()
+        #expect(fixture.site("index.html") != nil)
+        #expect(!FileManager.default.fileExists(atPath: fixture.output + "/.almanac-stage"))
+    }
+
     @Test func preferencesAreKeptInTheFolder() throws {
         let fixture = try Fixture(["index.md": "# Home"])
         try fixture.container().preferences.set("Reading.theme", to: "light")

@@ -32,19 +32,19 @@ public final class FolderReader: Sendable, Exposed {
         let found = try paths()
         let paths = found.filter(Self.isMarkdown)
         log.begin("reading", paths.count)
-        let results = concurrentMap(paths) { path in
+        let pages = try concurrentMap(paths) { path in
             Result { [self] in
                 defer { log.advance() }
                 return try Page(path: path, in: folder, text: try text(path))
             }
-        }
-        try results.map { $0.map { _ in () } }.check()
-        let pages = try results.map { try $0.get() }.filter { showsDrafts || !$0.isDraft }
+        }.values()
         let assets = found.filter { !Self.isMarkdown($0) }
-        return try Content(folder: folder, pages: pages, assets: assets)
+        return try Content(folder: folder, pages: pages.filter { showsDrafts || !$0.isDraft }, assets: assets)
     }
 
-    /// The pages, and the files that go into the site as they are; throws ``Problem`` for a folder, and for an included path, that is not there.
+    /// The pages, and the files that go into the site as they are.
+    ///
+    /// Throws ``Problem`` for a folder, and for an included path, that is not there.
     public func paths() throws -> [String] {
         guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
         return try Set(include.flatMap { try files($0) }).filter { Self.isMarkdown($0) || isAsset($0) }.sorted()

@@ -42,6 +42,9 @@ enum SitePath {
         return steps.joined(separator: "/")
     }
 
+    /// Whether a path leads to a file inside.
+    static func isInside(_ path: String) -> Bool { !path.isEmpty && resolve(path, from: "") == path }
+
     /// The way from a page to another place of the site.
     static func relative(_ target: String, from page: String) -> String {
         let start = page.split(separator: "/").dropLast()

@@ -10,16 +10,18 @@ struct FileExchange {
 
     private var steps: [Step] = []
 
-    /// Puts a file at a place; when that fails, everything that was put before is undone.
-    mutating func put(_ file: String, at target: String) throws {
+    /// Puts a file at a place; false, with `errno` as it was, when that fails and everything put before is undone.
+    mutating func put(_ file: String, at target: String) -> Bool {
         let former = file + ".former"
         let step = Step(target: target, former: link(target, former) == 0 ? former : nil)
         guard rename(file, target) == 0 else {
-            let error = NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
+            let reason = errno
             undo()
-            throw error
+            errno = reason
+            return false
         }
         steps.append(step)
+        return true
     }
 
     private mutating func undo() {

@@ -9,7 +9,9 @@ struct Inventory {
     /// The list in a folder; nil when there is none.
     init?(in folder: String) {
         guard let data = FileManager.default.contents(atPath: SitePath.join(folder, Self.name)) else { return nil }
-        paths = Set(String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init))
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        // Whoever wrote the list, nothing outside of the site is removed because of it.
+        paths = Set(lines.filter(SitePath.isInside))
     }
 
     static func file(_ paths: [String]) -> SiteFile {

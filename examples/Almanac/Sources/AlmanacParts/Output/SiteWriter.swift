@@ -21,7 +21,10 @@ public final class SiteWriter: SiteWriting, Exposed {
     /// Throws ``Problem`` for a folder that is not ours, and for what cannot be written; the site is as it was then.
     public func write(_ site: Site) throws -> Publication {
         let former = try inventory()
-        let changed = site.files.filter { FileManager.default.contents(atPath: path($0.path)) != $0.data }
+        let isChanged = concurrentMap(site.files) {
+            FileManager.default.contents(atPath: self.path($0.path)) != $0.data
+        }
+        let changed = zip(site.files, isChanged).filter(\.1).map(\.0)
         let paths = Set(site.files.map(\.path))
         let removed = former.subtracting(paths).subtracting([Inventory.name]).sorted()
         let inventory = Inventory.file(Array(paths))
@@ -37,30 +40,35 @@ public final class SiteWriter: SiteWriting, Exposed {
         if Self.real(folder) == Self.real(source) { throw Problem.siteOverPages(folder) }
         if let inventory = Inventory(in: folder) { return inventory.paths }
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        guard found.isEmpty else { throw Problem.notASite(folder) }
+        guard found.allSatisfy({ $0 == Self.stage }) else { throw Problem.notASite(folder) }
         return []
     }
 
     private func exchange(_ files: [SiteFile]) throws {
-        let stage = path(".almanac-\(UUID().uuidString)")
+        let stage = path(Self.stage)
+        // One that was killed may have left its own.
+        try? FileManager.default.removeItem(atPath: stage)
         defer { try? FileManager.default.removeItem(atPath: stage) }
-        let places = files.enumerated().map { (stage + "/\($0)", path($1.path), $1.data) }
-        var current = folder
+        let folders = Set(files.map { SitePath.folder(of: $0.path) }).map { $0.isEmpty ? folder : path($0) }
+        for folder in [stage] + folders.sorted() { try create(folder) }
+        _ = try concurrentMap(Array(files.enumerated())) { number, file in
+            Result {
+                guard !file.write(to: stage + "/\(number)") else { return }
+                throw Problem.unwritable(self.path(file.path), errno)
+            }
+        }.values()
+        var exchange = FileExchange()
+        for (number, file) in files.enumerated() {
+            let target = path(file.path)
+            if !exchange.put(stage + "/\(number)", at: target) { throw Problem.unwritable(target, errno) }
+        }
+    }
+
+    private func create(_ folder: String) throws {
         do {
-            try FileManager.default.createDirectory(atPath: stage, withIntermediateDirectories: true)
-            for (staged, target, data) in places {
-                current = target
-                try data.write(to: URL(filePath: staged))
-                try FileManager.default.createDirectory(
-                    atPath: SitePath.folder(of: target), withIntermediateDirectories: true)
-            }
-            var exchange = FileExchange()
-            for (staged, target, _) in places {
-                current = target
-                try exchange.put(staged, at: target)
-            }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw Problem.unwritable(current, error)
+            throw Problem.unwritable(folder, error)
         }
     }
 
@@ -69,6 +77,9 @@ public final class SiteWriter: SiteWriting, Exposed {
         unlink(path(name))
         for folder in SitePath.ancestors(of: name).reversed() where !folder.isEmpty { rmdir(path(folder)) }
     }
+
+    /// The folder in the site in which files lie ready.
+    private static let stage = ".almanac-stage"
 
     private func path(_ name: String) -> String { SitePath.join(folder, name) }
 

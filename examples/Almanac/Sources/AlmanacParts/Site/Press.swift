@@ -7,9 +7,10 @@ import Synchronization
 /// changed, so what it remembers is never out of date.
 public final class Press: Sendable, Exposed {
     private struct Memory {
-        let text: String
-        let places: Set<String>
-        let body: Body
+        /// Where links could lead to.
+        var places: Set<String> = []
+        /// By path: a page's text, and what became of it.
+        var bodies: [String: (text: String, body: Body)] = [:]
     }
 
     private let info: SiteInfo
@@ -19,7 +20,7 @@ public final class Press: Sendable, Exposed {
     private let checker: LinkChecker
     private let extras: [any SiteExtra]
     private let log: BuildLog
-    private let memories = Mutex<[String: Memory]>([:])
+    private let memory = Mutex(Memory())
 
     init(
         info: SiteInfo, markdown: Markdown, processors: [any PageProcessor], templates: Templates,
@@ -57,32 +58,25 @@ public final class Press: Sendable, Exposed {
     }
 
     private func written(_ content: Content) throws -> [SitePage] {
+        let known = memory.withLock { $0.places == content.places ? $0.bodies : [:] }
         log.begin("rendering", content.pages.count)
-        let results = concurrentMap(content.pages) { page in
+        let pages = try concurrentMap(content.pages) { page in
             Result { [self] in
                 defer { log.advance() }
                 let start = ContinuousClock.now
-                let body = try body(of: page, in: content)
+                let former = known[page.path].flatMap { $0.text == page.text ? $0.body : nil }
+                let body = try former ?? body(of: page, in: content)
                 return SitePage(page, body, time: ContinuousClock.now - start)
             }
-        }
-        try results.map { $0.map { _ in () } }.check()
-        let pages = try results.map { try $0.get() }
-        memories.withLock { memories in
-            let kept = zip(content.pages, pages).map { page, sitePage in
-                (page.path, Memory(text: page.text, places: content.places, body: sitePage.body))
-            }
-            memories = Dictionary(kept, uniquingKeysWith: { first, _ in first })
+        }.values()
+        let bodies = zip(content.pages, pages).map { ($0.path, (text: $0.text, body: $1.body)) }
+        memory.withLock {
+            $0 = Memory(places: content.places, bodies: Dictionary(bodies, uniquingKeysWith: { first, _ in first }))
         }
         return pages
     }
 
     private func body(of page: Page, in content: Content) throws -> Body {
-        if let memory = memories.withLock({ $0[page.path] }), memory.text == page.text,
-            memory.places == content.places
-        {
-            return memory.body
-        }
         var body = markdown.render(page, in: content)
         for processor in processors { body.html = try processor.process(body.html, page: page) }
         body.anchors = Set(Heading.all(in: body.html).compactMap(\.anchor))
@@ -91,7 +85,7 @@ public final class Press: Sendable, Exposed {
 
     private func documents(_ edition: Edition) throws -> [SiteFile] {
         log.begin("printing", edition.pages.count)
-        let results = concurrentMap(edition.pages) { page in
+        return try concurrentMap(edition.pages) { page in
             Result { [self] in
                 defer { log.advance() }
                 let start = ContinuousClock.now
@@ -99,14 +93,15 @@ public final class Press: Sendable, Exposed {
                 page.spend(ContinuousClock.now - start)
                 return SiteFile(path: page.address, text: text)
             }
-        }
-        try results.map { $0.map { _ in () } }.check()
-        return try results.map { try $0.get() }
+        }.values()
     }
 
     private static func checkPlaces(of files: [SiteFile]) throws {
         var taken: Set<String> = []
         let twice = files.filter { !taken.insert($0.path).inserted }
-        guard twice.isEmpty else { throw Problems(twice.map { .sameFile($0.path) }) }
+        let outside = files.filter { !SitePath.isInside($0.path) }
+        guard twice.isEmpty, outside.isEmpty else {
+            throw Problems(twice.map { .sameFile($0.path) } + outside.map { .fileOutside($0.path) })
+        }
     }
 }

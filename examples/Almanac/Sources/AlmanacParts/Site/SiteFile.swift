@@ -15,6 +15,16 @@ public struct SiteFile: Sendable, Hashable {
     }
 }
 
+extension SiteFile {
+    /// Writes the file without waiting until the disk has it, as Foundation would; false, with `errno` telling why, when
+    /// that fails.
+    func write(to path: String) -> Bool {
+        guard let file = fopen(path, "w") else { return false }
+        let count = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+        return fclose(file) == 0 && count == data.count
+    }
+}
+
 /// Makes files that stand beside the pages.
 public protocol SiteExtra: Sendable {
     func files(for edition: Edition) throws -> [SiteFile]
