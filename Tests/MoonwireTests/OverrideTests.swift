@@ -32,6 +32,17 @@ import Testing
         #expect(try living.station("asking").name == "end")
     }
 
+    @Test func aServiceThatIsThereIsReplacedByTypeToo() throws {
+        let living = try Living("service \"only\" { type = \"Station\", args = { name = \"only\" } }")
+        #expect(try living.container.resolve(Station.self).name == "only")
+        try living.container.with {
+            $0.override("only") { _ in station("other") }
+        } perform: {
+            try #expect(living.container.resolve(Station.self).name == "other")
+        }
+        #expect(try living.container.resolve(Station.self).name == "only")
+    }
+
     @Test func whatAFunctionAskedForBeforeIsKnown() throws {
         let living = try Living(Self.line)
         #expect(try living.station("asking").name == "end")

@@ -83,6 +83,30 @@ import Testing
                 """)
     }
 
+    @Test func anOldFunctionIsRetiredThoughAResolveStillUsesItsGeneration() throws {
+        let late = Collected<Living>()
+        let said = Collected<String>()
+        let text = """
+            service "end" { type = "Station", args = { name = "end" } }
+            service "kept" { factory = function(args, c) return function() return c.get("end").name end end }
+            """
+        let living = try Living(text) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                for living in late.elements {
+                    let kept = try living.container.resolve("kept", as: LuaFunction.self)
+                    try living.reload(text + "-- edited")
+                    said.append(try kept.call(as: String.self))
+                    onThreads(1) { _ in said.append(message { _ = try kept.call(as: String.self) }) }
+                }
+                return Station(name: "slow", next: nil, later: nil, log: nil)
+            }
+        }
+        late.append(living)
+        _ = try living.station("slow")
+        #expect(said.elements[0] == "end")
+        #expect(said.elements[1].contains("this function belongs to wiring that has been retired"))
+    }
+
     @Test func anOldInterpreterLivesAsLongAsAFunctionOfItAndNoLonger() throws {
         let alive = Counter()
         let text = """

@@ -43,6 +43,20 @@ import Testing
         #expect(isSame)
     }
 
+    @Test func aDefaultCountsWhereTheParentSaysNothing() throws {
+        let container = try wire(
+            """
+            defaults { scope = "transient", public = false, reload = "rebuild" }
+            include "base.lua"
+            service "child" { parent = "base" }
+            service "asking" (function(c) return c.get "child" ~= c.get "child" end)
+            service "answer" { public = true, scope = "shared", factory = function(_, c) return c.get "asking" end }
+            """,
+            files: ["base.lua": "service \"base\" { abstract = true, type = \"Engine\", args = { brand = \"b\" } }"])
+        #expect(try container.resolve("answer", as: Bool.self))
+        #expect(throws: ContainerError.self) { try container.resolve("child", as: Engine.self) }
+    }
+
     @Test func severalDefaultsAddUp() throws {
         let container = try wire(
             """

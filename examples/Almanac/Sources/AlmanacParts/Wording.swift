@@ -1,4 +1,5 @@
 import Foundation
+import Moonwire
 
 // All sentences about what is wrong with a site.
 
@@ -6,7 +7,7 @@ extension Problem {
     static func missingFolder(_ folder: String) -> Problem { Problem("there is no such folder", in: folder) }
 
     static func missingInclude(_ path: String, in folder: String, near names: [String]) -> Problem {
-        let near = Suggestion(among: names).nearest(to: path)
+        let near = Suggestions(among: names).nearest(to: path).first
         return Problem(
             "parameter \"site.include\" names \"\(path)\", which is not there", in: folder, hints: meant(near))
     }
@@ -58,7 +59,7 @@ extension Problem {
     static func fileOutside(_ path: String) -> Problem { Problem("would not lie in the site", in: path) }
 
     static func unknownTemplate(_ name: String, in file: String, line: Int?, among names: [String]) -> Problem {
-        let near = Suggestion(among: names).nearest(to: name)
+        let near = Suggestions(among: names).nearest(to: name).first
         return Problem("there is no template \"\(name)\"", in: file, line: line, hints: meant(near))
     }
 
@@ -73,7 +74,7 @@ extension Problem {
     }
 
     static func deadFragment(_ link: Link, _ fragment: String, on page: String, among known: Set<String>) -> Problem {
-        let near = Suggestion(among: known).nearest(to: fragment)
+        let near = Suggestions(among: known).nearest(to: fragment).first
         return Problem(
             "link \"\(link.url)\" leads to no heading", in: page, line: link.line, hints: meant(near.map { "#" + $0 }))
     }

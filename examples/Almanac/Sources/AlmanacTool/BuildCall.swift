@@ -1,4 +1,5 @@
 import AlmanacParts
+import Moonwire
 
 /// A call that the program does not understand.
 struct CallError: Error, CustomStringConvertible {
@@ -51,7 +52,8 @@ struct BuildCall {
             case "--set": settings.append(try Self.setting(try Self.value(of: argument, &rest)))
             case _ where argument.hasPrefix("-"):
                 throw CallError(
-                    "there is no option \"\(argument)\"", meant: Suggestion(among: Self.options).nearest(to: argument))
+                    "there is no option \"\(argument)\"",
+                    meant: Suggestions(among: Self.options).nearest(to: argument).first)
             default: folders.append(argument)
             }
         }

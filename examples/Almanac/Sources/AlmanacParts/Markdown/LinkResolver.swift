@@ -25,7 +25,7 @@ public final class LinkResolver: Sendable, Exposed {
             if repository.isEmpty { return .outside }
             return .repository("\(repository)/\(source.percentEncoded)" + (fragment.map { "#" + $0 } ?? ""))
         }
-        let near = Suggestion(among: content.pagesByPath.keys).nearest(to: source)
+        let near = Suggestions(among: content.pagesByPath.keys).nearest(to: source).first
         return .nowhere(suggestion: near.map { SitePath.relative($0, from: page.path) })
     }
 
