@@ -48,6 +48,21 @@ import Testing
         #expect(try living.station("made").name == "nowhere")
     }
 
+    @Test func aParameterThatTheApplicationSetIsTheSameAfterwards() throws {
+        let text = """
+            parameters { town = "Leeds" }
+            service "town" { type = "Station", args = { name = "%town%" } }
+
+            """
+        let living = try Living(text)
+        try living.container.setParameter("town", to: "York")
+        let town = try living.station("town")
+        #expect(town.name == "York")
+        #expect(try living.reload(text + "-- edited") == "kept: town")
+        let same = town === (try living.station("town"))
+        #expect(same)
+    }
+
     @Test func keepOutlastsEveryChange() throws {
         let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
         let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "made" } }"#
