@@ -16,9 +16,8 @@ parameters {
 parameters {
     languages = {
         lua = {
-            words = "accessor alias around decorate defaults env hook implementation include inject inline inner lazy now "
-                .. "null optional param parameters partial pass preferences provider raw ref require scenario service skip "
-                .. "tagged when",
+            words = "alias decorate defaults env environments hook include inject inline inner lazy now null optional "
+                .. "param parameters preferences provider raw ref require service skip tagged when",
         },
     },
 }
