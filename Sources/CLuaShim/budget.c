@@ -2,9 +2,9 @@
 
 #include <time.h>
 
-/* Instructions that take longer than this, all between two looks together, are paid for by time. */
-#define USUAL_TIME ((uint64_t)200000)
-/* Nanoseconds that then cost as much as one instruction. */
+/* What the instructions between two looks may take together, in nanoseconds: many times what they do take. */
+#define USUAL_TIME ((uint64_t)1000000)
+/* Nanoseconds beyond that cost as much as one instruction. */
 #define TIME_PER_UNIT 100
 
 MW_JUMPED_OVER_BEGIN
@@ -66,7 +66,7 @@ static void charge_time(mw_entry *entry) {
     entry->worked = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
     if (worked_before == 0) { return; }
     uint64_t worked = entry->worked - worked_before;
-    if (worked > USUAL_TIME) { entry->outermost->budget -= (int64_t)(worked / TIME_PER_UNIT); }
+    if (worked > USUAL_TIME) { entry->outermost->budget -= (int64_t)((worked - USUAL_TIME) / TIME_PER_UNIT); }
 }
 
 void mw_hook(lua_State *L, lua_Debug *activation) {
