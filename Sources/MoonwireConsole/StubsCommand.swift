@@ -14,10 +14,11 @@ public struct StubsCommand: Command {
 
     public var details: String {
         """
-        Writes three files into a folder, for the scripts in it and below it:
+        Writes four files into a folder, for the scripts in it and below it:
           library/moonwire.lua   every word with its keys, every exposed type with its labels, every service
           .luarc.json            settings that let language servers find it
           .luacheckrc            a standard for luacheck with the same names and no others
+          efm.yaml               settings for efm-langserver, which shows what `check` says
         Files of other origin are left alone.
         \(wiring.filesHelp)
         """
@@ -35,7 +36,7 @@ public struct StubsCommand: Command {
             let types = try types(options)
             return try wiring.tell(options.operands, options, invocation.output) { inspection in
                 var isWhole = true
-                for file in try files(inspection, types) {
+                for file in try files(inspection, types) + [linter(options).file] {
                     isWhole = try write(file, to: folder(options), invocation.output) && isWhole
                 }
                 if !isWhole { throw UsageError.foreignFiles }
@@ -47,6 +48,20 @@ public struct StubsCommand: Command {
         guard wiring.readsScripts(options.operands, options) else { return wiring.types }
         return try wiring.scripts(options.operands, options).types
     }
+
+    private func linter(_ options: Options) -> LinterSettings {
+        var arguments = wiring.options().flatMap { option in
+            options.values(option.name).flatMap { value in
+                let isPath = option.value?.kind == .file || option.value?.kind == .folder
+                return [option.name, isPath ? Self.absolute(value) : value]
+            }
+        }
+        arguments += (options.operands.isEmpty ? wiring.scripts : options.operands).map(Self.absolute)
+        let program = CommandLine.arguments.first ?? "moonwire"
+        return LinterSettings(program: program.contains("/") ? Self.absolute(program) : program, arguments: arguments)
+    }
+
+    private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
     private func folder(_ options: Options) -> String {
         if let folder = options.value("--output") { return folder }

@@ -22,13 +22,14 @@ import Testing
         try String(contentsOfFile: folder.file(name), encoding: .utf8)
     }
 
-    @Test func threeFilesAreWrittenBesideTheScript() throws {
+    @Test func fourFilesAreWrittenBesideTheScript() throws {
         let first = try stubs()
         #expect(
             first.output == """
                 wrote library/moonwire.lua
                 wrote .luarc.json
                 wrote .luacheckrc
+                wrote efm.yaml
                 """)
         #expect(first.status == .clean)
         #expect(
@@ -36,6 +37,7 @@ import Testing
                 library/moonwire.lua is as it should be
                 .luarc.json is as it should be
                 .luacheckrc is as it should be
+                efm.yaml is as it should be
                 """)
         try folder.write(
             Mail.script + "\nservice \"late\" { type = \"Desk\", scope = \"transient\" }", to: "container.lua")
@@ -166,6 +168,31 @@ import Testing
                 "misspelt.lua:2:1: accessing undefined field 'create' of global 'hook'",
                 "misspelt.lua:2:36: accessing undefined variable 'Stampp'",
                 "misspelt.lua:4:7: accessing undefined variable 'os'",
+            ])
+    }
+
+    @Test(.enabled(if: Linter.isInstalled && tool != nil, "efm-langserver is not installed"))
+    func editorsMarkKeysLabelsAndIdsThatAreMisspelt() throws {
+        _ = try stubs()
+        let manifest = try TypeRegistry([Transport.self, Mailer.self]).manifest()
+        try folder.write(String(decoding: manifest, as: UTF8.self), to: "it's all/types.json")
+        try folder.write(
+            """
+            service "transport" { type = "Transport", argz = { host = "h" } }
+            service "mailer" { type = "Mailer", args = { transprot = ref "transport" } }
+            service "made" { type = "Mailer", args = { transport = ref "transprot" } }
+            alias "fine" "mailer"
+            """, to: "container.lua")
+        let program = try #require(tool)
+        _ = try Linter.output(
+            of: program, ["stubs", "--types", folder.file("it's all/types.json"), folder.file("container.lua")])
+        let marks = try Linter.marks(in: folder.file("container.lua"), settings: folder.file("efm.yaml"))
+        #expect(
+            marks == [
+                "1: service \"transport\": there is no key \"argz\"",
+                "2: service \"mailer\": Mailer has no argument \"transprot\"",
+                "2: service \"mailer\": Mailer needs argument \"transport\" (Transport)",
+                "3: service \"made\": argument \"transport\" refers to \"transprot\", which is not defined",
             ])
     }
 
