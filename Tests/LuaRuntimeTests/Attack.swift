@@ -49,6 +49,20 @@ extension Attack {
         Attack(7, "local function nest() coroutine.wrap(nest)() end while true do pcall(nest) end", .budget),
         Attack(7, "while true do coroutine.wrap(function() for i = 1, 100 do end end)() end", .budget),
         Attack(7, "while true do coroutine.create(print) end", .budget),
+        Attack(2, "local function f() while true do end end while true do xpcall(f, f) end", .budget),
+        Attack(
+            4,
+            "coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() while true do end end }) error('x') end)()",
+            .budget),
+        Attack(
+            7, "while true do coroutine.resume(coroutine.create(function() while true do end end)) end", .budget),
+        Attack(8, "while true do pcall(string.rep, 'x', 100000) end", .budget),
+        Attack(12, "while true do for _ in pairs({}) do end end", .budget),
+        Attack(
+            16,
+            "local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) while true do pcall(function() return t[1] end) end",
+            .budget),
+        Attack(26, "print(setmetatable({}, { __tostring = function() while true do end end }))", .budget),
         Attack(8, "while true do string.rep('', 1 << 62) end", .budget),
         Attack(9, "table.move({}, 1, 1 << 60, 2)", .budget),
         Attack(

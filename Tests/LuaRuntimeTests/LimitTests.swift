@@ -17,46 +17,6 @@ import Testing
         return error
     }
 
-    @Test(arguments: [
-        "\nwhile true do end",
-        "\n::top:: goto top",
-        "\nlocal function endless() while true do end end while true do pcall(endless) end",
-        "\nlocal function endless() while true do end end while true do xpcall(endless, endless) end",
-        "\nxpcall(function() error('x') end, function() while true do end end)",
-        "\nwhile true do pcall(function() local x <close> = setmetatable({}, { __close = function() while true do end end }) error() end) end",
-        "\nlocal function nest() coroutine.wrap(nest)() end while true do pcall(nest) end",
-        "\nwhile true do coroutine.wrap(function() for i = 1, 100 do end end)() end",
-        "\nwhile true do coroutine.resume(coroutine.create(function() while true do end end)) end",
-        "\nwhile true do pcall(string.rep, 'x', 100000) end",
-        "\ntable.move({}, 1, 2^60 | 0, 2)",
-        "\ntable.insert(setmetatable({}, { __len = function() return 2^60 | 0 end }), 1, 1)",
-        "\ntable.remove(setmetatable({}, { __len = function() return 2^60 | 0 end }), 1)",
-        "\ntable.concat(setmetatable({}, { __len = function() return 2^60 | 0 end, __index = function() return '' end }))",
-        "\nwhile true do for _ in pairs({}) do end end",
-        "\nlocal t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) while true do pcall(function() return t[1] end) end",
-        "\nlocal s = setmetatable({}, { __tostring = function() while true do end end }) print(s)",
-        "\nlocal c = coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() while true do end end }) error('x') end) c()",
-    ])
-    func endlessScriptsEnd(_ text: String) throws {
-        let error = try failure(text)
-        #expect(error?.code == .budget)
-        #expect(error?.location?.file == "limit.lua")
-        #expect(error?.location?.line == 2)
-    }
-
-    @Test(arguments: [
-        "\nlocal s = 'x' while true do s = s .. s end",
-        "\nlocal t = {} while true do t[#t + 1] = {} end",
-        "\nlocal t = {} for i = 1, 1e9 do t[i] = i end",
-        "\nlocal t = {} while true do pcall(function() t[#t + 1] = ('x'):rep(100000) .. #t end) end",
-        "\nlocal t = {} while true do t[#t + 1] = coroutine.create(print) end",
-    ])
-    func memoryBombsEnd(_ text: String) throws {
-        let error = try failure(text)
-        #expect(error?.code == .memory)
-        #expect(error?.location == ScriptLocation(file: "limit.lua", line: 2))
-    }
-
     @Test func oneHugeRequestIsRefused() throws {
         #expect(try failure("string.rep('x', 1 << 40)")?.message == "resulting string too large")
         #expect(try failure("string.rep('', 1 << 62) error('done')")?.message == "done")
