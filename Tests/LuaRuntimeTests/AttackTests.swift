@@ -23,13 +23,9 @@ import Testing
     @Test func everyAttackEndsOnASmallStackToo() {
         let survivors = Guarded<[String]>([])
         let thread = TestThread(stack: 512 << 10) {
-            for attack in Attack.endless + Attack.memory + Attack.recursion + Attack.escapes {
-                let outcome = Outcome(of: attack)
-                // What is left of the stack may end it earlier.
-                if !outcome.isExpected && outcome.error?.code != .stackExhausted {
-                    survivors.withLock { $0.append("\(attack.testDescription) \(outcome)") }
-                }
-            }
+            let attacks = Attack.endless + Attack.memory + Attack.recursion + Attack.escapes
+            let found = attacks.map(Outcome.init).filter { !$0.isExpectedOnASmallStack }.map(\.description)
+            survivors.withLock { $0 = found }
         }
         thread.join()
         #expect(survivors.withLock { $0 } == [])
@@ -59,21 +55,28 @@ private struct Outcome: CustomStringConvertible {
 
     init(of attack: Attack) {
         self.attack = attack
-        guard let lua = try? Interpreter(limits: attack.limits, onPrint: { _ in })
-        else {
-            (error, isUsable, memory) = (nil, false, 0)
-            return
-        }
+        let lua = try? Interpreter(limits: attack.limits, onPrint: { _ in })
+        error = lua.flatMap { Self.error(of: attack, in: $0) }
+        isUsable = lua.map(Self.isUsable) ?? false
+        lua?.collect()
+        memory = lua?.memoryInUse ?? 0
+    }
+
+    private static func error(of attack: Attack, in lua: Interpreter) -> LuaError? {
         do {
             try lua.run("\n" + attack.script, name: "attack.lua")
-            error = nil
+            return nil
         } catch {
-            self.error = error as? LuaError
+            return error as? LuaError
         }
-        isUsable = (try? lua.evaluate("return 1 + 1", name: "after.lua", as: Int.self)) == 2
-        lua.collect()
-        memory = lua.memoryInUse
     }
+
+    private static func isUsable(_ lua: Interpreter) -> Bool {
+        (try? lua.evaluate("return 1 + 1", name: "after.lua", as: Int.self)) == 2
+    }
+
+    /// What is left of the stack may end it earlier.
+    var isExpectedOnASmallStack: Bool { isExpected || error?.code == .stackExhausted }
 
     var isExpected: Bool {
         guard isUsable, memory < 1 << 20 else { return false }
@@ -88,6 +91,6 @@ private struct Outcome: CustomStringConvertible {
     private var isLocated: Bool { error?.location == ScriptLocation(file: "attack.lua", line: 2) }
 
     var description: String {
-        "\(error.map { "\($0.code) \($0)" } ?? "no error"), usable: \(isUsable), \(memory) bytes"
+        "\(attack.testDescription): \(error.map { "\($0.code) \($0)" } ?? "no error"), usable: \(isUsable), \(memory) bytes"
     }
 }
