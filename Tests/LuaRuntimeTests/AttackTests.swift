@@ -24,7 +24,7 @@ import Testing
         let survivors = Guarded<[String]>([])
         let thread = TestThread(stack: 512 << 10) {
             let attacks = Attack.endless + Attack.memory + Attack.recursion + Attack.escapes
-            let found = attacks.map(Outcome.init).filter { !$0.isExpectedOnASmallStack }.map(\.description)
+            let found = attacks.map { Outcome(of: $0) }.filter { !$0.isExpectedOnASmallStack }.map(\.description)
             survivors.withLock { $0 = found }
         }
         thread.join()
@@ -47,7 +47,7 @@ import Testing
 }
 
 /// How an attack ended.
-private struct Outcome: CustomStringConvertible {
+private final class Outcome: CustomStringConvertible {
     let attack: Attack
     let error: LuaError?
     let isUsable: Bool
