@@ -12,7 +12,9 @@ struct Collecting {
 
     /// The definitions with nothing left to be collected; a service does not collect itself.
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
-        definitions.map { filled($0, for: $0.id) }
+        // Most graphs have nothing to collect, and need no other definitions.
+        guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
+        return definitions.map { filled($0, for: $0.id) }
     }
 
     private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {
