@@ -30,14 +30,10 @@ public struct HooksCommand: Command {
     public var example: String? { wiring.example("--event created") }
 
     public func run(_ invocation: Invocation) -> CommandStatus {
-        answer(invocation) { options in
-            try wiring.tell(options.operands, options, invocation.output) { inspection in
-                let event = options.value("--event")
-                let hooks = HookEvent.allCases.flatMap { known in
-                    inspection.hooks.filter { $0.event == known && (event == nil || event == known.rawValue) }
-                }
-                try Format(options).write(
-                    Columns(hooks.flatMap(rows)).lines, orNothing: "no hooks", json: hooks, to: invocation.output)
+        list(wiring, invocation, orNothing: "no hooks", rows: rows) { inspection, options in
+            let event = options.value("--event")
+            return HookEvent.allCases.flatMap { known in
+                inspection.hooks.filter { $0.event == known && (event == nil || event == known.rawValue) }
             }
         }
     }

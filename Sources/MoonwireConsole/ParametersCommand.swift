@@ -27,13 +27,8 @@ public struct ParametersCommand: Command {
     public var example: String? { wiring.example("--name 'smtp.*'") }
 
     public func run(_ invocation: Invocation) -> CommandStatus {
-        answer(invocation) { options in
-            try wiring.tell(options.operands, options, invocation.output) { inspection in
-                let chosen = try choose(inspection.parameters, options.value("--name"))
-                try Format(options).write(
-                    Columns(chosen.flatMap(rows)).lines, orNothing: "no parameters", json: chosen, to: invocation.output
-                )
-            }
+        list(wiring, invocation, orNothing: "no parameters", rows: rows) { inspection, options in
+            try choose(inspection.parameters, options.value("--name"))
         }
     }
 

@@ -24,14 +24,7 @@ public struct PreferencesCommand: Command {
     public var example: String? { wiring.example() }
 
     public func run(_ invocation: Invocation) -> CommandStatus {
-        answer(invocation) { options in
-            try wiring.tell(options.operands, options, invocation.output) { inspection in
-                try Format(options).write(
-                    Columns(inspection.preferences.flatMap(rows)).lines, orNothing: "no preferences",
-                    json: inspection.preferences,
-                    to: invocation.output)
-            }
-        }
+        list(wiring, invocation, orNothing: "no preferences", rows: rows) { inspection, _ in inspection.preferences }
     }
 
     private func rows(_ preference: PreferenceInspection) -> [[String]] {

@@ -24,13 +24,7 @@ public struct RulesCommand: Command {
     public var example: String? { wiring.example() }
 
     public func run(_ invocation: Invocation) -> CommandStatus {
-        answer(invocation) { options in
-            try wiring.tell(options.operands, options, invocation.output) { inspection in
-                try Format(options).write(
-                    Columns(inspection.rules.flatMap(rows)).lines, orNothing: "no rules", json: inspection.rules,
-                    to: invocation.output)
-            }
-        }
+        list(wiring, invocation, orNothing: "no rules", rows: rows) { inspection, _ in inspection.rules }
     }
 
     private func rows(_ rule: RuleInspection) -> [[String]] {
