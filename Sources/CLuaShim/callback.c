@@ -42,7 +42,9 @@ static int raise(lua_State *L, mw_entry *entry) {
     return entry->outermost->dead ? mw_raise_dead(L) : lua_error(L);
 }
 
-static int gone_on(lua_State *L, mw_entry *entry, int code) {
+/* Apart, so that the usual way needs few registers. */
+__attribute__((noinline)) static int go_on(lua_State *L, int code) {
+    mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (code == MW_RAISE) { return raise(L, entry); }
     if (entry->outermost->dead) { mw_charge(L, 0); }
@@ -50,17 +52,21 @@ static int gone_on(lua_State *L, mw_entry *entry, int code) {
     return code == MW_LOAD ? load_in_place(L, state) : code;
 }
 
+__attribute__((noinline)) static int refuse_depth(lua_State *L) {
+    return luaL_error(L, "stack overflow: calls are nested too deeply");
+}
+
 /* Runs a host function on the arguments that are on the stack; raises only after the host's frame is gone. */
 int mw_call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
-    if (mw_stack_left() < MW_CALLBACK_STACK) { return luaL_error(L, "stack overflow: calls are nested too deeply"); }
+    if (!mw_has_stack(MW_CALLBACK_STACK)) { return refuse_depth(L); }
     state->window = true;
     int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->window = false;
     state->running = L;
     if (code >= 0 && !entry->outermost->dead && !state->debt) { return code; }
-    return gone_on(L, entry, code);
+    return go_on(L, code);
 }
 
 int mw_callback(lua_State *L) {

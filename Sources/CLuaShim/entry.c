@@ -12,7 +12,7 @@ static mw_entry *innermost_of(mw_state *state) {
 }
 
 static void lock(mw_state *state) {
-    mw_lock_take(&state->lock);
+    mw_gate_take(&state->gate);
 #if DEBUG
     state->owner = mw_thread_id();
 #endif
@@ -23,13 +23,14 @@ static void unlock(mw_state *state) {
 #if DEBUG
     state->owner = 0;
 #endif
-    mw_lock_give(&state->lock);
+    mw_gate_leave(&state->gate);
 }
 
 /* Gives the entry a fresh coroutine, which the registry keeps. */
 static void renew(mw_entry *entry) {
     mw_state *state = entry->state;
     entry->thread = lua_newthread(state->main);
+    if (entry->host) { state->host.renewed(entry->host, entry->thread); }
     mw_set_entry(entry->thread, entry);
     mw_arm(entry->thread, state->hook_count);
     lua_rawseti(state->main, LUA_REGISTRYINDEX, entry->slot);
@@ -61,12 +62,11 @@ static void forget_dropped(mw_state *state) {
     mw_lock_give(&state->dropped_lock);
 }
 
-int mw_enter(mw_state *state, mw_entry **taken) {
-    if (mw_stack_left() < MW_ENTRY_STACK) { return MW_STACK_EXHAUSTED; }
+mw_entered mw_enter(mw_state *state) {
+    if (!mw_has_stack(MW_ENTRY_STACK)) { return (mw_entered){NULL, NULL}; }
     mw_entry *below = innermost_of(state);
     bool nested = below && below->user_depth == 0;
     if (!nested) { lock(state); }
-    state->window = true;
     if (atomic_load_explicit(&state->has_dropped, memory_order_relaxed)) { forget_dropped(state); }
     mw_entry *entry = state->idle;
     if (entry) {
@@ -81,8 +81,7 @@ int mw_enter(mw_state *state, mw_entry **taken) {
     entry->outermost = below ? below->outermost : entry;
     entry->below = current;
     current = entry;
-    *taken = entry;
-    return MW_OK;
+    return (mw_entered){entry, entry->host};
 }
 
 /* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
@@ -112,7 +111,7 @@ bool mw_spend(mw_entry *entry, int64_t units) {
 
 /* Whether this thread's stack has room for one more level of a value. */
 bool mw_can_descend(void) {
-    return mw_stack_left() > MW_CONVERSION_STACK;
+    return mw_has_stack(MW_CONVERSION_STACK);
 }
 
 /* After a failure: closes what the script left open. A thread out of budget is abandoned, for its hooks are off. */
@@ -156,19 +155,12 @@ void mw_begin_user_code(mw_entry *entry) {
     if (entry->user_depth++ == 0) { unlock(entry->state); }
 }
 
-void mw_end_user_code(mw_entry *entry, mw_stack *thread) {
-    if (--entry->user_depth > 0) { return; }
-    lock(entry->state);
-    entry->state->running = thread;
-    entry->state->window = true;
+void mw_end_user_code(mw_entry *entry) {
+    if (--entry->user_depth == 0) { lock(entry->state); }
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {
     return entry->thread;
-}
-
-void *mw_entry_host(mw_entry *entry) {
-    return entry->host;
 }
 
 void mw_entry_set_host(mw_entry *entry, void *host) {

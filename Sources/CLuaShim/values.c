@@ -59,12 +59,12 @@ bool mw_read_boolean(mw_stack *L, int position, bool *value) {
 }
 
 /* Also a float without a fraction; never a text. */
-bool mw_read_integer(mw_stack *L, int position, int64_t *value) {
+mw_integer mw_read_integer(mw_stack *L, int position) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    if (lua_type(L, position) != LUA_TNUMBER) { return false; }
+    if (lua_type(L, position) != LUA_TNUMBER) { return (mw_integer){0, false}; }
     int exact = 0;
-    *value = lua_tointegerx(L, position, &exact);
-    return exact;
+    int64_t value = lua_tointegerx(L, position, &exact);
+    return (mw_integer){value, exact};
 }
 
 bool mw_read_number(mw_stack *L, int position, double *value) {
@@ -85,6 +85,19 @@ const char *mw_read_text(mw_stack *L, int position, size_t *length) {
 
 void mw_push_nil(mw_stack *L) {
     lua_pushnil(L);
+}
+
+void mw_push_boolean(mw_stack *L, bool value) {
+    lua_pushboolean(L, value);
+}
+
+void mw_push_integer(mw_stack *L, int64_t value) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_pushinteger(L, value);
+}
+
+void mw_push_number(mw_stack *L, double value) {
+    lua_pushnumber(L, value);
 }
 
 bool mw_append_nil(mw_stack *L) {

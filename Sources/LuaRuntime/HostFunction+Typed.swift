@@ -95,7 +95,7 @@ extension HostFunction {
     /// Writes the result; one that may own objects is let go of outside of the interpreter.
     @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
         if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
-            return try result.write(to: ValueWriter(stack, slot: 0))
+            return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
         }
         let failure = failureOfWriting(result, to: stack)
         stack.beginUserCode()
@@ -106,7 +106,7 @@ extension HostFunction {
 
     @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {
         do {
-            try result.write(to: ValueWriter(stack, slot: 0))
+            try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
             return nil
         } catch {
             return error

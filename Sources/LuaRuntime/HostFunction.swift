@@ -12,9 +12,16 @@ public final class HostFunction: Sendable {
 }
 
 /// What a host function gives back.
-public enum LuaReturn: Sendable {
+@frozen public struct LuaReturn: Sendable {
+    /// As the shim reads it: a count, or what is to be done.
+    @usableFromInline let code: Int32
+
+    @inlinable init(code: Int32) {
+        self.code = code
+    }
+
     /// That many values on top of the stack.
-    case values(Int)
-    /// Runs a text in place; its results are the function's. With a key, the first one is kept for later.
-    case load(text: String, name: String, cacheAs: String?)
+    @inlinable public static func values(_ count: Int) -> LuaReturn {
+        LuaReturn(code: Int32(truncatingIfNeeded: count))
+    }
 }

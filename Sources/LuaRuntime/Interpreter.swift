@@ -35,7 +35,7 @@ public final class Interpreter: @unchecked Sendable {
     deinit {
         var cursor: OpaquePointer?
         while let stack = mw_next_host(state, &cursor) { Unmanaged<LuaStack>.fromOpaque(stack).release() }
-        release(mw_close(state))
+        if let released = mw_close(state) { release(released) }
     }
 
     /// Bytes that the interpreter holds now.

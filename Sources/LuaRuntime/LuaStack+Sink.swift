@@ -8,19 +8,25 @@ public import MoonwireValues
 #endif
 
 extension LuaStack: ValueSink {
+    /// The slot for one of the few values that there is room for in any case: results, and the first arguments.
+    @inlinable package static var roomy: Int { -1 }
+
     public func writeNull(at slot: Int) throws {
         guard mw_append_nil(thread) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Bool, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_boolean(thread, value) }
         guard mw_append_boolean(thread, value) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Int64, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_integer(thread, value) }
         guard mw_append_integer(thread, value) else { throw LuaStack.isFull }
     }
 
     public func write(_ value: Double, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_number(thread, value) }
         guard mw_append_number(thread, value) else { throw LuaStack.isFull }
     }
 

@@ -39,8 +39,8 @@ extension LuaStack: ValueSource {
     }
 
     public func integer(at position: Int) -> Int64? {
-        var value: Int64 = 0
-        return mw_read_integer(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
+        let read = mw_read_integer(thread, Int32(truncatingIfNeeded: position))
+        return read.found ? read.value : nil
     }
 
     public func number(at position: Int) -> Double? {
@@ -128,5 +128,5 @@ extension LuaStack: ValueSource {
 
     public func beginUserCode() { mw_begin_user_code(entry) }
 
-    public func endUserCode() { mw_end_user_code(entry, thread) }
+    public func endUserCode() { mw_end_user_code(entry) }
 }

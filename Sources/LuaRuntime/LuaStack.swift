@@ -17,6 +17,8 @@ public final class LuaStack {
 
     /// Objects that scripts know weakly, kept alive until the entry is left.
     private var lent: [AnyObject] = []
+    /// Whether there are any, which each entry asks.
+    private(set) var hasLent = false
 
     /// How far into a value a conversion has come.
     var depth = 0
@@ -29,12 +31,14 @@ public final class LuaStack {
     }
 
     /// Keeps an object alive until the entry is left.
-    package func lend(_ object: AnyObject) { lent.append(object) }
+    package func lend(_ object: AnyObject) {
+        lent.append(object)
+        hasLent = true
+    }
 
     /// Hands over what was lent, to be released outside.
-    @inline(__always) func takeLent() -> [AnyObject] {
-        guard !lent.isEmpty else { return [] }
-        defer { lent = [] }
+    func takeLent() -> [AnyObject] {
+        defer { (lent, hasLent) = ([], false) }
         return lent
     }
 
@@ -53,7 +57,6 @@ public final class LuaStack {
     /// Calls the function under the arguments; its results are then all that is on the stack.
     @usableFromInline func run(arguments: Int) throws {
         let status = mw_run(entry, Int32(truncatingIfNeeded: arguments))
-        thread = mw_entry_thread(entry)
         if status != MW_OK { throw failure(status) }
     }
 

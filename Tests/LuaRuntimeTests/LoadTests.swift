@@ -19,14 +19,14 @@ import Testing
             "include",
             function: HostFunction(name: "include") { call in
                 let name = call.stack.string(at: 1) ?? ""
-                return .load(text: files[name] ?? "", name: name, cacheAs: nil)
+                return call.load(text: files[name] ?? "", name: name, cacheAs: nil)
             })
         try lua.setGlobal(
             "require",
             function: HostFunction(name: "require") { call in
                 let name = call.stack.string(at: 1) ?? ""
                 if call.stack.pushLoaded(name) { return .values(1) }
-                return .load(text: files[name] ?? "", name: name, cacheAs: name)
+                return call.load(text: files[name] ?? "", name: name, cacheAs: name)
             })
         try lua.setGlobal(
             "place",

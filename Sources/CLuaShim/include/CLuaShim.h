@@ -27,8 +27,7 @@ enum {
     MW_NO_MEMORY = 2,       /* A single request beyond the hard cap was refused. */
     MW_OUT_OF_BUDGET = 3,   /* The instructions of the outermost entry are used up. */
     MW_OUT_OF_MEMORY = 4,   /* The memory limit still binds after a full collection. */
-    MW_STACK_EXHAUSTED = 5, /* Too few bytes are left on the stack of this thread. */
-    MW_SYNTAX = 6,          /* The text does not parse; the message is on top. */
+    MW_SYNTAX = 5,          /* The text does not parse; the message is on top. */
 };
 
 /* What a value is; MW_LIST and MW_MAP split the tables, MW_OBJECT and MW_HANDLE the userdata. */
@@ -53,6 +52,8 @@ typedef struct mw_host {
     void (*died)(void *stack, mw_stack *thread, int reason);
     /* The message of a syntax error is on top: replaces it by the value to raise. */
     void (*syntax)(void *stack, mw_stack *thread);
+    /* The entry runs on another thread of Lua's from now on. */
+    void (*renewed)(void *stack, mw_stack *thread);
 } mw_host;
 
 /* One level of a call stack. Its texts are valid while the function is. */
@@ -84,18 +85,23 @@ size_t mw_memory_in_use(mw_state *state);
 void mw_collect(mw_entry *entry);
 void mw_free_released(mw_released *released);
 
+/* An entry that was taken, NULL when too little is left of this thread's stack; and what the host keeps with it. */
+typedef struct mw_entered {
+    mw_entry *_Nullable entry;
+    void *_Nullable host;
+} mw_entered;
+
 /* Entries: each takes the lock, unless this thread holds it, and a coroutine. */
-int mw_enter(mw_state *state, mw_entry *_Nullable *_Nonnull entry);
+mw_entered mw_enter(mw_state *state);
 mw_released *_Nullable mw_leave(mw_entry *entry);
 mw_stack *mw_entry_thread(mw_entry *entry);
-void *_Nullable mw_entry_host(mw_entry *entry);
 void mw_entry_set_host(mw_entry *entry, void *host);
 void *_Nullable mw_next_host(mw_state *state, mw_entry *_Nullable *_Nonnull cursor);
 int mw_run(mw_entry *entry, int arguments);
 bool mw_spend(mw_entry *entry, int64_t units);
 bool mw_can_descend(void);
 void mw_begin_user_code(mw_entry *entry);
-void mw_end_user_code(mw_entry *entry, mw_stack *thread);
+void mw_end_user_code(mw_entry *entry);
 
 /* Stack: positions count from one; a push needs room, of which a function has twenty to begin with. */
 int mw_top(mw_stack *thread);
@@ -105,15 +111,24 @@ void mw_copy(mw_stack *thread, int position);
 void mw_remove(mw_stack *thread, int position);
 void mw_insert(mw_stack *thread, int position);
 
+/* An integer, if there is one; in two registers. */
+typedef struct mw_integer {
+    int64_t value;
+    bool found;
+} mw_integer;
+
 /* Values: every read answers false or NULL when the value is of another kind. */
 int mw_type(mw_stack *thread, int position);
 int mw_kind(mw_stack *thread, int position);
 bool mw_read_boolean(mw_stack *thread, int position, bool *value);
-bool mw_read_integer(mw_stack *thread, int position, int64_t *value);
+mw_integer mw_read_integer(mw_stack *thread, int position);
 bool mw_read_number(mw_stack *thread, int position, double *value);
 bool mw_is_integer(mw_stack *thread, int position);
 const char *_Nullable mw_read_text(mw_stack *thread, int position, size_t *length);
 void mw_push_nil(mw_stack *thread);
+void mw_push_boolean(mw_stack *thread, bool value);
+void mw_push_integer(mw_stack *thread, int64_t value);
+void mw_push_number(mw_stack *thread, double value);
 void mw_push_text(mw_stack *thread, const void *_Nullable bytes, size_t length);
 /* These make room for what they push, and answer false when there is none to be had. */
 bool mw_append_nil(mw_stack *thread);
