@@ -59,10 +59,10 @@ static uint64_t nanoseconds(clockid_t clock) {
 /* A single instruction may compare, measure or read a text of megabytes. The clock on the wall is cheap and raises a suspicion;
    what this thread has really worked counts from the next look on. */
 static void charge_time(mw_entry *entry) {
-    uint64_t looked_before = entry->looked_at, worked_before = entry->worked;
-    entry->looked_at = nanoseconds(CLOCK_MONOTONIC);
+    uint64_t looked_before = entry->passage.looked_at, worked_before = entry->worked;
+    entry->passage.looked_at = nanoseconds(CLOCK_MONOTONIC);
     entry->worked = 0;
-    if (looked_before == 0 || entry->looked_at - looked_before < USUAL_TIME) { return; }
+    if (looked_before == 0 || entry->passage.looked_at - looked_before < USUAL_TIME) { return; }
     entry->worked = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
     if (worked_before == 0) { return; }
     uint64_t worked = entry->worked - worked_before;

@@ -11,21 +11,6 @@ static mw_entry *innermost_of(mw_state *state) {
     return entry;
 }
 
-static void lock(mw_state *state) {
-    mw_gate_take(&state->gate);
-#if DEBUG
-    state->owner = mw_thread_id();
-#endif
-}
-
-static void unlock(mw_state *state) {
-    MW_ASSERT_HELD(state);
-#if DEBUG
-    state->owner = 0;
-#endif
-    mw_gate_leave(&state->gate);
-}
-
 /* Gives the entry a fresh coroutine, which the registry keeps. */
 static void renew(mw_entry *entry) {
     mw_state *state = entry->state;
@@ -36,10 +21,11 @@ static void renew(mw_entry *entry) {
     lua_rawseti(state->main, LUA_REGISTRYINDEX, entry->slot);
 }
 
-static mw_entry *make_entry(mw_state *state) {
+__attribute__((noinline)) static mw_entry *make_entry(mw_state *state) {
     mw_entry *entry = calloc(1, sizeof *entry);
     if (!entry) { abort(); }
     entry->state = state;
+    entry->passage.gate = &state->gate;
     lua_pushnil(state->main);
     entry->slot = mw_keep(state->main);
     renew(entry);
@@ -49,7 +35,7 @@ static mw_entry *make_entry(mw_state *state) {
 }
 
 /* Forgets the values whose handles other threads dropped. */
-static void forget_dropped(mw_state *state) {
+__attribute__((noinline)) static void forget_dropped(mw_state *state) {
     mw_lock_take(&state->dropped_lock);
     for (size_t i = 0; i < state->dropped_count; i++) {
         lua_pushnil(state->main);
@@ -65,8 +51,8 @@ static void forget_dropped(mw_state *state) {
 mw_entered mw_enter(mw_state *state) {
     if (!mw_has_stack(MW_ENTRY_STACK)) { return (mw_entered){NULL, NULL}; }
     mw_entry *below = innermost_of(state);
-    bool nested = below && below->user_depth == 0;
-    if (!nested) { lock(state); }
+    bool nested = below && below->passage.user_depth == 0;
+    if (!nested) { mw_gate_take(&state->gate); }
     if (atomic_load_explicit(&state->has_dropped, memory_order_relaxed)) { forget_dropped(state); }
     mw_entry *entry = state->idle;
     if (entry) {
@@ -75,7 +61,7 @@ mw_entered mw_enter(mw_state *state) {
         entry = make_entry(state);
     }
     entry->nested = nested;
-    entry->user_depth = 0;
+    entry->passage.user_depth = 0;
     entry->dead = MW_OK;
     entry->budget = state->instructions;
     entry->outermost = below ? below->outermost : entry;
@@ -93,7 +79,7 @@ int mw_run(mw_entry *entry, int arguments) {
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
     state->window = false;
-    entry->looked_at = 0;
+    entry->passage.looked_at = 0;
     int results;
     int status = lua_resume(L, NULL, arguments, &results);
     state->window = true;
@@ -146,21 +132,16 @@ mw_released *mw_leave(mw_entry *entry) {
     if (entry->nested) { return NULL; }
     mw_released *released = state->released;
     state->released = NULL;
-    unlock(state);
+    mw_gate_leave(&state->gate);
     return released;
-}
-
-void mw_begin_user_code(mw_entry *entry) {
-    entry->looked_at = 0;
-    if (entry->user_depth++ == 0) { unlock(entry->state); }
-}
-
-void mw_end_user_code(mw_entry *entry) {
-    if (--entry->user_depth == 0) { lock(entry->state); }
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {
     return entry->thread;
+}
+
+mw_passage *mw_entry_passage(mw_entry *entry) {
+    return &entry->passage;
 }
 
 void mw_entry_set_host(mw_entry *entry, void *host) {

@@ -41,7 +41,7 @@ static void disown(mw_gate *gate) {
     gate->is_shared = true;
 }
 
-void mw_gate_wake(mw_gate *gate) {
+static void wake(mw_gate *gate) {
     syscall(SYS_futex, &gate->inside, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
@@ -55,18 +55,41 @@ static void disown(mw_gate *gate) {
     gate->is_shared = true;
 }
 
-void mw_gate_wake(mw_gate *gate) {
+static void wake(mw_gate *gate) {
     (void)gate;
 }
 
 #endif
 
-void mw_gate_open(mw_gate *gate) {
+void mw_gate_open(mw_gate *gate, mw_lock *lock) {
+    gate->lock = lock;
     gate->is_shared = !can_reach_all_threads();
     atomic_store_explicit(&gate->favourite, gate->is_shared ? 0 : mw_thread_id(), memory_order_relaxed);
 }
 
+/* Everybody but the favourite. */
 void mw_gate_take_slowly(mw_gate *gate) {
-    mw_lock_take(&gate->lock);
+    mw_lock_take(gate->lock);
     if (!gate->is_shared) { disown(gate); }
+    gate->owner = mw_thread_id();
+}
+
+/* The favourite has left for the last time, or another thread has. */
+void mw_gate_leave_slowly(mw_gate *gate) {
+    if (!gate->is_shared) { return wake(gate); }
+    gate->owner = 0;
+    mw_lock_give(gate->lock);
+}
+
+/* The favourite was about to come in when it lost its privilege. */
+void mw_gate_step_back(mw_gate *gate) {
+    atomic_store_explicit(&gate->inside, 0, memory_order_release);
+    wake(gate);
+}
+
+/* Whether this thread is inside; for checks only. */
+bool mw_gate_is_mine(const mw_gate *gate) {
+    if (gate->is_shared) { return gate->owner == mw_thread_id(); }
+    uintptr_t favourite = atomic_load_explicit(&gate->favourite, memory_order_relaxed);
+    return gate->inside == 1 && (favourite == mw_thread_id() || favourite == 0);
 }

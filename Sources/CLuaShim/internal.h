@@ -42,16 +42,8 @@ typedef struct mw_lock {
 #endif
 } mw_lock;
 
-/* Guards a state. The thread that opened it comes and goes by plain stores, until another one wants in: from then on all
-   of them take the lock. A call in and one out cost as much as twenty instructions of a script otherwise. */
-typedef struct mw_gate {
-    mw_lock lock;
-    _Atomic uintptr_t favourite; /* The thread that needs no lock, or zero. */
-    _Atomic uint32_t inside;     /* That thread is inside. */
-    bool is_shared;              /* There is no favourite any more, and it knows. */
-} mw_gate;
-
 struct mw_entry {
+    mw_passage passage; /* First, so that one is the other. */
     mw_state *state;
     lua_State *thread;
     mw_entry *outermost; /* Whose budget this one spends. */
@@ -60,11 +52,9 @@ struct mw_entry {
     mw_entry *next_made;
     void *host;
     int64_t budget;
-    uint64_t looked_at; /* When the budget was looked at, in nanoseconds; zero when something else has run since. */
-    uint64_t worked;    /* What this thread had worked by then; zero as long as nobody asked. */
+    uint64_t worked; /* What this thread had worked when the budget was looked at; zero as long as nobody asked. */
     int slot;
     int dead;
-    int user_depth; /* How many times the lock was given up; zero while held. */
     bool nested;    /* The lock was held by an entry below. */
 };
 
@@ -78,7 +68,7 @@ struct mw_state {
     _Atomic size_t used;
     size_t limit;
     mw_gate gate;
-    uintptr_t owner;
+    mw_lock lock;
     mw_entry *idle;
     mw_released *released;
     _Atomic bool has_dropped;
@@ -133,44 +123,14 @@ static inline void mw_set_entry(lua_State *L, mw_entry *entry) {
 /* lock.c */
 void mw_lock_take(mw_lock *lock);
 void mw_lock_give(mw_lock *lock);
-extern _Thread_local char mw_thread_mark;
 /* Stands so high that no stack seems to reach down to it, and so low that adding to it does not wrap around. */
 #define MW_UNKNOWN_ADDRESS (UINTPTR_MAX / 2)
 extern _Thread_local uintptr_t mw_lowest_address;
 void mw_find_lowest_address(void);
 
-/* Unique among the threads that live: the address of a variable that each has. */
-static inline uintptr_t mw_thread_id(void) {
-    return (uintptr_t)&mw_thread_mark;
-}
-
 /* gate.c */
-void mw_gate_open(mw_gate *gate);
-void mw_gate_take_slowly(mw_gate *gate);
-void mw_gate_wake(mw_gate *gate);
-
-/* Whoever takes the privilege away stores first and then makes sure that all threads have seen it, so between the favourite's
-   own store and its look at the privilege nothing is needed but that the compiler keeps their order. */
-static inline void mw_gate_take(mw_gate *gate) {
-    uintptr_t self = mw_thread_id();
-    if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) == self) {
-        /* The mark of a thread that is gone may have become this one's: what it did must be seen. */
-        atomic_load_explicit(&gate->inside, memory_order_acquire);
-        atomic_store_explicit(&gate->inside, 1, memory_order_relaxed);
-        atomic_signal_fence(memory_order_seq_cst);
-        if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) == self) { return; }
-        atomic_store_explicit(&gate->inside, 0, memory_order_release);
-        mw_gate_wake(gate);
-    }
-    mw_gate_take_slowly(gate);
-}
-
-static inline void mw_gate_leave(mw_gate *gate) {
-    if (gate->is_shared) { return mw_lock_give(&gate->lock); }
-    atomic_store_explicit(&gate->inside, 0, memory_order_release);
-    atomic_signal_fence(memory_order_seq_cst);
-    if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) == 0) { mw_gate_wake(gate); }
-}
+void mw_gate_open(mw_gate *gate, mw_lock *lock);
+bool mw_gate_is_mine(const mw_gate *gate);
 
 /* Whether so many bytes are left on this thread's stack; its bounds are asked for once. */
 static inline bool mw_has_stack(size_t needed) {
@@ -183,7 +143,7 @@ static inline bool mw_has_stack(size_t needed) {
 
 #if DEBUG
 #include <assert.h>
-#define MW_ASSERT_HELD(state) assert((state)->owner == mw_thread_id())
+#define MW_ASSERT_HELD(state) assert(mw_gate_is_mine(&(state)->gate))
 #else
 #define MW_ASSERT_HELD(state) ((void)0)
 #endif

@@ -49,7 +49,8 @@ mw_state *mw_open(mw_host host, int64_t instructions, size_t memory) {
     state->limit = memory;
     state->next_slot = MW_REGISTRY_FIRST;
     state->window = true;
-    mw_gate_open(&state->gate);
+    mw_gate_open(&state->gate, &state->lock);
+    state->resting.passage.gate = &state->gate;
     state->main = lua_newstate(mw_allocate, state);
     if (state->main && prepare(state)) {
         /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */

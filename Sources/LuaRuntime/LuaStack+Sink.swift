@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 public import MoonwireValues
 
 #if canImport(FoundationEssentials)
@@ -15,17 +15,17 @@ extension LuaStack: ValueSink {
         guard mw_append_nil(thread) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Bool, at slot: Int) throws {
+    @inlinable public func write(_ value: Bool, at slot: Int) throws {
         if slot == Self.roomy { return mw_push_boolean(thread, value) }
         guard mw_append_boolean(thread, value) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Int64, at slot: Int) throws {
+    @inlinable public func write(_ value: Int64, at slot: Int) throws {
         if slot == Self.roomy { return mw_push_integer(thread, value) }
         guard mw_append_integer(thread, value) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Double, at slot: Int) throws {
+    @inlinable public func write(_ value: Double, at slot: Int) throws {
         if slot == Self.roomy { return mw_push_number(thread, value) }
         guard mw_append_number(thread, value) else { throw LuaStack.isFull }
     }

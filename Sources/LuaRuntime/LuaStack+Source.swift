@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 public import MoonwireValues
 
 #if canImport(FoundationEssentials)
@@ -38,7 +38,7 @@ extension LuaStack: ValueSource {
         return mw_read_boolean(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    public func integer(at position: Int) -> Int64? {
+    @inlinable public func integer(at position: Int) -> Int64? {
         let read = mw_read_integer(thread, Int32(truncatingIfNeeded: position))
         return read.found ? read.value : nil
     }
@@ -126,7 +126,7 @@ extension LuaStack: ValueSource {
     /// What the arguments between two positions are known by.
     @inlinable package static func arguments(from first: Int, through last: Int) -> Int { first << 32 | last }
 
-    public func beginUserCode() { mw_begin_user_code(entry) }
+    @inlinable public func beginUserCode() { mw_begin_user_code(passage) }
 
-    public func endUserCode() { mw_end_user_code(entry) }
+    @inlinable public func endUserCode() { mw_end_user_code(passage) }
 }

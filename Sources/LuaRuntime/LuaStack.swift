@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 internal import MoonwireValues
 
 /// The values of one entry into the interpreter: arguments and results, read and written in place.
@@ -8,8 +8,10 @@ public final class LuaStack {
     /// The interpreter owns its stacks.
     unowned(unsafe) let interpreter: Interpreter
     let entry: OpaquePointer
-    /// The thread that runs now: the entry's own, or a coroutine of the script.
-    var thread: OpaquePointer
+    /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.
+    @usableFromInline @exclusivity(unchecked) var thread: OpaquePointer
+    /// What calls out of the interpreter and back in go through.
+    @usableFromInline let passage: UnsafeMutablePointer<mw_passage>
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
     /// The file of the last call site, so that asking again makes no new text.
@@ -28,6 +30,7 @@ public final class LuaStack {
         self.interpreter = interpreter
         self.entry = entry
         self.thread = mw_entry_thread(entry)
+        self.passage = mw_entry_passage(entry)
     }
 
     /// Keeps an object alive until the entry is left.
@@ -79,7 +82,7 @@ public final class LuaStack {
         guard mw_reserve(thread, slots) else { throw LuaStack.isFull }
     }
 
-    static let isFull = LuaError(.runtime, "too many values on the stack")
+    @usableFromInline static let isFull = LuaError(.runtime, "too many values on the stack")
 
     /// Longer names are shortened in messages.
     private func remember(chunk name: String) {

@@ -4,7 +4,9 @@ import Testing
 
 /// The thread that made an interpreter needs no lock until another one wants in.
 @Suite struct GateTests {
-    private static let turns = 2_000
+    private static let turns = 30
+    /// So many that a call takes longer than another thread needs to come in.
+    private static let steps = 20_000
 
     @Test(arguments: 1...8) func nothingIsLostWhenOthersJoinTheFirstThread(_ others: Int) throws {
         let total = Guarded(0)
@@ -20,7 +22,7 @@ import Testing
             total.withLock { $0 = last ?? 0 }
         }
         first.join()
-        #expect(total.withLock { $0 } == (others + 1) * Self.turns + 2)
+        #expect(total.withLock { $0 } == ((others + 1) * Self.turns + 2) * Self.steps)
     }
 
     @Test func anotherThreadComesInWhileTheFirstIsInItsOwnCode() throws {
@@ -37,11 +39,12 @@ import Testing
             seen.withLock { $0 = number ?? 0 }
         }
         first.join()
-        #expect(seen.withLock { $0 } == 2)
+        #expect(seen.withLock { $0 } == 2 * Self.steps)
     }
 
     private static func counter(_ lua: Interpreter) throws -> LuaFunction {
         try lua.evaluate(
-            "local n = 0 return function() n = n + 1 return n end", name: "counter.lua", as: LuaFunction.self)
+            "local n = 0 return function() for _ = 1, \(steps) do n = n + 1 end return n end", name: "counter.lua",
+            as: LuaFunction.self)
     }
 }

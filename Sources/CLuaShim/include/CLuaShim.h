@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CLuaGate.h"
+
 #pragma clang assume_nonnull begin
 
 /* An interpreter: the main state, its lock, its limits. */
@@ -95,13 +97,12 @@ typedef struct mw_entered {
 mw_entered mw_enter(mw_state *state);
 mw_released *_Nullable mw_leave(mw_entry *entry);
 mw_stack *mw_entry_thread(mw_entry *entry);
+mw_passage *mw_entry_passage(mw_entry *entry);
 void mw_entry_set_host(mw_entry *entry, void *host);
 void *_Nullable mw_next_host(mw_state *state, mw_entry *_Nullable *_Nonnull cursor);
 int mw_run(mw_entry *entry, int arguments);
 bool mw_spend(mw_entry *entry, int64_t units);
 bool mw_can_descend(void);
-void mw_begin_user_code(mw_entry *entry);
-void mw_end_user_code(mw_entry *entry);
 
 /* Stack: positions count from one; a push needs room, of which a function has twenty to begin with. */
 int mw_top(mw_stack *thread);

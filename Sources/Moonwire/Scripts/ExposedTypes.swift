@@ -71,7 +71,7 @@ struct ExposedTypes {
         let get = property.get
         return HostFunction(name: name) { call in
             let stack = call.stack
-            do { try get(try stack.object(at: call.position(0)), stack, ValueWriter(stack, slot: LuaStack.roomy)) } catch {
+            do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.roomy) } catch {
                 throw located(name, call, error)
             }
             return .values(1)
