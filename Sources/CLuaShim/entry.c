@@ -106,6 +106,7 @@ int mw_run(mw_entry *entry, int arguments) {
 /* Pays for work of the host's; false when the budget is used up, which ends the entry at its next instruction. */
 bool mw_spend(mw_entry *entry, int64_t units) {
     MW_ASSERT_HELD(entry->state);
+    if (entry->state->faults) { mw_look_for_fault(entry); }
     entry->outermost->budget -= units;
     return entry->outermost->budget > 0;
 }
@@ -139,7 +140,7 @@ mw_released *mw_leave(mw_entry *entry) {
     clean(entry);
     if (entry->outermost == entry && (entry->dead || state->debt)) {
         lua_gc(state->main, LUA_GCCOLLECT);
-        state->debt = atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit;
+        state->debt = mw_is_over_limit(state);
     }
     entry->next_idle = state->idle;
     state->idle = entry;
