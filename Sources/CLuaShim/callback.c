@@ -70,11 +70,13 @@ int mw_callback(lua_State *L) {
 
 /* Replaces the holder on top by a function of scripts. */
 void mw_push_function(mw_stack *L, int64_t payload) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_pushinteger(L, payload);
     lua_pushcclosure(L, mw_callback, 2);
 }
 
 int64_t mw_payload(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     return lua_tointegerx(L, lua_upvalueindex(PAYLOAD), NULL);
 }
 

@@ -87,9 +87,9 @@ int mw_enter(mw_state *state, mw_entry **taken) {
 
 /* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
 int mw_run(mw_entry *entry, int arguments) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
     lua_State *L = entry->thread;
-    MW_ASSERT_HELD(state);
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
@@ -135,8 +135,8 @@ static void clean(mw_entry *entry) {
 
 /* Answers what is to be released now that the lock is free, or NULL. */
 mw_released *mw_leave(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
-    MW_ASSERT_HELD(state);
     clean(entry);
     if (entry->outermost == entry && (entry->dead || state->debt)) {
         lua_gc(state->main, LUA_GCCOLLECT);
@@ -165,14 +165,17 @@ void mw_end_user_code(mw_entry *entry, mw_stack *thread) {
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return entry->thread;
 }
 
 void *mw_entry_host(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return entry->host;
 }
 
 void mw_entry_set_host(mw_entry *entry, void *host) {
+    MW_ASSERT_HELD(entry->state);
     entry->host = host;
 }
 

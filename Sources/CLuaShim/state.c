@@ -113,6 +113,7 @@ void mw_free_released(mw_released *released) {
 
 /* Keeps the value on top, which it pops, until its slot is released. */
 int mw_keep(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_state *state = mw_entry_of(L)->state;
     int slot = state->free_count > 0 ? state->free_slots[--state->free_count] : state->next_slot++;
     lua_rawseti(L, LUA_REGISTRYINDEX, slot);
@@ -120,6 +121,7 @@ int mw_keep(mw_stack *L) {
 }
 
 void mw_push_kept(mw_stack *L, int slot) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, slot);
 }
 
