@@ -10,14 +10,6 @@ static void describe_source(const lua_Debug *activation, mw_frame *frame) {
     frame->is_main = *activation->what == 'm';
 }
 
-int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int status = luaL_loadbufferx(L, text ? text : "", length, name, "t");
-    if (status == LUA_OK) { return MW_OK; }
-    /* Source that is nested too deeply is no error of syntax to Lua, but the text is what is wrong. */
-    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_SYNTAX;
-}
-
 /* How many levels there are, by halving: going through them one by one is quadratic. */
 int mw_depth(mw_stack *L) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);

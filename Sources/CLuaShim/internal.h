@@ -181,6 +181,9 @@ static inline bool mw_is_over_limit(mw_state *state) {
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
 
+/* load.c */
+int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
+
 /* libraries */
 void mw_open_libraries(lua_State *L);
 void mw_push_description(lua_State *L, int position);
