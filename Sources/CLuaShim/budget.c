@@ -47,7 +47,9 @@ static void settle(lua_State *L, mw_entry *entry) {
     lua_gc(L, LUA_GCCOLLECT);
     state->window = false;
     state->debt = false;
-    if (atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit) { die(L, entry, MW_OUT_OF_MEMORY); }
+    bool is_over = mw_is_over_limit(state);
+    state->is_overdue = false;
+    if (is_over) { die(L, entry, MW_OUT_OF_MEMORY); }
 }
 
 static uint64_t nanoseconds(clockid_t clock) {
@@ -77,6 +79,7 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     int count = lua_gethookcount(L);
     outermost->budget -= count;
     charge_time(entry);
+    if (state->faults) { mw_look_for_fault(entry); }
     if (!outermost->dead && state->debt) { settle(L, entry); }
     if (!outermost->dead && outermost->budget <= 0) { die(L, entry, MW_OUT_OF_BUDGET); }
     if (outermost->dead) { raise_sentinel(L); }
@@ -87,6 +90,7 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
 void mw_charge(lua_State *L, uint64_t units) {
     mw_entry *entry = mw_entry_of(L);
     mw_entry *outermost = entry->outermost;
+    if (entry->state->faults) { mw_look_for_fault(entry); }
     if (!outermost->dead) {
         uint64_t left = outermost->budget > 0 ? (uint64_t)outermost->budget : 0;
         outermost->budget = units < left ? (int64_t)(left - units) : 0;

@@ -18,7 +18,7 @@ static int chunk_failed(lua_State *L, mw_state *state, int status) {
 static int load_in_place(lua_State *L, mw_state *state) {
     size_t length = 0;
     const char *text = lua_tolstring(L, -1, &length);
-    int status = luaL_loadbufferx(L, text, length, lua_tostring(L, -2), "t");
+    int status = mw_load_text(L, text, length, lua_tostring(L, -2));
     if (status != LUA_OK) { return chunk_failed(L, state, status); }
     int key = lua_gettop(L) - 3;
     lua_call(L, 0, LUA_MULTRET);
@@ -76,11 +76,13 @@ int mw_callback(lua_State *L) {
 
 /* Replaces the holder on top by a function of scripts. */
 void mw_push_function(mw_stack *L, int64_t payload) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_pushinteger(L, payload);
     lua_pushcclosure(L, mw_callback, 2);
 }
 
 int64_t mw_payload(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     return lua_tointegerx(L, lua_upvalueindex(PAYLOAD), NULL);
 }
 

@@ -72,9 +72,9 @@ mw_entered mw_enter(mw_state *state) {
 
 /* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
 int mw_run(mw_entry *entry, int arguments) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
     lua_State *L = entry->thread;
-    MW_ASSERT_HELD(state);
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
@@ -91,6 +91,7 @@ int mw_run(mw_entry *entry, int arguments) {
 /* Pays for work of the host's; false when the budget is used up, which ends the entry at its next instruction. */
 bool mw_spend(mw_entry *entry, int64_t units) {
     MW_ASSERT_HELD(entry->state);
+    if (entry->state->faults) { mw_look_for_fault(entry); }
     entry->outermost->budget -= units;
     return entry->outermost->budget > 0;
 }
@@ -119,12 +120,12 @@ static void clean(mw_entry *entry) {
 
 /* Answers what is to be released now that the lock is free, or NULL. */
 mw_released *mw_leave(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
-    MW_ASSERT_HELD(state);
     clean(entry);
     if (entry->outermost == entry && (entry->dead || state->debt)) {
         lua_gc(state->main, LUA_GCCOLLECT);
-        state->debt = atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit;
+        state->debt = mw_is_over_limit(state);
     }
     entry->next_idle = state->idle;
     state->idle = entry;
@@ -137,14 +138,17 @@ mw_released *mw_leave(mw_entry *entry) {
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return entry->thread;
 }
 
 mw_passage *mw_entry_passage(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return &entry->passage;
 }
 
 void mw_entry_set_host(mw_entry *entry, void *host) {
+    MW_ASSERT_HELD(entry->state);
     entry->host = host;
 }
 

@@ -10,16 +10,9 @@ static void describe_source(const lua_Debug *activation, mw_frame *frame) {
     frame->is_main = *activation->what == 'm';
 }
 
-int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int status = luaL_loadbufferx(L, text ? text : "", length, name, "t");
-    if (status == LUA_OK) { return MW_OK; }
-    /* Source that is nested too deeply is no error of syntax to Lua, but the text is what is wrong. */
-    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_SYNTAX;
-}
-
 /* How many levels there are, by halving: going through them one by one is quadratic. */
 int mw_depth(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     int inside = -1, outside = 1;
     while (lua_getstack(L, outside, &activation)) {
@@ -39,6 +32,7 @@ int mw_depth(mw_stack *L) {
 
 /* Level zero is what runs now. False beyond the outermost level. */
 bool mw_frame_at(mw_stack *L, int level, mw_frame *frame) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     if (!lua_getstack(L, level, &activation)) { return false; }
     lua_getinfo(L, "Sln", &activation);
@@ -67,6 +61,7 @@ bool mw_call_site(mw_stack *L, int *level, mw_frame *frame) {
 
 /* Where a function was written; false for one that is not of a script. */
 bool mw_function_source(mw_stack *L, int position, mw_frame *frame) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     lua_pushvalue(L, position);
     lua_getinfo(L, ">S", &activation);

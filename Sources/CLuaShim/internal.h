@@ -31,6 +31,7 @@ enum {
     MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
+    MW_REGISTRY_MESSAGES,    /* What Lua says where it could not get memory to say it. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -58,6 +59,12 @@ struct mw_entry {
     bool nested;    /* The lock was held by an entry below. */
 };
 
+/* What Lua asks an allocator for. */
+typedef struct mw_request {
+    void *block;
+    size_t old_size, new_size;
+} mw_request;
+
 struct mw_state {
     /* Touched by every call, so first. */
     mw_host host;
@@ -84,6 +91,9 @@ struct mw_state {
     size_t free_count, free_capacity;
     int next_slot;
     int64_t next_position;
+    mw_faults *faults;
+    bool is_overdue;    /* By a planned fault the limit counts as passed. */
+    mw_request refused; /* By a planned fault, and not asked for again. */
 };
 
 enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
@@ -150,6 +160,7 @@ static inline bool mw_has_stack(size_t needed) {
 
 /* allocator.c */
 void *mw_allocate(void *state, void *block, size_t old_size, size_t new_size);
+void mw_record_debt(mw_state *state);
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
 
 void mw_release_outside(mw_state *state, void *object);
@@ -161,9 +172,23 @@ void mw_charge(lua_State *L, uint64_t units);
 int mw_raise_dead(lua_State *L);
 void mw_raise_if_dead(lua_State *L);
 
+/* faults.c */
+void *mw_allocate_or_fail(void *state, void *block, size_t old_size, size_t new_size);
+bool mw_faults_every_instruction(mw_faults *faults);
+void mw_look_for_fault(mw_entry *entry);
+bool mw_fault_binds_limit(mw_state *state);
+
+/* Whether more is used than there may be. */
+static inline bool mw_is_over_limit(mw_state *state) {
+    return atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit || mw_fault_binds_limit(state);
+}
+
 /* callback.c */
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
+
+/* load.c */
+int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
 
 /* libraries */
 void mw_open_libraries(lua_State *L);

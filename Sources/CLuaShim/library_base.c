@@ -45,6 +45,7 @@ static int print(lua_State *L) {
 
 /* Keeps the holder on top, which it pops, as what print calls. */
 void mw_set_print(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PRINT);
 }
 

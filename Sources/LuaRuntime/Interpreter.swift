@@ -8,6 +8,8 @@ public import MoonwireValues
 // @unchecked: the lock word of `state` guards every stored variable; all of them are touched between enter and leave.
 public final class Interpreter: @unchecked Sendable {
     let state: OpaquePointer
+    /// What fails on purpose, as long as there is something for it to fail in.
+    private let faults = FaultPlan.current
     var classes: [ObjectIdentifier: ClassSlot] = [:]
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
@@ -22,7 +24,7 @@ public final class Interpreter: @unchecked Sendable {
         onPrint: (@Sendable (String) -> Void)? = nil
     ) throws {
         let memory = max(limits.memory, 0)
-        guard let state = mw_open(Interpreter.host, Int64(limits.instructions), memory) else {
+        guard let state = mw_open(Interpreter.host, Int64(limits.instructions), memory, faults?.handle) else {
             throw LuaError(.memory, "the libraries could not be opened")
         }
         self.state = state
@@ -30,6 +32,7 @@ public final class Interpreter: @unchecked Sendable {
             try defineOwnClasses(stack)
             setPrint(onPrint ?? { Swift.print($0) }, stack)
         }
+        faults?.adopt(self)
     }
 
     deinit {

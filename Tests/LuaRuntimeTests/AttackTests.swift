@@ -35,8 +35,9 @@ import Testing
         for (open, close) in [("(", ")"), ("{", "}"), ("a[", "]"), ("function() return ", " end")] {
             let text =
                 "return " + String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
-            let error = #expect(throws: LuaError.self) { try Interpreter().run(text, name: "deep.lua") }
+            let error = #expect(throws: LuaError.self) { try Interpreter().run("\n" + text + "\n", name: "deep.lua") }
             #expect(error?.code == .syntax)
+            #expect(error?.location == ScriptLocation(file: "deep.lua", line: 2))
         }
     }
 

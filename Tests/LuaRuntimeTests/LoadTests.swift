@@ -14,6 +14,7 @@ import Testing
             "broken.lua": "\nx = = 1",
             "failing.lua": "\n\nerror('inside')",
             "chunks.lua": "return chunks()",
+            "deep.lua": "\n\nreturn " + String(repeating: "(", count: 1_000),
         ]
         try lua.setGlobal(
             "include",
@@ -60,6 +61,12 @@ import Testing
         #expect(broken?.description == "broken.lua:2: unexpected symbol near '='")
         let failing = #expect(throws: LuaError.self) { try lua.run("include 'failing.lua'", name: "m.lua") }
         #expect(failing?.description == "failing.lua:3: inside")
+    }
+
+    @Test func aTextThatIsNestedTooDeeplyHasItsLineToo() {
+        let error = #expect(throws: LuaError.self) { try lua.run("include 'deep.lua'", name: "m.lua") }
+        #expect(error?.code == .syntax)
+        #expect(error?.description == "deep.lua:3: C stack overflow")
     }
 
     @Test func aFailedTextIsNotKept() throws {

@@ -15,6 +15,8 @@ typedef struct mw_state mw_state;
 typedef struct mw_entry mw_entry;
 /* The Lua stack that an entry or one of its coroutines runs on. */
 typedef struct lua_State mw_stack;
+/* What shall fail on purpose in the interpreters that are opened with it. */
+typedef struct mw_faults mw_faults;
 
 /* What a host function answers: a count of results on top of the stack, or one of these. */
 enum {
@@ -30,6 +32,14 @@ enum {
     MW_OUT_OF_BUDGET = 3,   /* The instructions of the outermost entry are used up. */
     MW_OUT_OF_MEMORY = 4,   /* The memory limit still binds after a full collection. */
     MW_SYNTAX = 5,          /* The text does not parse; the message is on top. */
+};
+
+/* What fails on purpose. */
+enum {
+    MW_FAULT_LIMIT,      /* An allocation is granted, and the memory limit counts as passed. */
+    MW_FAULT_REFUSAL,    /* An allocation outside of host functions is refused, also after a full collection. */
+    MW_FAULT_COLLECTION, /* An allocation outside of host functions is granted only after a full collection. */
+    MW_FAULT_BUDGET,     /* The instructions are used up at a look at them, which is then taken at each one. */
 };
 
 /* What a value is; MW_LIST and MW_MAP split the tables, MW_OBJECT and MW_HANDLE the userdata. */
@@ -81,7 +91,7 @@ static inline void *mw_released_object(const mw_released *released, size_t index
 }
 
 /* State: made without libraries that reach the system; closed when nobody is inside. */
-mw_state *_Nullable mw_open(mw_host host, int64_t instructions, size_t memory);
+mw_state *_Nullable mw_open(mw_host host, int64_t instructions, size_t memory, mw_faults *_Nullable faults);
 mw_released *_Nullable mw_close(mw_state *state);
 size_t mw_memory_in_use(mw_state *state);
 void mw_collect(mw_entry *entry);
@@ -185,6 +195,14 @@ bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);
 bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
 void mw_set_print(mw_stack *thread);
+
+/* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
+mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts);
+void mw_free_faults(mw_faults *faults);
+int64_t mw_fault_points(mw_faults *faults);
+void mw_end_faults(mw_faults *faults);
+void mw_adopt(mw_faults *faults, void *interpreter);
+void *_Nullable mw_take_adopted(mw_faults *faults);
 
 #pragma clang assume_nonnull end
 
