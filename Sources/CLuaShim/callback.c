@@ -74,6 +74,15 @@ int mw_callback(lua_State *L) {
     return mw_call_host(L, holder->object);
 }
 
+/* The host function behind a function of scripts; NULL behind any other. */
+void *mw_called_host(lua_State *L, int position) {
+    if (lua_tocfunction(L, position) != mw_callback) { return NULL; }
+    lua_getupvalue(L, position, HOLDER);
+    mw_object *holder = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return holder->object;
+}
+
 /* Replaces the holder on top by a function of scripts. */
 void mw_push_function(mw_stack *L, int64_t payload) {
     lua_pushinteger(L, payload);

@@ -31,6 +31,7 @@ enum {
     MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
+    MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -51,6 +52,12 @@ typedef struct mw_gate {
     bool is_shared;              /* There is no favourite any more, and it knows. */
 } mw_gate;
 
+/* A coroutine that runs, and who resumed it; lies on the C stack of the resuming function. */
+typedef struct mw_resumption {
+    lua_State *coroutine, *resumer;
+    struct mw_resumption *outer;
+} mw_resumption;
+
 struct mw_entry {
     mw_state *state;
     lua_State *thread;
@@ -59,6 +66,7 @@ struct mw_entry {
     mw_entry *next_idle;
     mw_entry *next_made;
     void *host;
+    mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
     uint64_t looked_at; /* When the budget was looked at, in nanoseconds; zero when something else has run since. */
     uint64_t worked;    /* What this thread had worked by then; zero as long as nobody asked. */
@@ -204,6 +212,10 @@ void mw_raise_if_dead(lua_State *L);
 /* callback.c */
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
+void *mw_called_host(lua_State *L, int position);
+
+/* frames.c */
+void mw_tell_unwound(lua_State *L, mw_entry *entry);
 
 /* libraries */
 void mw_open_libraries(lua_State *L);

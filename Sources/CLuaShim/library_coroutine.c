@@ -37,6 +37,21 @@ static int create(lua_State *L) {
     return 1;
 }
 
+/* Runs a coroutine that can be resumed; answers as lua_resume does. */
+static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) {
+    mw_entry *entry = mw_entry_of(L);
+    mw_resumption resumption = {coroutine, L, entry->innermost};
+    mw_set_entry(coroutine, entry);
+    entry->innermost = &resumption;
+    entry->state->running = coroutine;
+    int outcome = lua_resume(coroutine, L, arguments, results);
+    entry->innermost = resumption.outer;
+    bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
+    if (failed && !entry->outermost->dead) { mw_tell_unwound(coroutine, entry); }
+    entry->state->running = L;
+    return outcome;
+}
+
 /* Answers the count of results, which are on top of L, or -1 with the error on top. */
 static int resume(lua_State *L, lua_State *coroutine, int arguments) {
     const char *status = status_of(L, coroutine);
@@ -49,14 +64,10 @@ static int resume(lua_State *L, lua_State *coroutine, int arguments) {
         lua_pushliteral(L, "too many arguments to resume");
         return -1;
     }
-    mw_entry *entry = mw_entry_of(L);
-    mw_set_entry(coroutine, entry);
-    entry->state->running = coroutine;
     lua_xmove(L, coroutine, arguments);
     int results;
-    int outcome = lua_resume(coroutine, L, arguments, &results);
-    entry->state->running = L;
-    if (entry->outermost->dead) { mw_charge(L, 0); }
+    int outcome = run(L, coroutine, arguments, &results);
+    if (mw_entry_of(L)->outermost->dead) { mw_charge(L, 0); }
     if (outcome != LUA_OK && outcome != LUA_YIELD) {
         lua_xmove(coroutine, L, 1);
         return -1;

@@ -2,8 +2,8 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// What the shim calls. Neither function lets an error or a jump pass.
-    static let host = mw_host(call: call, died: died, syntax: syntax, renewed: renewed)
+    /// What the shim calls. None of them lets an error or a jump pass.
+    static let host = mw_host(call: call, died: died, syntax: syntax, unwound: unwound, renewed: renewed)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
@@ -33,6 +33,11 @@ private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> V
         mw_set_top(thread, mw_top(thread) - 1)
         stack.push(error: error)
     }
+}
+
+private let unwound: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Bool) -> Void = { host, thread, again in
+    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    stack.unwound = (again ? stack.unwound : []) + stack.frames(of: thread)
 }
 
 private let renewed: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in

@@ -12,6 +12,8 @@ public final class LuaStack {
     var thread: OpaquePointer
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
+    /// The frames of the threads that the last error came through, of which nothing else is left.
+    var unwound: [LuaFrame] = []
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
 
@@ -44,7 +46,7 @@ public final class LuaStack {
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
-        remember(chunk: name)
+        interpreter.chunks.remember(name, text)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
         switch Int(status) {
@@ -62,7 +64,7 @@ public final class LuaStack {
 
     /// Lays out what the shim needs to run a text in place of the running function.
     func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
-        remember(chunk: name)
+        interpreter.chunks.remember(name, text)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
         push(text)
@@ -80,10 +82,4 @@ public final class LuaStack {
     }
 
     static let isFull = LuaError(.runtime, "too many values on the stack")
-
-    /// Longer names are shortened in messages.
-    private func remember(chunk name: String) {
-        let shown = name.utf8.count < 60 ? name : "..." + String(decoding: name.utf8.suffix(56), as: UTF8.self)
-        interpreter.chunkNames[shown] = name
-    }
 }

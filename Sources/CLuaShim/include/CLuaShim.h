@@ -52,6 +52,8 @@ typedef struct mw_host {
     void (*died)(void *stack, mw_stack *thread, int reason);
     /* The message of a syntax error is on top: replaces it by the value to raise. */
     void (*syntax)(void *stack, mw_stack *thread);
+    /* A thread failed, and its frames are about to go: with the value that also failed the last one, or another. */
+    void (*unwound)(void *stack, mw_stack *thread, bool again);
     /* The entry runs on another thread of Lua's from now on. */
     void (*renewed)(void *stack, mw_stack *thread);
 } mw_host;
@@ -63,6 +65,7 @@ typedef struct mw_frame {
     const char *_Nullable name;
     int line;
     int last_line; /* Where a function ends; only mw_function_source says it. */
+    void *_Nullable host; /* The host function that runs here; only mw_frame_at says it. */
     bool is_main;
     char shown[64]; /* The chunk name as messages show it. */
 } mw_frame;
@@ -183,6 +186,7 @@ int mw_depth(mw_stack *thread);
 bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);
 bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
+mw_stack *_Nullable mw_resumer(mw_entry *entry, mw_stack *coroutine);
 void mw_set_print(mw_stack *thread);
 
 #pragma clang assume_nonnull end
