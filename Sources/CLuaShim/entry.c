@@ -108,6 +108,7 @@ int mw_run(mw_entry *entry, int arguments) {
     state->window = true;
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (status == LUA_OK) { return MW_OK; }
+    if (status == LUA_YIELD) { return MW_SUSPENDED; }
     close_failed(entry);
     if (entry->outermost->dead) { return entry->outermost->dead; }
     return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_FAILED;
@@ -151,6 +152,28 @@ mw_released *mw_leave(mw_entry *entry) {
     state->released = NULL;
     unlock(state);
     return released;
+}
+
+/* Gives the lock up with all as it is; answers what is to be released now, or NULL. */
+mw_released *mw_suspend(mw_entry *entry) {
+    mw_state *state = entry->state;
+    MW_ASSERT_HELD(state);
+    state->suspended++;
+    current = entry->below;
+    mw_released *released = state->released;
+    state->released = NULL;
+    unlock(state);
+    return released;
+}
+
+/* Takes the lock again, on whatever thread. */
+void mw_go_on(mw_entry *entry) {
+    mw_state *state = entry->state;
+    lock(state);
+    state->suspended--;
+    entry->awaiting = false;
+    entry->below = current;
+    current = entry;
 }
 
 void mw_begin_user_code(mw_entry *entry) {

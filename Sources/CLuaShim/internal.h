@@ -15,6 +15,8 @@
 /* Instructions that a coroutine costs beside what it runs: each has a counter of its own. */
 #define MW_COROUTINE_COST 100
 #define MW_RESUME_COST 50
+/* Instructions that a cancelled entry has left to clean up. */
+#define MW_LAST_INSTRUCTIONS 100000
 /* The stack that one entry may need in C: 200 nested calls, each with a buffer. */
 #define MW_ENTRY_STACK ((size_t)400 << 10)
 /* The stack that a host function needs at least. */
@@ -74,6 +76,10 @@ struct mw_entry {
     int dead;
     int user_depth; /* How many times the lock was given up; zero while held. */
     bool nested;    /* The lock was held by an entry below. */
+    bool asynchronous; /* May be suspended. */
+    bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
+    bool noticed;      /* That it was cancelled. */
+    _Atomic bool cancelled;
 };
 
 struct mw_state {
@@ -102,6 +108,7 @@ struct mw_state {
     size_t free_count, free_capacity;
     int next_slot;
     int64_t next_position;
+    int suspended; /* Entries that are. */
 };
 
 enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
@@ -212,10 +219,14 @@ void mw_raise_if_dead(lua_State *L);
 /* callback.c */
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
+int mw_go_on_host(lua_State *L);
 void *mw_called_host(lua_State *L, int position);
 
 /* frames.c */
 void mw_tell_unwound(lua_State *L, mw_entry *entry);
+
+/* suspension.c */
+int mw_await(lua_State *L, mw_entry *entry);
 
 /* libraries */
 void mw_open_libraries(lua_State *L);

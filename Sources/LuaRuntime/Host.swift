@@ -3,7 +3,8 @@ internal import MoonwireValues
 
 extension Interpreter {
     /// What the shim calls. None of them lets an error or a jump pass.
-    static let host = mw_host(call: call, died: died, syntax: syntax, unwound: unwound, renewed: renewed)
+    static let host = mw_host(
+        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
@@ -20,6 +21,19 @@ private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Unsafe
                 return Int32(MW_RAISE)
             }
         }
+    }
+}
+
+private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Int32 = { host, thread in
+    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    let outer = stack.thread
+    stack.thread = thread
+    defer { stack.thread = outer }
+    do {
+        return Int32(truncatingIfNeeded: try stack.deliverAnswer())
+    } catch {
+        stack.push(error: error)
+        return Int32(MW_RAISE)
     }
 }
 

@@ -13,6 +13,8 @@ public final class Interpreter: @unchecked Sendable {
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
     var chunks = Chunks()
+    /// Where asynchronous entries run; it starts with the first one.
+    let thread = LuaThread()
 
     /// - Parameter onPrint: receives each line that a script prints; without it they go to standard output.
     public init(

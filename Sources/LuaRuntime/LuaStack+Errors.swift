@@ -21,6 +21,7 @@ extension LuaStack {
             return raised() ?? limitError(.budget, "the script used up its instructions", words)
         case MW_OUT_OF_MEMORY:
             return raised() ?? limitError(.memory, "the script used up its memory", words)
+        case MW_CANCELLED: return CancellationError()
         case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words ?? unwound)
         default: return raised() ?? noted(scriptError())
         }

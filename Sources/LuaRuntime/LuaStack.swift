@@ -17,6 +17,10 @@ public final class LuaStack {
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
 
+    /// What a host function that was called awaits, and what has come of it.
+    var awaiting: AwaitedOperation?
+    var answer: AwaitedAnswer?
+
     /// Objects that scripts know weakly, kept alive until the entry is left.
     private var lent: [AnyObject] = []
     /// Whether there are any, which each entry asks.
