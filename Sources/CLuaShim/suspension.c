@@ -50,6 +50,7 @@ static int await_over(lua_State *L, int status, lua_KContext context) {
 
 /* Leaves the thread, and those that resumed it, as they are; goes on with what the host answers then. */
 int mw_await(lua_State *L, mw_entry *entry) {
+    if (mw_may_await(entry, L) != MW_MAY_AWAIT) { return luaL_error(L, "nothing can be awaited here"); }
     entry->awaiting = true;
     return lua_yieldk(L, 0, 0, await_over);
 }

@@ -64,7 +64,8 @@ final class AsyncEntry: @unchecked Sendable {
         let result: Result<R, any Error>
         do {
             let status = mw_run(stack.entry, try prepare())
-            if status == MW_SUSPENDED, let operation = stack.awaiting {
+            if status == MW_SUSPENDED {
+                let operation = stack.awaiting ?? { { _ in 0 } }
                 stack.awaiting = nil
                 if let released = mw_suspend(stack.entry) { interpreter.release(released) }
                 return .awaiting(operation)

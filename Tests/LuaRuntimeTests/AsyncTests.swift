@@ -184,6 +184,24 @@ private enum Caller {
         #expect(try await lua.evaluateAsync("return load()", name: "a.lua", as: Int.self) == 42)
     }
 
+    @Test func membersOfObjectsMayAwait() async throws {
+        final class Page: Sendable {}
+        let text = HostFunction.async("text") { (_: Value?) in "text" }
+        let title = HostFunction.async("title") { "title" }
+        lua.register(
+            ObjectClass(name: "Page", methods: ["text": text], getters: ["title": title]),
+            for: ObjectIdentifier(Page.self))
+        let page = Page()
+        try lua.setGlobal("page", push: { try $0.write(object: page, at: 0) })
+        #expect(try await lua.evaluateAsync("return page.title .. page.text()", name: "a.lua") == "titletext")
+    }
+
+    @Test func aFunctionThatOnlySaysItAwaitsIsHarmless() async throws {
+        try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
+        #expect(throws: LuaError.self) { try lua.run("odd()", name: "a.lua") }
+        #expect(try await lua.evaluateAsync("odd() return 1", name: "a.lua", as: Int.self) == 1)
+    }
+
     @Test func theBudgetIsOneForTheWholeEntry() async throws {
         let lua = try Interpreter(limits: Limits(instructions: 100_000))
         try lua.setGlobal("nap", function: .async("nap") { await Task.yield() })
