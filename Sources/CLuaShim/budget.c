@@ -31,6 +31,10 @@ static void raise_sentinel(lua_State *L) {
     mw_raise_dead(L);
 }
 
+static int reason_of(const mw_entry *outermost) {
+    return outermost->noticed ? MW_CANCELLED : MW_OUT_OF_BUDGET;
+}
+
 static void die(lua_State *L, mw_entry *entry, int reason) {
     mw_state *state = entry->state;
     entry->outermost->dead = reason;
@@ -81,7 +85,8 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     charge_time(entry);
     if (state->faults) { mw_look_for_fault(entry); }
     if (!outermost->dead && state->debt) { settle(L, entry); }
-    if (!outermost->dead && outermost->budget <= 0) { die(L, entry, MW_OUT_OF_BUDGET); }
+    if (atomic_load_explicit(&outermost->cancelled, memory_order_relaxed)) { mw_notice_cancellation(entry); }
+    if (!outermost->dead && outermost->budget <= 0) { die(L, entry, reason_of(outermost)); }
     if (outermost->dead) { raise_sentinel(L); }
     if (count != state->hook_count) { mw_arm(L, state->hook_count); }
 }
@@ -95,7 +100,7 @@ void mw_charge(lua_State *L, uint64_t units) {
         uint64_t left = outermost->budget > 0 ? (uint64_t)outermost->budget : 0;
         outermost->budget = units < left ? (int64_t)(left - units) : 0;
         if (outermost->budget > 0) { return; }
-        die(L, entry, MW_OUT_OF_BUDGET);
+        die(L, entry, reason_of(outermost));
     }
     raise_sentinel(L);
 }

@@ -70,6 +70,15 @@ mw_entered mw_enter(mw_state *state) {
     return (mw_entered){entry, entry->host};
 }
 
+/* Closes what the script left open, which may replace what it raised; that is then all that the thread holds. */
+static void close_failed(mw_entry *entry) {
+    lua_State *L = entry->thread;
+    mw_tell_unwound(L, entry);
+    entry->state->window = false;
+    lua_resetthread(L);
+    entry->state->window = true;
+}
+
 /* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
 int mw_run(mw_entry *entry, int arguments) {
     MW_ASSERT_HELD(entry->state);
@@ -85,6 +94,9 @@ int mw_run(mw_entry *entry, int arguments) {
     state->window = true;
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (status == LUA_OK) { return MW_OK; }
+    if (status == LUA_YIELD) { return MW_SUSPENDED; }
+    close_failed(entry);
+    if (entry->outermost->dead) { return entry->outermost->dead; }
     return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_FAILED;
 }
 
@@ -101,20 +113,12 @@ bool mw_can_descend(void) {
     return mw_has_stack(MW_CONVERSION_STACK);
 }
 
-/* After a failure: closes what the script left open. A thread out of budget is abandoned, for its hooks are off. */
+/* A thread out of budget is abandoned, for its hooks are off. */
 static void clean(mw_entry *entry) {
-    mw_state *state = entry->state;
-    lua_State *L = entry->thread;
-    if (!entry->outermost->dead && lua_status(L) != LUA_OK) {
-        state->running = L;
-        state->window = false;
-        lua_resetthread(L);
-        state->window = true;
-    }
     if (entry->outermost->dead) {
         renew(entry);
     } else {
-        lua_settop(L, 0);
+        lua_settop(entry->thread, 0);
     }
 }
 
@@ -135,6 +139,28 @@ mw_released *mw_leave(mw_entry *entry) {
     state->released = NULL;
     mw_gate_leave(&state->gate);
     return released;
+}
+
+/* Gives the lock up with all as it is; answers what is to be released now, or NULL. */
+mw_released *mw_suspend(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    mw_state *state = entry->state;
+    state->suspended++;
+    current = entry->below;
+    mw_released *released = state->released;
+    state->released = NULL;
+    mw_gate_leave(&state->gate);
+    return released;
+}
+
+/* Takes the lock again, on whatever thread. */
+void mw_go_on(mw_entry *entry) {
+    mw_state *state = entry->state;
+    mw_gate_take(&state->gate);
+    state->suspended--;
+    entry->awaiting = false;
+    entry->below = current;
+    current = entry;
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {

@@ -15,6 +15,8 @@
 /* Instructions that a coroutine costs beside what it runs: each has a counter of its own. */
 #define MW_COROUTINE_COST 100
 #define MW_RESUME_COST 50
+/* Instructions that a cancelled entry has left to clean up. */
+#define MW_LAST_INSTRUCTIONS 100000
 /* The stack that one entry may need in C: 200 nested calls, each with a buffer. */
 #define MW_ENTRY_STACK ((size_t)400 << 10)
 /* The stack that a host function needs at least. */
@@ -32,6 +34,7 @@ enum {
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
     MW_REGISTRY_MESSAGES,    /* What Lua says where it could not get memory to say it. */
+    MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -43,6 +46,12 @@ typedef struct mw_lock {
 #endif
 } mw_lock;
 
+/* A coroutine that runs, and who resumed it; lies on the C stack of the resuming function. */
+typedef struct mw_resumption {
+    lua_State *coroutine, *resumer;
+    struct mw_resumption *outer;
+} mw_resumption;
+
 struct mw_entry {
     mw_passage passage; /* First, so that one is the other. */
     mw_state *state;
@@ -52,11 +61,16 @@ struct mw_entry {
     mw_entry *next_idle;
     mw_entry *next_made;
     void *host;
+    mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
     uint64_t worked; /* What this thread had worked when the budget was looked at; zero as long as nobody asked. */
     int slot;
     int dead;
     bool nested;    /* The lock was held by an entry below. */
+    bool asynchronous; /* May be suspended. */
+    bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
+    bool noticed;      /* That it was cancelled. */
+    _Atomic bool cancelled;
 };
 
 /* What Lua asks an allocator for. */
@@ -94,6 +108,7 @@ struct mw_state {
     mw_faults *faults;
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
     mw_request refused; /* By a planned fault, and not asked for again. */
+    int suspended; /* Entries that are. */
 };
 
 enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
@@ -186,6 +201,14 @@ static inline bool mw_is_over_limit(mw_state *state) {
 /* callback.c */
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
+int mw_go_on_host(lua_State *L);
+void *mw_called_host(lua_State *L, int position);
+
+/* frames.c */
+void mw_tell_unwound(lua_State *L, mw_entry *entry);
+
+/* suspension.c */
+int mw_await(lua_State *L, mw_entry *entry);
 
 /* load.c */
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);

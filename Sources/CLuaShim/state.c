@@ -34,6 +34,8 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
+    new_weak_table(L, "v");
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
     lua_newtable(L);

@@ -2,8 +2,9 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// What the shim calls. Neither function lets an error or a jump pass.
-    static let host = mw_host(call: call, died: died, syntax: syntax, renewed: renewed)
+    /// What the shim calls. None of them lets an error or a jump pass.
+    static let host = mw_host(
+        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
@@ -23,6 +24,19 @@ private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Unsafe
     }
 }
 
+private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Int32 = { host, thread in
+    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    let outer = stack.thread
+    stack.thread = thread
+    defer { stack.thread = outer }
+    do {
+        return Int32(truncatingIfNeeded: try stack.deliverAnswer())
+    } catch {
+        stack.push(error: error)
+        return Int32(MW_RAISE)
+    }
+}
+
 private let died: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
     Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { $0.lastWords = $0.frames() }
 }
@@ -33,6 +47,11 @@ private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> V
         mw_set_top(thread, mw_top(thread) - 1)
         stack.push(error: error)
     }
+}
+
+private let unwound: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Bool) -> Void = { host, thread, again in
+    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    stack.unwound = (again ? stack.unwound : []) + stack.frames(of: thread)
 }
 
 private let renewed: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in

@@ -129,7 +129,9 @@ extension LuaStack {
         guard let error = error as? ConversionError else { return error }
         let isMissing = position > count && error.path.isEmpty
         let reason = isMissing ? ConversionError(.missing) : error
-        let message = "bad argument \(position) to \"\(name)\": \(reason)"
-        return LuaError(.argument, message, location: callSite()?.location, traceback: frames())
+        let labels = runningFunction?.labels ?? []
+        let label = labels.indices.contains(position - 1) ? " (\"\(labels[position - 1])\")" : ""
+        let message = "bad argument \(position)\(label) to \"\(name)\": \(reason)"
+        return failure(.argument, message, at: callSite()?.location, frames())
     }
 }

@@ -14,8 +14,9 @@ public final class Interpreter: @unchecked Sendable {
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
-    /// The names of chunks that were loaded, by what messages call them.
-    var chunkNames: [String: String] = [:]
+    var chunks = Chunks()
+    /// Where asynchronous entries run; it starts with the first one.
+    let thread = LuaThread()
 
     /// - Parameter onPrint: receives each line that a script prints; without it they go to standard output.
     public init(

@@ -46,6 +46,8 @@ extension LuaStack: ValueSink {
             try push(unsafeDowncast(object, to: LuaFunction.self))
         } else if type(of: object) == HostFunction.self {
             pushFunction(unsafeDowncast(object, to: HostFunction.self))
+        } else if type(of: object) == LuaCoroutine.self {
+            try push(unsafeDowncast(object, to: LuaCoroutine.self))
         } else {
             try push(object: object)
         }

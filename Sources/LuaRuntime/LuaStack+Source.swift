@@ -57,7 +57,8 @@ extension LuaStack: ValueSource {
     public func object(at position: Int) throws -> AnyObject? {
         var isWeak = false
         guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &isWeak) else {
-            return mw_type(thread, Int32(truncatingIfNeeded: position)) == MW_FUNCTION ? function(at: position) : nil
+            if mw_type(thread, Int32(truncatingIfNeeded: position)) == MW_FUNCTION { return function(at: position) }
+            return coroutine(at: position)
         }
         let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
         return isWeak ? try alive(object) : object

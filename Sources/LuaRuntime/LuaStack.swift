@@ -14,8 +14,14 @@ public final class LuaStack {
     @usableFromInline let passage: UnsafeMutablePointer<mw_passage>
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
+    /// The frames of the threads that the last error came through, of which nothing else is left.
+    var unwound: [LuaFrame] = []
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
+
+    /// What a host function that was called awaits, and what has come of it.
+    var awaiting: AwaitedOperation?
+    var answer: AwaitedAnswer?
 
     /// Objects that scripts know weakly, kept alive until the entry is left.
     private var lent: [AnyObject] = []
@@ -47,7 +53,7 @@ public final class LuaStack {
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
-        remember(chunk: name)
+        interpreter.chunks.remember(name, text)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
         switch Int(status) {
@@ -65,7 +71,7 @@ public final class LuaStack {
 
     /// Lays out what the shim needs to run a text in place of the running function.
     func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
-        remember(chunk: name)
+        interpreter.chunks.remember(name, text)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
         push(text)
@@ -83,10 +89,4 @@ public final class LuaStack {
     }
 
     @usableFromInline static let isFull = LuaError(.runtime, "too many values on the stack")
-
-    /// Longer names are shortened in messages.
-    private func remember(chunk name: String) {
-        let shown = name.utf8.count < 60 ? name : "..." + String(decoding: name.utf8.suffix(56), as: UTF8.self)
-        interpreter.chunkNames[shown] = name
-    }
 }

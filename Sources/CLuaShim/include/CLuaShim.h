@@ -22,6 +22,7 @@ typedef struct mw_faults mw_faults;
 enum {
     MW_RAISE = -1, /* The error value is on top. */
     MW_LOAD = -2,  /* On top: cache key or nil, chunk name, text. */
+    MW_AWAIT = -3, /* The results come later; the entry is suspended until then. */
 };
 
 /* How an entry ended. */
@@ -32,6 +33,8 @@ enum {
     MW_OUT_OF_BUDGET = 3,   /* The instructions of the outermost entry are used up. */
     MW_OUT_OF_MEMORY = 4,   /* The memory limit still binds after a full collection. */
     MW_SYNTAX = 5,          /* The text does not parse; the message is on top. */
+    MW_CANCELLED = 6,       /* The entry was cancelled, and did not end in the time that it had left. */
+    MW_SUSPENDED = 7,       /* Not at all yet: a host function awaits something. */
 };
 
 /* What fails on purpose. */
@@ -56,14 +59,25 @@ enum {
     MW_HANDLE,
 };
 
+/* Whether a host function may await something where it is called. */
+enum {
+    MW_MAY_AWAIT,
+    MW_NOT_ASYNCHRONOUS, /* The entry is not one that can be suspended. */
+    MW_BLOCKED,          /* A function of Lua's library, or a metamethod of its, called; it cannot be left and entered again. */
+};
+
 /* What the interpreter asks its host. None of them may raise. */
 typedef struct mw_host {
-    /* Runs a host function; answers with a count, MW_RAISE or MW_LOAD. */
+    /* Runs a host function; answers with a count, MW_RAISE, MW_LOAD or MW_AWAIT. */
     int (*call)(void *stack, mw_stack *thread, void *function, int count);
+    /* The entry goes on: puts on the stack what the host function awaited; answers as `call` does. */
+    int (*awaited)(void *stack, mw_stack *thread);
     /* The running entry just ran out of a limit: the time to read its frames. */
     void (*died)(void *stack, mw_stack *thread, int reason);
     /* The message of a syntax error is on top: replaces it by the value to raise. */
     void (*syntax)(void *stack, mw_stack *thread);
+    /* A thread failed, and its frames are about to go: with the value that also failed the last one, or another. */
+    void (*unwound)(void *stack, mw_stack *thread, bool again);
     /* The entry runs on another thread of Lua's from now on. */
     void (*renewed)(void *stack, mw_stack *thread);
 } mw_host;
@@ -75,6 +89,7 @@ typedef struct mw_frame {
     const char *_Nullable name;
     int line;
     int last_line; /* Where a function ends; only mw_function_source says it. */
+    void *_Nullable host; /* The host function that runs here; only mw_frame_at says it. */
     bool is_main;
     char shown[64]; /* The chunk name as messages show it. */
 } mw_frame;
@@ -113,6 +128,15 @@ void *_Nullable mw_next_host(mw_state *state, mw_entry *_Nullable *_Nonnull curs
 int mw_run(mw_entry *entry, int arguments);
 bool mw_spend(mw_entry *entry, int64_t units);
 bool mw_can_descend(void);
+/* Asynchronous entries: suspended, an entry is outside of the interpreter until it goes on, on any thread. */
+void mw_begin_async(mw_entry *entry);
+void mw_end_async(mw_entry *entry);
+int mw_may_await(mw_entry *entry, mw_stack *thread);
+mw_released *_Nullable mw_suspend(mw_entry *entry);
+void mw_go_on(mw_entry *entry);
+/* From any thread, while the entry is under way: it ends soon, whatever the script does. */
+void mw_cancel(mw_entry *entry);
+bool mw_notice_cancellation(mw_entry *entry);
 
 /* Stack: positions count from one; a push needs room, of which a function has twenty to begin with. */
 int mw_top(mw_stack *thread);
@@ -188,12 +212,21 @@ void mw_define_token(mw_stack *thread, int32_t kind, const char *name);
 void mw_push_token(mw_stack *thread, int32_t kind, int32_t index);
 bool mw_read_token(mw_stack *thread, int position, int32_t *kind, int32_t *index);
 
+/* Coroutines: of scripts, or made of the function on top. The pushed functions take one, and arguments for it. */
+enum { MW_COROUTINE_SUSPENDED, MW_COROUTINE_ACTIVE, MW_COROUTINE_FINISHED };
+void mw_new_coroutine(mw_stack *thread);
+bool mw_is_coroutine(mw_stack *thread, int position);
+int mw_coroutine_status(mw_stack *thread, int position);
+void mw_push_resume(mw_stack *thread);
+void mw_push_close(mw_stack *thread);
+
 /* Chunks and frames. */
 int mw_load(mw_stack *thread, const void *_Nullable text, size_t length, const char *name);
 int mw_depth(mw_stack *thread);
 bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);
 bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
+mw_stack *_Nullable mw_resumer(mw_entry *entry, mw_stack *coroutine);
 void mw_set_print(mw_stack *thread);
 
 /* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
