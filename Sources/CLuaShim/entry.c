@@ -171,6 +171,11 @@ void *mw_entry_host(mw_entry *entry) {
     return entry->host;
 }
 
+/* What the host keeps with the entry whose budget this one spends. */
+void *mw_outermost_host(mw_entry *entry) {
+    return entry->outermost->host;
+}
+
 void mw_entry_set_host(mw_entry *entry, void *host) {
     entry->host = host;
 }

@@ -131,15 +131,10 @@ static int tell_running(lua_State *L) {
     return 2;
 }
 
-static const luaL_Reg functions[] = {
+/* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
+const luaL_Reg mw_coroutine_functions[] = {
     {"create", create},         {"isyieldable", tell_yieldable}, {"resume", resume_safely}, {"running", tell_running},
     {"status", tell_status},    {"wrap", wrap},                  {"yield", yield},          {NULL, NULL},
 };
-
-/* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
-void mw_open_coroutines(lua_State *L) {
-    luaL_newlib(L, functions);
-    lua_setfield(L, -2, LUA_COLIBNAME);
-}
 
 MW_JUMPED_OVER_END

@@ -115,21 +115,12 @@ static int join(lua_State *L) {
 static int sort(lua_State *L) {
     lua_Integer size = checked_length(L);
     if (size > 1) { mw_charge(L, (uint64_t)size); }
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+    return mw_stock_sort(L);
 }
 
-static const luaL_Reg functions[] = {
+const luaL_Reg mw_table_functions[] = {
     {"concat", join},      {"insert", insert}, {"move", move}, {"remove", take_out},
-    {"unpack", unpack},    {NULL, NULL},
+    {"sort", sort},        {"unpack", unpack}, {NULL, NULL},
 };
-
-void mw_open_tables(lua_State *L) {
-    luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
-    luaL_setfuncs(L, functions, 0);
-    lua_getfield(L, -1, "sort");
-    lua_pushcclosure(L, sort, 1);
-    lua_setfield(L, -2, "sort");
-    lua_setfield(L, -2, LUA_TABLIBNAME);
-}
 
 MW_JUMPED_OVER_END

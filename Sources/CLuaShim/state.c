@@ -12,6 +12,8 @@ static void new_weak_table(lua_State *L, const char *mode) {
 
 /* Runs on a coroutine, so that nothing here raises unprotected. */
 static int set_up(lua_State *L) {
+    const mw_profile *profile = lua_touserdata(L, 1);
+    lua_settop(L, 0);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
     new_weak_table(L, "v");
@@ -22,35 +24,37 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
-    mw_open_libraries(L);
+    mw_open_libraries(L, profile);
     return 0;
 }
 
-static bool prepare(mw_state *state) {
+static bool prepare(mw_state *state, const mw_profile *profile) {
     state->resting.state = state;
     state->resting.outermost = &state->resting;
     state->resting.budget = INT64_MAX;
     mw_set_entry(state->main, &state->resting);
     lua_State *L = lua_newthread(state->main);
     lua_pushcfunction(L, set_up);
+    lua_pushlightuserdata(L, (void *)profile);
     int results;
-    bool ready = lua_resume(L, NULL, 0, &results) == LUA_OK;
+    bool ready = lua_resume(L, NULL, 1, &results) == LUA_OK;
     lua_settop(state->main, 0);
     return ready;
 }
 
 /* NULL when the libraries could not be opened. */
-mw_state *mw_open(mw_host host, int64_t instructions, size_t memory) {
+mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits) {
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { abort(); }
     state->host = host;
-    state->instructions = instructions > 0 ? instructions : 1;
+    state->instructions = limits->instructions > 0 ? limits->instructions : 1;
     state->hook_count = state->instructions < MW_HOOK_COUNT ? (int)state->instructions : MW_HOOK_COUNT;
-    state->limit = memory;
+    state->limit = limits->memory;
+    state->source = limits->source;
     state->next_slot = MW_REGISTRY_FIRST;
     state->window = true;
     state->main = lua_newstate(mw_allocate, state);
-    if (state->main && prepare(state)) {
+    if (state->main && prepare(state, profile)) {
         /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
         lua_gc(state->main, LUA_GCINC, 400, 0, 0);
         return state;
@@ -83,6 +87,11 @@ void *mw_next_host(mw_state *state, mw_entry **cursor) {
 
 size_t mw_memory_in_use(mw_state *state) {
     return atomic_load_explicit(&state->used, memory_order_relaxed);
+}
+
+/* The most that was in use at any time, also while it was being freed again. */
+size_t mw_peak_memory(mw_state *state) {
+    return atomic_load_explicit(&state->peak, memory_order_relaxed);
 }
 
 void mw_free_released(mw_released *released) {

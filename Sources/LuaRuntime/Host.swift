@@ -2,8 +2,8 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// What the shim calls. Neither function lets an error or a jump pass.
-    static let host = mw_host(call: call, died: died, syntax: syntax)
+    /// What the shim calls. No function lets an error or a jump pass.
+    static let host = mw_host(call: call, died: died, syntax: syntax, output: handOut)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
@@ -14,7 +14,7 @@ private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Unsafe
             do {
                 switch try function.body(LuaCall(stack: stack, count: Int(count))) {
                 case .values(let count): return Int32(truncatingIfNeeded: count)
-                case .load(let text, let name, let key): return stack.pushChunk(text, name: name, cacheAs: key)
+                case .load(let text, let name, let key): return try stack.pushChunk(text, name: name, cacheAs: key)
                 }
             } catch {
                 stack.push(error: error)
@@ -36,4 +36,10 @@ private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> V
     let error = stack.syntaxError()
     mw_set_top(thread, mw_top(thread) - 1)
     stack.push(error: error)
+}
+
+private let handOut: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, kind in
+    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    stack.thread = thread
+    stack.handOut(Int(kind) == MW_PRINT ? .print : .warning)
 }

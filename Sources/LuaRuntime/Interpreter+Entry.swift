@@ -18,9 +18,9 @@ extension Interpreter {
     }
 
     @inline(__always) func leave(_ stack: LuaStack) {
-        let lent = stack.takeLent()
+        let ending = stack.takeEnding()
         if let released = mw_leave(stack.entry) { release(released) }
-        withExtendedLifetime(lent) {}
+        if let ending { ending.meter?.finish() }
     }
 
     /// The entry keeps its stack until the interpreter is closed.

@@ -8,6 +8,10 @@ public import MoonwireValues
 // @unchecked: the lock word of `state` guards every stored variable; all of them are touched between enter and leave.
 public final class Interpreter: @unchecked Sendable {
     let state: OpaquePointer
+    /// What scripts find.
+    public let profile: Profile
+    public let limits: Limits
+    let output: @Sendable (LuaOutput) -> Void
     var classes: [ObjectIdentifier: ClassSlot] = [:]
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
@@ -15,21 +19,26 @@ public final class Interpreter: @unchecked Sendable {
     /// The names of chunks that were loaded, by what messages call them.
     var chunkNames: [String: String] = [:]
 
-    /// - Parameter onPrint: receives each line that a script prints; without it they go to standard output.
+    /// Makes an interpreter whose scripts find what the profile has.
+    ///
+    /// - Parameter output: receives what scripts print and warn of, while the interpreter is free for others.
+    /// - Throws: ``LuaError`` of the code ``LuaError/Code/memory`` when the limit has no room for the libraries.
     public init(
         profile: Profile = .configuration,
         limits: Limits = Limits(),
-        onPrint: (@Sendable (String) -> Void)? = nil
+        output: @escaping @Sendable (LuaOutput) -> Void = LuaOutput.show
     ) throws {
-        let memory = max(limits.memory, 0)
-        guard let state = mw_open(Interpreter.host, Int64(limits.instructions), memory) else {
+        var shimProfile = profile.shimProfile
+        var shimLimits = mw_limits(
+            instructions: Int64(limits.instructions), memory: max(limits.memory, 0), source: max(limits.source, 0))
+        guard let state = mw_open(Interpreter.host, &shimProfile, &shimLimits) else {
             throw LuaError(.memory, "the libraries could not be opened")
         }
         self.state = state
-        try withStack { stack in
-            try defineOwnClasses(stack)
-            setPrint(onPrint ?? { Swift.print($0) }, stack)
-        }
+        self.profile = profile
+        self.limits = limits
+        self.output = output
+        try withStack { stack in try defineOwnClasses(stack) }
     }
 
     deinit {
@@ -40,6 +49,9 @@ public final class Interpreter: @unchecked Sendable {
 
     /// Bytes that the interpreter holds now.
     public var memoryInUse: Int { mw_memory_in_use(state) }
+
+    /// The most bytes that it ever held at once.
+    public var peakMemory: Int { mw_peak_memory(state) }
 
     /// Frees what scripts no longer reach; objects are released before it returns.
     public func collect() {
@@ -61,15 +73,5 @@ public final class Interpreter: @unchecked Sendable {
             try stack.run(arguments: 0)
             return try R.read(from: ValueReader(stack, position: 1))
         }
-    }
-
-    private func setPrint(_ handler: @escaping @Sendable (String) -> Void, _ stack: LuaStack) {
-        let print = HostFunction(name: "print") { call in
-            let text = call.stack.repairedText(at: 1)
-            call.runUserCode { handler(text) }
-            return .values(0)
-        }
-        stack.pushHolder(print)
-        mw_set_print(stack.thread)
     }
 }

@@ -15,8 +15,8 @@ public final class LuaStack {
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
 
-    /// Objects that scripts know weakly, kept alive until the entry is left.
-    private var lent: [AnyObject] = []
+    /// What is to be done when the entry is left, if anything.
+    private var ending: EntryEnding?
 
     /// How far into a value a conversion has come.
     var depth = 0
@@ -28,18 +28,33 @@ public final class LuaStack {
         self.thread = mw_entry_thread(entry)
     }
 
-    /// Keeps an object alive until the entry is left.
-    package func lend(_ object: AnyObject) { lent.append(object) }
+    /// Keeps an object that scripts know weakly alive until the entry is left.
+    package func lend(_ object: AnyObject) { madeEnding().lent.append(object) }
 
-    /// Hands over what was lent, to be released outside.
-    @inline(__always) func takeLent() -> [AnyObject] {
-        guard !lent.isEmpty else { return [] }
-        defer { lent = [] }
-        return lent
+    /// Counts what scripts say until the entry is left.
+    func meter() -> OutputMeter {
+        let ending = madeEnding()
+        let meter = ending.meter ?? OutputMeter(interpreter.limits, interpreter.output)
+        ending.meter = meter
+        return meter
+    }
+
+    /// Hands over what is to be done outside.
+    @inline(__always) func takeEnding() -> EntryEnding? {
+        guard ending != nil else { return nil }
+        defer { ending = nil }
+        return ending
+    }
+
+    private func madeEnding() -> EntryEnding {
+        let made = ending ?? EntryEnding()
+        ending = made
+        return made
     }
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
+        try check(text, name: name)
         remember(chunk: name)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
@@ -58,7 +73,8 @@ public final class LuaStack {
     }
 
     /// Lays out what the shim needs to run a text in place of the running function.
-    func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
+    func pushChunk(_ text: String, name: String, cacheAs key: String?) throws -> Int32 {
+        try check(text, name: name)
         remember(chunk: name)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
@@ -69,6 +85,14 @@ public final class LuaStack {
     func push(_ text: String) {
         var text = text
         text.withUTF8 { mw_push_text(thread, $0.baseAddress, $0.count) }
+    }
+
+    private func check(_ text: String, name: String) throws {
+        let limit = interpreter.limits.source
+        guard text.utf8.count > limit else { return }
+        throw LuaError(
+            .syntax, "the text is too long: \(text.utf8.count) bytes, of at most \(limit)",
+            location: ScriptLocation(file: name, line: 1))
     }
 
     /// Makes room, which a function has for twenty values to begin with.
@@ -83,4 +107,10 @@ public final class LuaStack {
         let shown = name.utf8.count < 60 ? name : "..." + String(decoding: name.utf8.suffix(56), as: UTF8.self)
         interpreter.chunkNames[shown] = name
     }
+}
+
+/// What is to be done when an entry was left.
+final class EntryEnding {
+    var lent: [AnyObject] = []
+    var meter: OutputMeter?
 }

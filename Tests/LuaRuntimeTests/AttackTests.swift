@@ -55,7 +55,7 @@ private final class Outcome: CustomStringConvertible {
 
     init(of attack: Attack) {
         self.attack = attack
-        let lua = try? Interpreter(limits: attack.limits, onPrint: { _ in })
+        let lua = try? Interpreter(limits: attack.limits, output: { _ in })
         error = lua.flatMap { Self.error(of: attack, in: $0) }
         isUsable = lua.map(Self.isUsable) ?? false
         lua?.collect()
