@@ -156,6 +156,7 @@ void mw_release_outside(mw_state *state, void *object);
 void mw_hook(lua_State *L, lua_Debug *activation);
 void mw_arm(lua_State *L, int count);
 void mw_charge(lua_State *L, uint64_t units);
+void mw_settle(lua_State *L);
 int mw_raise_dead(lua_State *L);
 void mw_raise_if_dead(lua_State *L);
 

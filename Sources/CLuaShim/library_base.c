@@ -84,6 +84,19 @@ static int set_metatable(lua_State *L) {
     return 1;
 }
 
+/* Globals that the host guards are declared through the guard, or not at all. */
+static int raw_set(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checkany(L, 2);
+    luaL_checkany(L, 3);
+    lua_settop(L, 3);
+    lua_pushglobaltable(L);
+    if (lua_rawequal(L, 1, -1) && lua_getmetatable(L, 1)) { return luaL_error(L, "rawset must not change the globals"); }
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 1;
+}
+
 static int collect_garbage(lua_State *L) {
     const char *option = luaL_optstring(L, 1, "collect");
     if (option[0] != 'c' || option[1] != 'o' || option[2] != 'u' || option[3] != 'n' || option[4] != 't' || option[5]) {
@@ -98,6 +111,7 @@ const luaL_Reg mw_base_functions[] = {
     {"next", mw_sorted_next},
     {"pairs", mw_sorted_pairs},
     {"pcall", protected_call},
+    {"rawset", raw_set},
     {"setmetatable", set_metatable},
     {"tostring", to_text},
     {"xpcall", protected_call_with_handler},

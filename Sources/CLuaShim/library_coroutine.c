@@ -53,10 +53,12 @@ static int resume(lua_State *L, lua_State *coroutine, int arguments) {
     mw_set_entry(coroutine, entry);
     entry->state->running = coroutine;
     lua_xmove(L, coroutine, arguments);
+    if (entry->state->debt) { mw_arm(coroutine, 1); }
     int results;
     int outcome = lua_resume(coroutine, L, arguments, &results);
     entry->state->running = L;
     if (entry->outermost->dead) { mw_charge(L, 0); }
+    if (entry->state->debt) { mw_arm(L, 1); }
     if (outcome != LUA_OK && outcome != LUA_YIELD) {
         lua_xmove(coroutine, L, 1);
         return -1;
