@@ -100,6 +100,11 @@ static inline void *mw_released_object(const mw_released *released, size_t index
 int mw_function_count(void);
 const char *mw_function_name(int number);
 
+/* The library that is linked, and the headers that the shim was built with: the last part of their versions. */
+int mw_library_release(void);
+int mw_header_release(void);
+bool mw_passes(const char *text);
+
 /* State: made with what the profile has; closed when nobody is inside. */
 mw_state *_Nullable mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits);
 mw_released *_Nullable mw_close(mw_state *state);
