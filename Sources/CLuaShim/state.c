@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+MW_JUMPED_OVER_BEGIN
+
 static void new_weak_table(lua_State *L, const char *mode) {
     lua_newtable(L);
     lua_createtable(L, 0, 1);
@@ -27,6 +29,8 @@ static int set_up(lua_State *L) {
     mw_open_libraries(L, profile);
     return 0;
 }
+
+MW_JUMPED_OVER_END
 
 static bool prepare(mw_state *state, const mw_profile *profile) {
     state->resting.state = state;
