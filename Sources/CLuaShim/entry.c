@@ -173,6 +173,7 @@ void *mw_entry_host(mw_entry *entry) {
 
 /* What the host keeps with the entry whose budget this one spends. */
 void *mw_outermost_host(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return entry->outermost->host;
 }
 
