@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// Whatever a script gives to functions of Swift, they get what they asked for, or the script an error that names the argument.
 func callFunctions(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 200_000, memory: 16 << 20), onPrint: { _ in })
+    let lua = try Interpreter(limits: Limits(instructions: 200_000, memory: 16 << 20), output: { _ in })
     let calls = [
         "none", "integer", "small", "text", "maybe", "lists", "both", "many", "callback", "apply", "thing.call",
         "thing:call", "(function(v) thing.size = v return thing.size end)", "(function(v) return thing[v] end)",

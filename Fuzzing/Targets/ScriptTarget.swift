@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// Whatever the text, the run ends with nothing or with an error that says where, and the interpreter goes on.
 func runScript(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 100_000, memory: 4 << 20), onPrint: { _ in })
+    let lua = try Interpreter(limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
     do {
         try lua.run(String(decoding: bytes, as: UTF8.self), name: "fuzz.lua")
     } catch let error as LuaError {

@@ -9,7 +9,7 @@ import MoonwireValues
 
 /// What Swift writes comes back as it was; what a script makes becomes any type, or an error of conversion.
 func convertValues(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 16 << 20), onPrint: { _ in })
+    let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 16 << 20), output: { _ in })
     var reader = ByteReader(bytes)
     let value = plainValue(&reader)
     try lua.setGlobal("value", value)

@@ -64,6 +64,9 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     size_t after = used - before + new_size;
     if (new_size > before && !grants(state, after)) { return NULL; }
     atomic_store_explicit(&state->used, after, memory_order_relaxed);
+    if (after > atomic_load_explicit(&state->peak, memory_order_relaxed)) {
+        atomic_store_explicit(&state->peak, after, memory_order_relaxed);
+    }
     if (new_size == 0) {
         free(block);
         return NULL;

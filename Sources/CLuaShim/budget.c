@@ -91,6 +91,15 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     if (count != state->hook_count) { mw_arm(L, state->hook_count); }
 }
 
+/* A safe point within work that runs no instructions. Without it the debt could grow until a request is refused, and then Lua
+   collects while it assigns, which releases before 5.4.8 get wrong for what is only held weakly. */
+void mw_settle(lua_State *L) {
+    mw_entry *entry = mw_entry_of(L);
+    if (!entry->state->debt) { return; }
+    if (!entry->outermost->dead) { settle(L, entry); }
+    if (entry->outermost->dead) { raise_sentinel(L); }
+}
+
 /* Pays for work that a function of ours does without running instructions. */
 void mw_charge(lua_State *L, uint64_t units) {
     mw_entry *entry = mw_entry_of(L);

@@ -173,6 +173,12 @@ mw_passage *mw_entry_passage(mw_entry *entry) {
     return &entry->passage;
 }
 
+/* What the host keeps with the entry whose budget this one spends. */
+void *mw_outermost_host(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    return entry->outermost->host;
+}
+
 void mw_entry_set_host(mw_entry *entry, void *host) {
     MW_ASSERT_HELD(entry->state);
     entry->host = host;

@@ -29,7 +29,6 @@
 enum {
     MW_REGISTRY_OBJECTS = 4, /* Identity to userdata, weakly. */
     MW_REGISTRY_LOADED,      /* What LOAD keeps, by cache key. */
-    MW_REGISTRY_PRINT,       /* The holder that print calls. */
     MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
@@ -87,6 +86,7 @@ struct mw_state {
     bool debt;   /* The memory limit was passed; the next instruction settles it. */
     int hook_count;
     _Atomic size_t used;
+    _Atomic size_t peak; /* The most that was in use. */
     size_t limit;
     mw_gate gate;
     mw_lock lock;
@@ -96,6 +96,8 @@ struct mw_state {
 
     lua_State *main;
     int64_t instructions;
+    size_t source;         /* Bytes that a text may have. */
+    bool is_quiet;         /* A script turned warnings off. */
     mw_entry *made;
     mw_entry resting; /* What the main state belongs to. */
     mw_lock dropped_lock;
@@ -111,9 +113,11 @@ struct mw_state {
     int suspended; /* Entries that are. */
 };
 
-enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
+/* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of
+   a FILE: its lower half, which is where the tag lies, is even. */
+enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 3 };
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream, f) == 0, "a file may look like an object");
 
-/* Only this shim makes full userdata, so the tag says what one is. */
 typedef struct mw_object {
     int32_t tag;
     bool weak; /* `object` is a box that refers weakly. */
@@ -184,6 +188,7 @@ void mw_release_outside(mw_state *state, void *object);
 void mw_hook(lua_State *L, lua_Debug *activation);
 void mw_arm(lua_State *L, int count);
 void mw_charge(lua_State *L, uint64_t units);
+void mw_settle(lua_State *L);
 int mw_raise_dead(lua_State *L);
 void mw_raise_if_dead(lua_State *L);
 
@@ -213,13 +218,15 @@ int mw_await(lua_State *L, mw_entry *entry);
 /* load.c */
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
 
-/* libraries */
-void mw_open_libraries(lua_State *L);
+/* libraries.c */
+void mw_open_libraries(lua_State *L, const mw_profile *profile);
+extern lua_CFunction mw_stock_format, mw_stock_sort;
+
+/* library_*.c: what is ours, the rest is Lua's */
+extern const luaL_Reg mw_base_functions[], mw_chunk_functions[], mw_output_functions[], mw_coroutine_functions[];
+extern const luaL_Reg mw_debug_functions[], mw_string_functions[], mw_pattern_functions[], mw_table_functions[];
+int mw_open_files(lua_State *L);
 void mw_push_description(lua_State *L, int position);
-void mw_open_coroutines(lua_State *L);
-void mw_open_strings(lua_State *L);
-void mw_open_patterns(lua_State *L);
-void mw_open_tables(lua_State *L);
 int mw_sorted_pairs(lua_State *L);
 int mw_sorted_next(lua_State *L);
 

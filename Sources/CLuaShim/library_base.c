@@ -24,31 +24,6 @@ static int to_text(lua_State *L) {
     return 1;
 }
 
-/* Joins its arguments as text and hands them to the host. */
-static int print(lua_State *L) {
-    int count = lua_gettop(L);
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    for (int i = 1; i <= count; i++) {
-        if (i > 1) { luaL_addchar(&buffer, '\t'); }
-        mw_push_description(L, i);
-        luaL_addvalue(&buffer);
-    }
-    luaL_pushresult(&buffer);
-    lua_insert(L, 1);
-    lua_settop(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PRINT);
-    mw_object *holder = lua_touserdata(L, -1);
-    lua_settop(L, 1);
-    return holder ? mw_call_host(L, holder->object) : 0;
-}
-
-/* Keeps the holder on top, which it pops, as what print calls. */
-void mw_set_print(mw_stack *L) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_PRINT);
-}
-
 static int finish_protected(lua_State *L, int status, lua_KContext extra) {
     if (status == LUA_OK || status == LUA_YIELD) { return lua_gettop(L) - (int)extra; }
     mw_raise_if_dead(L);
@@ -109,6 +84,19 @@ static int set_metatable(lua_State *L) {
     return 1;
 }
 
+/* Globals that the host guards are declared through the guard, or not at all. */
+static int raw_set(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checkany(L, 2);
+    luaL_checkany(L, 3);
+    lua_settop(L, 3);
+    lua_pushglobaltable(L);
+    if (lua_rawequal(L, 1, -1) && lua_getmetatable(L, 1)) { return luaL_error(L, "rawset must not change the globals"); }
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 1;
+}
+
 static int collect_garbage(lua_State *L) {
     const char *option = luaL_optstring(L, 1, "collect");
     if (option[0] != 'c' || option[1] != 'o' || option[2] != 'u' || option[3] != 'n' || option[4] != 't' || option[5]) {
@@ -118,62 +106,16 @@ static int collect_garbage(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg own[] = {
+const luaL_Reg mw_base_functions[] = {
     {"collectgarbage", collect_garbage},
     {"next", mw_sorted_next},
     {"pairs", mw_sorted_pairs},
     {"pcall", protected_call},
-    {"print", print},
+    {"rawset", raw_set},
     {"setmetatable", set_metatable},
     {"tostring", to_text},
     {"xpcall", protected_call_with_handler},
     {NULL, NULL},
 };
-
-static const char *const stock[] = {
-    "assert", "error",  "getmetatable", "ipairs",   "rawequal", "rawget", "rawlen",
-    "rawset", "select", "tonumber",     "type",     NULL,
-};
-
-/* Without random numbers, and without what only some builds have. */
-static const char *const mathematics[] = {
-    "abs", "acos", "asin",       "atan", "ceil", "cos",  "deg", "exp",  "floor", "fmod",      "huge", "log", "max",
-    "min", "modf", "maxinteger", "pi",   "rad",  "sin",  "sqrt", "tan", "type",  "tointeger", "ult",  "mininteger",
-    NULL,
-};
-
-/* Copies the listed fields of the table under the top into the one on top. */
-static void move_fields(lua_State *L, const char *const *names) {
-    for (; *names; names++) { 
-        lua_getfield(L, -2, *names);
-        lua_setfield(L, -2, *names);
-    }
-}
-
-static void open_mathematics(lua_State *L) {
-    luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
-    lua_newtable(L);
-    move_fields(L, mathematics);
-    lua_remove(L, -2);
-    lua_setfield(L, -2, LUA_MATHLIBNAME);
-}
-
-/* Makes new globals that hold the listed functions and nothing else. */
-void mw_open_libraries(lua_State *L) {
-    luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-    lua_newtable(L);
-    move_fields(L, stock);
-    luaL_setfuncs(L, own, 0);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-    mw_open_coroutines(L);
-    mw_open_strings(L);
-    mw_open_tables(L);
-    open_mathematics(L);
-    luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
-    lua_setfield(L, -2, LUA_UTF8LIBNAME);
-    lua_pushnil(L);
-    lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-}
 
 MW_JUMPED_OVER_END

@@ -71,12 +71,14 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
     mw_set_entry(coroutine, entry);
     entry->innermost = &resumption;
     entry->state->running = coroutine;
+    if (entry->state->debt) { mw_arm(coroutine, 1); }
     int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
     entry->innermost = resumption.outer;
     bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
     if (results && failed && !entry->outermost->dead) { mw_tell_unwound(coroutine, entry); }
     entry->state->running = L;
     if (entry->outermost->dead) { mw_charge(L, 0); }
+    if (entry->state->debt) { mw_arm(L, 1); }
     return outcome;
 }
 
@@ -136,7 +138,7 @@ static int resume_safely(lua_State *L) {
 }
 
 /* Closes what the failed coroutine left open; what it raised, or what closing it raised, is then on top of L. */
-static void close_failed(lua_State *L, lua_State *coroutine) {
+static void close_unfinished(lua_State *L, lua_State *coroutine) {
     lua_pushvalue(L, -1);
     lua_xmove(L, coroutine, 1);
     if (run(L, coroutine, 0, NULL) != LUA_OK) {
@@ -152,7 +154,7 @@ static int finish_directly(lua_State *L, lua_State *coroutine, int results) {
     if (results >= 0) { return results; }
     if (results == AWAITING) { return lua_yieldk(L, 0, (lua_KContext)coroutine, go_on_directly); }
     int status = lua_status(coroutine);
-    if (status != LUA_OK && status != LUA_YIELD) { close_failed(L, coroutine); }
+    if (status != LUA_OK && status != LUA_YIELD) { close_unfinished(L, coroutine); }
     return lua_error(L);
 }
 
@@ -190,16 +192,11 @@ static int tell_running(lua_State *L) {
     return 2;
 }
 
-static const luaL_Reg functions[] = {
+/* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
+const luaL_Reg mw_coroutine_functions[] = {
     {"create", create},         {"isyieldable", tell_yieldable}, {"resume", resume_safely}, {"running", tell_running},
     {"status", tell_status},    {"wrap", wrap},                  {"yield", yield},          {NULL, NULL},
 };
-
-/* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
-void mw_open_coroutines(lua_State *L) {
-    luaL_newlib(L, functions);
-    lua_setfield(L, -2, LUA_COLIBNAME);
-}
 
 /* (coroutine, ...): resumes it for the host. */
 static int resume_for_host(lua_State *L) {

@@ -217,13 +217,8 @@ static int substitute(lua_State *L) {
     return 2;
 }
 
-static const luaL_Reg functions[] = {
+const luaL_Reg mw_pattern_functions[] = {
     {"find", find}, {"gmatch", match_all}, {"gsub", substitute}, {"match", match}, {NULL, NULL},
 };
-
-/* Puts the functions into the table of strings, which lies on top. */
-void mw_open_patterns(lua_State *L) {
-    luaL_setfuncs(L, functions, 0);
-}
 
 MW_JUMPED_OVER_END

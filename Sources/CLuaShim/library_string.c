@@ -57,25 +57,13 @@ static int format(lua_State *L) {
             lua_replace(L, argument);
         }
     }
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+    return mw_stock_format(L);
 }
 
-void mw_open_strings(lua_State *L) {
-    luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
-    lua_pushnil(L);
-    lua_setfield(L, -2, "dump");
-    lua_pushcfunction(L, repeat);
-    lua_setfield(L, -2, "rep");
-    mw_open_patterns(L);
-    lua_getfield(L, -1, "format");
-    lua_pushcclosure(L, format, 1);
-    lua_setfield(L, -2, "format");
-    lua_pushliteral(L, "");
-    lua_getmetatable(L, -1);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 2);
-    lua_setfield(L, -2, LUA_STRLIBNAME);
-}
+const luaL_Reg mw_string_functions[] = {
+    {"format", format},
+    {"rep", repeat},
+    {NULL, NULL},
+};
 
 MW_JUMPED_OVER_END

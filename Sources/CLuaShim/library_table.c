@@ -1,5 +1,7 @@
 #include "internal.h"
 
+#include <limits.h>
+
 MW_JUMPED_OVER_BEGIN
 
 /* Elements that cost as much as one instruction. */
@@ -24,6 +26,7 @@ static int insert(lua_State *L) {
         luaL_argcheck(L, (lua_Unsigned)position - 1u < (lua_Unsigned)end, 2, "position out of bounds");
         charge_span(L, position, end);
         for (lua_Integer i = end; i > position; i--) {
+            mw_settle(L);
             lua_geti(L, 1, i - 1);
             lua_seti(L, 1, i);
         }
@@ -43,6 +46,7 @@ static int take_out(lua_State *L) {
     charge_span(L, position, size);
     lua_geti(L, 1, position);
     for (; position < size; position++) {
+        mw_settle(L);
         lua_geti(L, 1, position + 1);
         lua_seti(L, 1, position);
     }
@@ -64,6 +68,7 @@ static int move(lua_State *L) {
         lua_Integer count = last - first + 1;
         bool upwards = target > last || target <= first || (into != 1 && !lua_compare(L, 1, into, LUA_OPEQ));
         for (lua_Integer i = 0; i < count; i++) {
+            mw_settle(L);
             lua_Integer offset = upwards ? i : count - 1 - i;
             lua_geti(L, 1, first + offset);
             lua_seti(L, into, target + offset);
@@ -86,6 +91,7 @@ static int unpack(lua_State *L) {
 }
 
 static void add_element(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
+    mw_settle(L);
     lua_geti(L, 1, index);
     if (!lua_isstring(L, -1)) {
         luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
@@ -111,25 +117,37 @@ static int join(lua_State *L) {
     return 1;
 }
 
-/* The stock one, whose comparisons are charged beforehand as if the list were plain. */
+static void copy_list(lua_State *L, int from, int to, lua_Integer size) {
+    for (lua_Integer i = 1; i <= size; i++) {
+        mw_settle(L);
+        lua_geti(L, from, i);
+        lua_seti(L, to, i);
+    }
+}
+
+/* The stock one, whose comparisons are charged beforehand as if the list were plain. It gets a plain list: what a metatable
+   does with the elements can take any amount of memory, and the stock one has no safe point. */
 static int sort(lua_State *L) {
     lua_Integer size = checked_length(L);
-    if (size > 1) { mw_charge(L, (uint64_t)size); }
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+    if (size < 2) { return 0; }
+    mw_charge(L, (uint64_t)size);
+    luaL_argcheck(L, size < INT_MAX, 1, "array too big");
+    lua_settop(L, 2);
+    if (!lua_getmetatable(L, 1)) { return mw_stock_sort(L); }
+    lua_settop(L, 2);
+    lua_newtable(L);
+    copy_list(L, 1, 3, size);
+    lua_pushcfunction(L, mw_stock_sort);
+    lua_pushvalue(L, 3);
+    lua_pushvalue(L, 2);
+    lua_call(L, 2, 0);
+    copy_list(L, 3, 1, size);
+    return 0;
 }
 
-static const luaL_Reg functions[] = {
+const luaL_Reg mw_table_functions[] = {
     {"concat", join},      {"insert", insert}, {"move", move}, {"remove", take_out},
-    {"unpack", unpack},    {NULL, NULL},
+    {"sort", sort},        {"unpack", unpack}, {NULL, NULL},
 };
-
-void mw_open_tables(lua_State *L) {
-    luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
-    luaL_setfuncs(L, functions, 0);
-    lua_getfield(L, -1, "sort");
-    lua_pushcclosure(L, sort, 1);
-    lua_setfield(L, -2, "sort");
-    lua_setfield(L, -2, LUA_TABLIBNAME);
-}
 
 MW_JUMPED_OVER_END

@@ -48,6 +48,7 @@ int mw_load_text(lua_State *L, const char *text, size_t length, const char *name
 
 int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
+    /* Cannot raise: the host is on top, so memory is granted. */
     switch (mw_load_text(L, text ? text : "", length, name)) {
     case LUA_OK: return MW_OK;
     case LUA_ERRMEM: return MW_NO_MEMORY;

@@ -58,6 +58,7 @@ static int tell_name(lua_State *L) {
 
 static void copy_entries(lua_State *L, int from, int to) {
     lua_pushnil(L);
+    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
     while (lua_next(L, from)) {
         lua_pushvalue(L, -2);
         lua_insert(L, -2);

@@ -82,6 +82,7 @@ static int compare(const void *left, const void *right) {
 
 static size_t count_keys(lua_State *L, int table) {
     size_t count = 0;
+    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) { count++; }
     return count;
 }
@@ -90,6 +91,7 @@ static size_t count_keys(lua_State *L, int table) {
 static bool collect(lua_State *L, int table, int list, key *keys) {
     bool ordered = true;
     lua_Integer index = 0;
+    /* Cannot raise: see above. */
     for (lua_pushnil(L); lua_next(L, table); index++) {
         lua_pop(L, 1);
         keys[index] = describe(L, -1, index + 1);

@@ -29,6 +29,8 @@ static void keep_messages(lua_State *L) {
 }
 
 static int set_up(lua_State *L) {
+    const mw_profile *profile = lua_touserdata(L, 1);
+    lua_settop(L, 0);
     keep_messages(L);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
@@ -42,46 +44,48 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
-    mw_open_libraries(L);
+    mw_open_libraries(L, profile);
     return 0;
 }
 
 MW_JUMPED_OVER_END
 
-static bool prepare(mw_state *state) {
+static bool prepare(mw_state *state, const mw_profile *profile) {
     state->resting.state = state;
     state->resting.outermost = &state->resting;
     state->resting.budget = INT64_MAX;
     mw_set_entry(state->main, &state->resting);
     state->running = state->main;
     lua_pushcfunction(state->main, set_up);
-    bool ready = lua_pcall(state->main, 0, 0, 0) == LUA_OK;
+    lua_pushlightuserdata(state->main, (void *)profile);
+    bool ready = lua_pcall(state->main, 1, 0, 0) == LUA_OK;
     lua_settop(state->main, 0);
     return ready;
 }
 
 /* NULL when there is not enough memory: nothing of the host's is on top yet, so that Lua may be refused some. */
-mw_state *mw_open(mw_host host, int64_t instructions, size_t memory, mw_faults *faults) {
+mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { return NULL; }
     state->host = host;
     state->faults = faults;
-    state->instructions = instructions > 0 ? instructions : 1;
+    state->instructions = limits->instructions > 0 ? limits->instructions : 1;
     state->hook_count = state->instructions < MW_HOOK_COUNT ? (int)state->instructions : MW_HOOK_COUNT;
     if (faults && mw_faults_every_instruction(faults)) { state->hook_count = 1; }
     state->limit = SIZE_MAX;
+    state->source = limits->source;
     state->next_slot = MW_REGISTRY_FIRST;
     mw_gate_open(&state->gate, &state->lock);
     state->resting.passage.gate = &state->gate;
     state->main = lua_newstate(faults ? mw_allocate_or_fail : mw_allocate, state);
-    if (!state->main || !prepare(state)) {
+    if (!state->main || !prepare(state, profile)) {
         mw_free_released(mw_close(state));
         return NULL;
     }
     /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
     lua_gc(state->main, LUA_GCINC, 400, 0, 0);
     state->window = true;
-    state->limit = memory;
+    state->limit = limits->memory;
     return state;
 }
 
@@ -109,6 +113,11 @@ void *mw_next_host(mw_state *state, mw_entry **cursor) {
 
 size_t mw_memory_in_use(mw_state *state) {
     return atomic_load_explicit(&state->used, memory_order_relaxed);
+}
+
+/* The most that was in use at any time, also while it was being freed again. */
+size_t mw_peak_memory(mw_state *state) {
+    return atomic_load_explicit(&state->peak, memory_order_relaxed);
 }
 
 void mw_free_released(mw_released *released) {

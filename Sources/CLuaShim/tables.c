@@ -29,6 +29,7 @@ bool mw_is_list(mw_stack *L, int table, int64_t *count) {
     lua_Integer seen = 0;
     table = lua_absindex(L, table);
     lua_pushnil(L);
+    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
     while (lua_next(L, table)) {
         lua_pop(L, 1);
         int exact = lua_isinteger(L, -1);
@@ -87,6 +88,7 @@ bool mw_next(mw_stack *L, int table) {
             return false;
         }
     }
+    /* Cannot raise: the key is nil or there. */
     return lua_next(L, table);
 }
 

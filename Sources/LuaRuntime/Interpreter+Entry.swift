@@ -16,18 +16,18 @@ extension Interpreter {
     }
 
     @inline(__always) func leave(_ stack: Unmanaged<LuaStack>) {
-        let (hasLent, entry) = stack._withUnsafeGuaranteedRef { ($0.hasLent, $0.entry) }
-        if hasLent {
-            leaveWithLent(stack)
+        let (hasEnding, entry) = stack._withUnsafeGuaranteedRef { ($0.hasEnding, $0.entry) }
+        if hasEnding {
+            finish(stack)
         } else if let released = mw_leave(entry) {
             release(released)
         }
     }
 
-    @inline(never) private func leaveWithLent(_ stack: Unmanaged<LuaStack>) {
-        let (lent, entry) = stack._withUnsafeGuaranteedRef { ($0.takeLent(), $0.entry) }
+    @inline(never) private func finish(_ stack: Unmanaged<LuaStack>) {
+        let (ending, entry) = stack._withUnsafeGuaranteedRef { ($0.takeEnding(), $0.entry) }
         if let released = mw_leave(entry) { release(released) }
-        withExtendedLifetime(lent) {}
+        ending?.meter?.finish()
     }
 
     /// The entry keeps its stack until the interpreter is closed.

@@ -10,6 +10,10 @@ public final class Interpreter: @unchecked Sendable {
     let state: OpaquePointer
     /// What fails on purpose, as long as there is something for it to fail in.
     private let faults = FaultPlan.current
+    /// What scripts find.
+    public let profile: Profile
+    public let limits: Limits
+    let output: @Sendable (LuaOutput) -> Void
     var classes: [ObjectIdentifier: ClassSlot] = [:]
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
@@ -18,21 +22,26 @@ public final class Interpreter: @unchecked Sendable {
     /// Where asynchronous entries run; it starts with the first one.
     let thread = LuaThread()
 
-    /// - Parameter onPrint: receives each line that a script prints; without it they go to standard output.
+    /// Makes an interpreter whose scripts find what the profile has.
+    ///
+    /// - Parameter output: receives what scripts print and warn of, while the interpreter is free for others.
+    /// - Throws: ``LuaError`` of the code ``LuaError/Code/memory`` when the limit has no room for the libraries.
     public init(
         profile: Profile = .configuration,
         limits: Limits = Limits(),
-        onPrint: (@Sendable (String) -> Void)? = nil
+        output: @escaping @Sendable (LuaOutput) -> Void = LuaOutput.show
     ) throws {
-        let memory = max(limits.memory, 0)
-        guard let state = mw_open(Interpreter.host, Int64(limits.instructions), memory, faults?.handle) else {
+        var shimProfile = profile.shimProfile
+        var shimLimits = mw_limits(
+            instructions: Int64(limits.instructions), memory: max(limits.memory, 0), source: max(limits.source, 0))
+        guard let state = mw_open(Interpreter.host, &shimProfile, &shimLimits, faults?.handle) else {
             throw LuaError(.memory, "the libraries could not be opened")
         }
         self.state = state
-        try withStack { stack in
-            try defineOwnClasses(stack)
-            setPrint(onPrint ?? { Swift.print($0) }, stack)
-        }
+        self.profile = profile
+        self.limits = limits
+        self.output = output
+        try withStack { stack in try defineOwnClasses(stack) }
         faults?.adopt(self)
     }
 
@@ -44,6 +53,9 @@ public final class Interpreter: @unchecked Sendable {
 
     /// Bytes that the interpreter holds now.
     public var memoryInUse: Int { mw_memory_in_use(state) }
+
+    /// The most bytes that it ever held at once.
+    public var peakMemory: Int { mw_peak_memory(state) }
 
     /// Frees what scripts no longer reach; objects are released before it returns.
     public func collect() {
@@ -65,15 +77,5 @@ public final class Interpreter: @unchecked Sendable {
             try stack.run(arguments: 0)
             return try R.read(from: ValueReader(stack, position: 1))
         }
-    }
-
-    private func setPrint(_ handler: @escaping @Sendable (String) -> Void, _ stack: LuaStack) {
-        let print = HostFunction(name: "print") { call in
-            let text = call.stack.repairedText(at: 1)
-            call.runUserCode { handler(text) }
-            return .values(0)
-        }
-        stack.pushHolder(print)
-        mw_set_print(stack.thread)
     }
 }

@@ -61,7 +61,7 @@ public struct LuaError: Error, Sendable, Hashable {
 
     /// What sort of failure it is.
     public struct Code: Sendable, Hashable {
-        private enum Kind { case syntax, runtime, argument, host, budget, memory, stackExhausted }
+        private enum Kind { case syntax, runtime, argument, host, budget, memory, stackExhausted, profile }
 
         private let kind: Kind
 
@@ -79,6 +79,8 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let memory = Code(kind: .memory)
         /// Calls between Swift and scripts are nested too deeply for the thread's stack.
         public static let stackExhausted = Code(kind: .stackExhausted)
+        /// A profile was asked for a function that there is not.
+        public static let profile = Code(kind: .profile)
     }
 
     static let stackExhausted = LuaError(

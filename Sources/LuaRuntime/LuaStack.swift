@@ -23,10 +23,10 @@ public final class LuaStack {
     var awaiting: AwaitedOperation?
     var answer: AwaitedAnswer?
 
-    /// Objects that scripts know weakly, kept alive until the entry is left.
-    private var lent: [AnyObject] = []
-    /// Whether there are any, which each entry asks.
-    private(set) var hasLent = false
+    /// What is to be done when the entry is left, if anything.
+    private var ending: EntryEnding?
+    /// Whether there is anything, which each entry asks.
+    private(set) var hasEnding = false
 
     /// How far into a value a conversion has come.
     var depth = 0
@@ -39,20 +39,32 @@ public final class LuaStack {
         self.passage = mw_entry_passage(entry)
     }
 
-    /// Keeps an object alive until the entry is left.
-    package func lend(_ object: AnyObject) {
-        lent.append(object)
-        hasLent = true
+    /// Keeps an object that scripts know weakly alive until the entry is left.
+    package func lend(_ object: AnyObject) { madeEnding().lent.append(object) }
+
+    /// Counts what scripts say until the entry is left.
+    func meter() -> OutputMeter {
+        let ending = madeEnding()
+        let meter = ending.meter ?? OutputMeter(interpreter.limits, interpreter.output)
+        ending.meter = meter
+        return meter
     }
 
-    /// Hands over what was lent, to be released outside.
-    func takeLent() -> [AnyObject] {
-        defer { (lent, hasLent) = ([], false) }
-        return lent
+    /// Hands over what is to be done outside.
+    func takeEnding() -> EntryEnding? {
+        defer { (ending, hasEnding) = (nil, false) }
+        return ending
+    }
+
+    private func madeEnding() -> EntryEnding {
+        let made = ending ?? EntryEnding()
+        (ending, hasEnding) = (made, true)
+        return made
     }
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
+        try check(text, name: name)
         interpreter.chunks.remember(name, text)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
@@ -70,7 +82,8 @@ public final class LuaStack {
     }
 
     /// Lays out what the shim needs to run a text in place of the running function.
-    func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
+    func pushChunk(_ text: String, name: String, cacheAs key: String?) throws -> Int32 {
+        try check(text, name: name)
         interpreter.chunks.remember(name, text)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
@@ -83,10 +96,24 @@ public final class LuaStack {
         text.withUTF8 { mw_push_text(thread, $0.baseAddress, $0.count) }
     }
 
+    private func check(_ text: String, name: String) throws {
+        let limit = interpreter.limits.source
+        guard text.utf8.count > limit else { return }
+        throw LuaError(
+            .syntax, "the text is too long: \(text.utf8.count) bytes, of at most \(limit)",
+            location: ScriptLocation(file: name, line: 1))
+    }
+
     /// Makes room, which a function has for twenty values to begin with.
     @inline(__always) func reserve(_ slots: Int32) throws {
         guard mw_reserve(thread, slots) else { throw LuaStack.isFull }
     }
 
     @usableFromInline static let isFull = LuaError(.runtime, "too many values on the stack")
+}
+
+/// What is to be done when an entry was left.
+final class EntryEnding {
+    var lent: [AnyObject] = []
+    var meter: OutputMeter?
 }

@@ -6,8 +6,10 @@ struct Attack: CustomTestStringConvertible, Sendable {
     enum End: Sendable {
         /// Out of instructions.
         case budget
-        /// Out of memory.
+        /// Out of memory, at a safe point.
         case memory
+        /// A single request for memory was refused.
+        case noMemory
         /// Refused with an error that contains this.
         case refused(String)
         /// The script itself finds that nothing came of it.
@@ -27,8 +29,10 @@ struct Attack: CustomTestStringConvertible, Sendable {
 
     /// So that what is to end it comes first.
     var limits: Limits {
-        if case .memory = end { return Limits(instructions: 50_000_000, memory: 8 << 20) }
-        return Limits(instructions: 1_000_000, memory: 32 << 20)
+        switch end {
+        case .memory, .noMemory: Limits(instructions: 50_000_000, memory: 8 << 20)
+        default: Limits(instructions: 1_000_000, memory: 32 << 20)
+        }
     }
 
     var testDescription: String { "\(number): \(script.prefix(60))" }
@@ -116,8 +120,26 @@ extension Attack {
         Attack(14, "local t = {} while true do t[#t + 1] = ('%99d'):format(#t) end", .memory),
         Attack(14, "local t = {} while true do t[#t + 1] = coroutine.create(print) end", .memory),
         Attack(14, "local t = {} for i = 1, 1e7 do t[i] = i end", .memory),
+        Attack(14, "local s = ('x'):rep(7 << 20) return s .. s .. s .. s .. s .. s", .noMemory),
+        Attack(14, "local s = ('x'):rep(1 << 20) return (('a'):rep(1000):gsub('a', s))", .noMemory),
+        Attack(
+            14,
+            "local s, t = ('x'):rep(1 << 20), {} for i = 1, 200 do t[i] = s end return string.format(('%s'):rep(200), table.unpack(t))",
+            .noMemory),
+        Attack(
+            14, "table.concat(setmetatable({}, { __len = function() return 30000000 end, __index = type }))", .memory),
         Attack(39, "local t = {} while true do t[('k'):rep(10000) .. #t] = true t[#t + 1] = 1 end", .memory),
     ]
+
+    /// More memory than there may be, asked for in one call of a library, through a table that is only held weakly: were a request
+    /// refused then, Lua would collect the table while it assigns to it.
+    static let weakTables: [Attack] = [
+        "table.move(setmetatable({}, { __index = type }), 1, 30000000, 1, setmetatable({}, m))",
+        "m.__index, m.__len = type, function() return 30000000 end table.insert(setmetatable({}, m), 1, 5)",
+        "m.__index, m.__len = type, function() return 30000000 end table.remove(setmetatable({}, m), 1)",
+        "m.__index, m.__len = type, function() return 20000000 end table.sort(setmetatable({}, m), rawequal)",
+        "local t = setmetatable({}, m) for i = 1, 30000000 do t[i] = i end",
+    ].map { Attack(24, "local m, mm = { __newindex = {} }, {} setmetatable(m, mm) mm.__mode = 'v' " + $0, .memory) }
 
     /// More of the host's stack than there is.
     static let recursion: [Attack] = [
@@ -139,6 +161,22 @@ extension Attack {
             "local t = setmetatable({}, { __eq = function(a, b) return a == b end }) return t == setmetatable({}, getmetatable(t))",
             .refused("stack overflow")),
         Attack(25, "coroutine.close(coroutine.create(print))", .refused("close")),
+        Attack(
+            25,
+            "local function link() return coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() link()() end }) error('x') end) end link()()",
+            .refused("C stack overflow")),
+        Attack(
+            25,
+            "local last for i = 1, 5000 do local before = last last = coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() if before then before() end end }) coroutine.yield() error('x') end) last() end last()",
+            .refused("C stack overflow")),
+        Attack(
+            25,
+            "local function f() local x <close> = setmetatable({}, { __close = function() f() end }) error('x') end f()",
+            .refused("x")),
+        Attack(
+            25,
+            "local c = setmetatable({}, { __close = function() end }) local function f(n) local x <close> = c if n > 0 then f(n - 1) else error('x') end end f(2e4)",
+            .refused("x")),
     ]
 
     /// What a script must not find or change.
@@ -150,7 +188,24 @@ extension Attack {
         Attack(20, "assert(getmetatable('') == false)", .harmless),
         Attack(20, "setmetatable('', {})", .refused("table expected")),
         Attack(21, "string.format = nil pairs = nil error = nil", .harmless),
+        Attack(22, "rawset(_ENV, 'x', 1)", .refused("rawset must not change the globals")),
+        Attack(22, "x = 1", .refused("x is not declared")),
+        Attack(22, "setmetatable(_ENV, nil)", .refused("cannot change a protected metatable")),
+        Attack(22, "assert(getmetatable(_ENV) == false and rawget(_ENV, 'x') == nil)", .harmless),
+        Attack(22, "for name, value in next, _ENV do assert(rawget(_ENV, name) == value) end", .harmless),
+        Attack(22, "assert(rawset({}, 1, 2)[1] == 2 and rawget(rawset({}, 'a', 3), 'a') == 3)", .harmless),
+        Attack(23, "assert(getmetatable(object) == false)", .harmless),
+        Attack(23, "setmetatable(object, {})", .refused("table expected")),
+        Attack(23, "rawset(object, 'x', 1)", .refused("table expected")),
+        Attack(23, "rawget(object, '__gc')", .refused("table expected")),
+        Attack(23, "next(object)", .refused("table expected")),
+        Attack(23, "return object.__gc", .refused("no member \"__gc\"")),
+        Attack(23, "return object.__index", .refused("no member \"__index\"")),
+        Attack(23, "object.__gc = print", .refused("no member \"__gc\"")),
+        Attack(23, "object.__metatable = nil", .refused("no member \"__metatable\"")),
         Attack(24, "setmetatable({}, { __mode = 'v' })", .refused("__mode")),
+        Attack(
+            24, "local m = {} local t = setmetatable({}, m) m.__mode = 'v' for i = 1, 1e5 do t[1] = {} end", .harmless),
         Attack(27, "collectgarbage('stop')", .refused("count")),
         Attack(27, "collectgarbage('generational')", .refused("count")),
         Attack(27, "collectgarbage('step', 1 << 40)", .refused("count")),
@@ -176,5 +231,7 @@ extension Attack {
             38, "string.char(table.unpack(setmetatable({}, { __index = function() return 65 end }), 1, 1e6 - 2))",
             .refused("too many results")),
         Attack(41, "assert(1 ~ (2 or 3) == 3)", .harmless),
+        Attack(41, "pcall(function() for _ in utf8.codes('\\x80\\xBF\\xBF') do end end)", .harmless),
+        Attack(41, "assert(not utf8.len('\\x80'))", .harmless),
     ]
 }

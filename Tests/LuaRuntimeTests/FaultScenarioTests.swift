@@ -19,7 +19,7 @@ import Testing
         }
 
         static func interpreter(_ trial: FaultTrial) throws -> Interpreter {
-            let lua = try Interpreter(onPrint: { _ in })
+            let lua = try Interpreter(output: { _ in })
             try lua.setGlobal("guest", function: HostFunction("guest") { trial.object() })
             try lua.setGlobal("look", function: HostFunction("look") { (_: FaultTrial.Object) in })
             return lua

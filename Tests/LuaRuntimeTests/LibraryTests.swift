@@ -13,35 +13,6 @@ import Testing
         try lua.evaluate(script, name: "l.lua")
     }
 
-    @Test func scriptsFindExactlyTheseFunctions() throws {
-        let script = """
-            local names = {}
-            for name, value in pairs(_ENV) do
-                if type(value) == "table" then
-                    for field in pairs(value) do names[#names + 1] = name .. "." .. field end
-                else
-                    names[#names + 1] = name
-                end
-            end
-            return table.concat(names, " ")
-            """
-        let found = try text(script)
-        #expect(
-            found == """
-                assert collectgarbage coroutine.create coroutine.isyieldable coroutine.resume coroutine.running \
-                coroutine.status coroutine.wrap coroutine.yield error getmetatable ipairs math.abs math.acos math.asin \
-                math.atan math.ceil math.cos math.deg math.exp math.floor math.fmod math.huge math.log math.max \
-                math.maxinteger math.min math.mininteger math.modf math.pi math.rad math.sin math.sqrt math.tan \
-                math.tointeger math.type math.ult next pairs pcall print rawequal rawget rawlen rawset select \
-                setmetatable string.byte string.char string.find string.format string.gmatch string.gsub string.len \
-                string.lower string.match string.pack string.packsize string.rep string.reverse string.sub \
-                string.unpack string.upper table.concat table.insert table.move table.pack table.remove table.sort \
-                table.unpack tonumber tostring type utf8.char utf8.charpattern utf8.codepoint utf8.codes utf8.len \
-                utf8.offset xpcall
-                """
-        )
-    }
-
     private let mixed =
         "local t = { b = 1, a = 1, [10] = 1, [2] = 1, [2.5] = 1, [-1] = 1, [true] = 1, [false] = 1, ['a\\0'] = 1, [1e300] = 1, [math.mininteger] = 1 } local out = {} "
     private let sorted = "-9223372036854775808 -1 2 2.5 10 1e+300 a a\0 b false true"
@@ -102,13 +73,6 @@ import Testing
 
     @Test func textsShareALockedMetatable() throws {
         #expect(try text("return tostring(getmetatable('')) .. ('x'):rep(3, ',')") == "falsex,x,x")
-    }
-
-    @Test func printGoesToItsHandler() throws {
-        let lines = Guarded<[String]>([])
-        let lua = try Interpreter(onPrint: { line in lines.withLock { $0.append(line) } })
-        try lua.run("print('a', 1, nil, {}) print()", name: "l.lua")
-        #expect(lines.withLock { $0 } == ["a\t1\tnil\ttable", ""])
     }
 
     @Test func onlyTheCountOfGarbageIsTold() throws {

@@ -14,6 +14,7 @@ import Testing
         #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
         lua.collect()
         #expect(lua.memoryInUse < 1 << 20)
+        #expect(lua.peakMemory <= 32 << 20)
         return error
     }
 

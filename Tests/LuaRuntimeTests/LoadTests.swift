@@ -20,14 +20,14 @@ import Testing
             "include",
             function: HostFunction(name: "include") { call in
                 let name = call.stack.string(at: 1) ?? ""
-                return call.load(text: files[name] ?? "", name: name, cacheAs: nil)
+                return try call.load(text: files[name] ?? "", name: name, cacheAs: nil)
             })
         try lua.setGlobal(
             "require",
             function: HostFunction(name: "require") { call in
                 let name = call.stack.string(at: 1) ?? ""
                 if call.stack.pushLoaded(name) { return .values(1) }
-                return call.load(text: files[name] ?? "", name: name, cacheAs: name)
+                return try call.load(text: files[name] ?? "", name: name, cacheAs: name)
             })
         try lua.setGlobal(
             "place",
@@ -134,5 +134,22 @@ import Testing
                 return .values(3)
             })
         #expect(try lua.evaluate("local a, b, c = make() return a() + b() + c()", name: "m.lua", as: Int.self) == 60)
+    }
+
+    @Test func aTextThatIsTooLongIsRefused() throws {
+        var limits = Limits()
+        limits.source = 20
+        let lua = try Interpreter(limits: limits)
+        try lua.setGlobal(
+            "include",
+            function: HostFunction(name: "include") { call in
+                try call.load(text: String(repeating: " ", count: 21), name: "far.lua", cacheAs: nil)
+            })
+        try lua.run("local x = 'twenty  '", name: "long.lua")
+        let error = #expect(throws: LuaError.self) { try lua.run("local x = 'twentyone'", name: "long.lua") }
+        #expect(error?.description == "long.lua:1: the text is too long: 21 bytes, of at most 20")
+        #expect(error?.code == .syntax)
+        let inner = #expect(throws: LuaError.self) { try lua.run("include()", name: "long.lua") }
+        #expect(inner?.description == "far.lua:1: the text is too long: 21 bytes, of at most 20")
     }
 }

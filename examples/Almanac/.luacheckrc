@@ -77,6 +77,7 @@ stds.moonwire = {
         tostring = {},
         type = {},
         utf8 = { fields = { char = {}, charpattern = {}, codepoint = {}, codes = {}, len = {}, offset = {} } },
+        warn = {},
         when = {},
         xpcall = {},
     },

@@ -66,6 +66,23 @@ enum {
     MW_BLOCKED,          /* A function of Lua's library, or a metamethod of its, called; it cannot be left and entered again. */
 };
 
+/* What a script says. */
+enum {
+    MW_PRINT,
+    MW_WARNING,
+};
+
+/* A set of functions: bit n stands for the one with that number. */
+typedef struct mw_profile {
+    uint64_t words[2];
+} mw_profile;
+
+typedef struct mw_limits {
+    int64_t instructions; /* Of one outermost entry. */
+    size_t memory;        /* Bytes of the whole interpreter. */
+    size_t source;        /* Bytes of one text. */
+} mw_limits;
+
 /* What the interpreter asks its host. None of them may raise. */
 typedef struct mw_host {
     /* Runs a host function; answers with a count, MW_RAISE, MW_LOAD or MW_AWAIT. */
@@ -80,6 +97,8 @@ typedef struct mw_host {
     void (*unwound)(void *stack, mw_stack *thread, bool again);
     /* The entry runs on another thread of Lua's from now on. */
     void (*renewed)(void *stack, mw_stack *thread);
+    /* What a script prints or warns of is on top. */
+    void (*output)(void *stack, mw_stack *thread, int kind);
 } mw_host;
 
 /* One level of a call stack. Its texts are valid while the function is. */
@@ -105,10 +124,21 @@ static inline void *mw_released_object(const mw_released *released, size_t index
     return released->objects[index];
 }
 
-/* State: made without libraries that reach the system; closed when nobody is inside. */
-mw_state *_Nullable mw_open(mw_host host, int64_t instructions, size_t memory, mw_faults *_Nullable faults);
+/* Functions that a profile may have: their names, with the library and a dot. */
+int mw_function_count(void);
+const char *mw_function_name(int number);
+
+/* The library that is linked, and the headers that the shim was built with: the last part of their versions. */
+int mw_library_release(void);
+int mw_header_release(void);
+bool mw_passes(const char *text);
+
+/* State: made with what the profile has; closed when nobody is inside. */
+mw_state *_Nullable mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits,
+                            mw_faults *_Nullable faults);
 mw_released *_Nullable mw_close(mw_state *state);
 size_t mw_memory_in_use(mw_state *state);
+size_t mw_peak_memory(mw_state *state);
 void mw_collect(mw_entry *entry);
 void mw_free_released(mw_released *released);
 
@@ -124,6 +154,7 @@ mw_released *_Nullable mw_leave(mw_entry *entry);
 mw_stack *mw_entry_thread(mw_entry *entry);
 mw_passage *mw_entry_passage(mw_entry *entry);
 void mw_entry_set_host(mw_entry *entry, void *host);
+void *_Nullable mw_outermost_host(mw_entry *entry);
 void *_Nullable mw_next_host(mw_state *state, mw_entry *_Nullable *_Nonnull cursor);
 int mw_run(mw_entry *entry, int arguments);
 bool mw_spend(mw_entry *entry, int64_t units);
@@ -227,7 +258,6 @@ bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);
 bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
 mw_stack *_Nullable mw_resumer(mw_entry *entry, mw_stack *coroutine);
-void mw_set_print(mw_stack *thread);
 
 /* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
 mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts);

@@ -9,8 +9,8 @@ struct ScriptLoader: Sendable {
     let root: String?
     let variables: EnvironmentVariables
     let limits: Limits
-    /// Where `print` goes.
-    var onPrint: @Sendable (String) -> Void = { print($0) }
+    /// Where `print` and `warn` go.
+    var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
 
     /// What the scripts said.
     struct Outcome {
@@ -25,7 +25,7 @@ struct ScriptLoader: Sendable {
 
     /// Runs every script, also after one of them failed; what is wrong lies in the layers.
     func load(beneath: ParameterTree, types: TypeRegistry?) throws -> Outcome {
-        let interpreter = try Interpreter(profile: .configuration, limits: limits, onPrint: onPrint)
+        let interpreter = try Interpreter(profile: .configuration, limits: limits, output: output)
         let evaluation = Evaluation(
             interpreter, environment: environment, variables: variables, beneath: beneath, types: types)
         defer { evaluation.end() }

@@ -1,0 +1,136 @@
+#include "internal.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+MW_JUMPED_OVER_BEGIN
+
+/* Bytes of a text that cost as much as one instruction: nobody counts while it is parsed. */
+#define BYTES_PER_UNIT 4
+
+/* Refuses what is too long, and pays for the rest. */
+static void charge_source(lua_State *L, const char *name, size_t length) {
+    size_t limit = mw_entry_of(L)->state->source;
+    if (length > limit) { luaL_error(L, "%s is too long: %I bytes, of at most %I", name, (lua_Integer)length, (lua_Integer)limit); }
+    mw_charge(L, length / BYTES_PER_UNIT);
+}
+
+/* Joins the pieces that the function at the first position gives. */
+static void join_pieces(lua_State *L) {
+    size_t limit = mw_entry_of(L)->state->source;
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (;;) {
+        lua_pushvalue(L, 1);
+        lua_call(L, 0, 1);
+        if (lua_isnil(L, -1)) { break; }
+        if (lua_type(L, -1) != LUA_TSTRING) { luaL_error(L, "reader function must return a string"); }
+        size_t length = lua_rawlen(L, -1);
+        if (length == 0) { break; }
+        if (luaL_bufflen(&buffer) + length > limit) { charge_source(L, "the text", luaL_bufflen(&buffer) + length); }
+        luaL_addvalue(&buffer);
+    }
+    lua_pop(L, 1);
+    luaL_pushresult(&buffer);
+    lua_replace(L, 1);
+}
+
+/* The environment is an upvalue of the chunk on top, the only one that it can have. */
+static int finish_load(lua_State *L, int status, int environment) {
+    mw_raise_if_dead(L);
+    if (status != LUA_OK) {
+        luaL_pushfail(L);
+        lua_insert(L, -2);
+        return 2;
+    }
+    if (environment) {
+        lua_pushvalue(L, environment);
+        if (!lua_setupvalue(L, -2, 1)) { lua_pop(L, 1); }
+    }
+    return 1;
+}
+
+/* The mode is for programs that give one: whatever it says, bytecode is refused. */
+static int load_text(lua_State *L) {
+    int environment = lua_isnone(L, 4) ? 0 : 4;
+    const char *name = luaL_optstring(L, 2, "=(load)");
+    lua_settop(L, 4);
+    if (!lua_isstring(L, 1)) {
+        luaL_checktype(L, 1, LUA_TFUNCTION);
+        join_pieces(L);
+    }
+    size_t length = 0;
+    const char *text = lua_tolstring(L, 1, &length);
+    charge_source(L, "the text", length);
+    return finish_load(L, luaL_loadbufferx(L, text, length, name, "t"), environment);
+}
+
+/* Pushes the file as a function, or what is wrong with it; its name is at the first position. */
+static int parse_file(lua_State *L) {
+    const char *name = luaL_checkstring(L, 1);
+    struct stat status;
+    if (stat(name, &status) == 0) {
+        if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is no file", name); }
+        charge_source(L, name, (size_t)status.st_size);
+    }
+    return luaL_loadfilex(L, name, "t");
+}
+
+static int load_file(lua_State *L) {
+    int environment = lua_isnone(L, 3) ? 0 : 3;
+    return finish_load(L, parse_file(L), environment);
+}
+
+static int give_results(lua_State *L, int status, lua_KContext extra) {
+    (void)status;
+    (void)extra;
+    return lua_gettop(L) - 1;
+}
+
+static int run_file(lua_State *L) {
+    lua_settop(L, 1);
+    if (parse_file(L) != LUA_OK) { return lua_error(L); }
+    lua_callk(L, 0, LUA_MULTRET, 0, give_results);
+    return give_results(L, LUA_OK, 0);
+}
+
+const luaL_Reg mw_chunk_functions[] = {
+    {"dofile", run_file}, {"load", load_text}, {"loadfile", load_file}, {NULL, NULL},
+};
+
+/* Needs more room than a function has to begin with. */
+static int traceback(lua_State *L) {
+    lua_State *thread = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
+    int message = thread == L && !lua_isthread(L, 1) ? 1 : 2;
+    if (!lua_isnoneornil(L, message) && !lua_isstring(L, message)) {
+        lua_pushvalue(L, message);
+        return 1;
+    }
+    lua_Integer level = luaL_optinteger(L, message + 1, L == thread ? 1 : 0);
+    luaL_argcheck(L, level >= 0 && level < 1 << 30, message + 1, "level out of range");
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    luaL_checkstack(thread, LUA_MINSTACK, NULL);
+    luaL_traceback(L, thread, lua_tostring(L, message), (int)level);
+    return 1;
+}
+
+const luaL_Reg mw_debug_functions[] = {
+    {"traceback", traceback},
+    {NULL, NULL},
+};
+
+/* The library of files, whose metatable scripts can neither see nor change: a finalizer of theirs would escape every budget. */
+int mw_open_files(lua_State *L) {
+    lua_pushcfunction(L, luaopen_io);
+    lua_call(L, 0, 1);
+    luaL_getmetatable(L, LUA_FILEHANDLE);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    /* Would tell an address. */
+    lua_pushnil(L);
+    lua_setfield(L, -2, "__tostring");
+    lua_pop(L, 1);
+    return 1;
+}
+
+MW_JUMPED_OVER_END

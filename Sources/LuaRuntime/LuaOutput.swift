@@ -1,0 +1,45 @@
+public import MoonwireValues
+
+#if canImport(Darwin)
+    internal import Darwin
+#else
+    internal import Glibc
+#endif
+
+/// Something that a script said: by `print`, or by `warn`.
+public struct LuaOutput: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// What `print` was given, joined by tabulators.
+        case print
+        /// What `warn` was given, joined.
+        case warning
+        /// The last of an entry that said more than its limits let through: how much was left out.
+        case omission
+    }
+
+    public let kind: Kind
+    public let text: String
+    /// The script line that said it.
+    public let location: ScriptLocation?
+
+    public init(_ kind: Kind, _ text: String, location: ScriptLocation? = nil) {
+        self.kind = kind
+        self.text = text
+        self.location = location
+    }
+
+    /// What an interpreter does with it that was told nothing else: prints go to standard output, the rest to standard error.
+    @Sendable public static func show(_ output: LuaOutput) {
+        if output.kind == .print { return Swift.print(output.text) }
+        var line = "\(output)\n"
+        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension LuaOutput: CustomStringConvertible {
+    /// The text as `print` would show it; a warning begins with where it comes from.
+    public var description: String {
+        guard kind != .print else { return text }
+        return (location.map { "\($0): " } ?? "") + "warning: \(text)"
+    }
+}
