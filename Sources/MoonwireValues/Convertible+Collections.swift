@@ -29,12 +29,26 @@ extension Array: Convertible where Element: Convertible {
     public static var shape: ValueShape { .list(Element.shape) }
 }
 
+/// A list whose order means nothing.
+extension Set: Convertible where Element: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Set<Element> {
+        Set(try [Element].read(from: reader))
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws { try Array(self).write(to: writer) }
+
+    public static var shape: ValueShape { .list(Element.shape) }
+}
+
 extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         try reader.forEachEntry { keyReader, valueReader in
             let key = try Key.read(from: keyReader)
-            result[key] = try within("\(key)") { try Value.read(from: valueReader) }
+            let value = try within("\(key)") { try Value.read(from: valueReader) }
+            guard result.updateValue(value, forKey: key) == nil else {
+                throw ConversionError(.custom("stands there twice, written in two ways")).at("\(key)")
+            }
         }
         return result
     }
