@@ -14,6 +14,9 @@ public final class Interpreter: @unchecked Sendable {
     var errorClass: Int32 = 0
     /// The names of chunks that were loaded, by what messages call them.
     var chunkNames: [String: String] = [:]
+    let valueLimits: ValueLimits
+    /// Where the value is kept that stands for nothing; zero until it is needed.
+    var nullSlot: Int32 = 0
 
     /// - Parameter onPrint: receives each line that a script prints; without it they go to standard output.
     public init(
@@ -26,6 +29,7 @@ public final class Interpreter: @unchecked Sendable {
             throw LuaError(.memory, "the libraries could not be opened")
         }
         self.state = state
+        valueLimits = limits.value
         try withStack { stack in
             try defineOwnClasses(stack)
             setPrint(onPrint ?? { Swift.print($0) }, stack)
@@ -59,7 +63,9 @@ public final class Interpreter: @unchecked Sendable {
         try withStack { stack in
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
-            return try R.read(from: ValueReader(stack, position: 1))
+            do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+                throw stack.badResult(1, of: 1, at: ScriptLocation(file: name, line: 1), error)
+            }
         }
     }
 

@@ -10,24 +10,28 @@ public struct LuaError: Error, Sendable, Hashable {
     public let traceback: [LuaFrame]
     /// What the script raised, when it is plain data.
     public let value: Value?
+    /// The value that does not fit, when that is what went wrong.
+    public let conversion: ConversionError?
 
     public init(
         _ code: Code,
         _ message: String,
         location: ScriptLocation? = nil,
         traceback: [LuaFrame] = [],
-        value: Value? = nil
+        value: Value? = nil,
+        conversion: ConversionError? = nil
     ) {
         self.code = code
         self.message = message
         self.location = location
         self.traceback = traceback
         self.value = value
+        self.conversion = conversion
     }
 
     /// What sort of failure it is.
     public struct Code: Sendable, Hashable {
-        private enum Kind { case syntax, runtime, argument, budget, memory, stackExhausted }
+        private enum Kind { case syntax, runtime, argument, conversion, budget, memory, stackExhausted }
 
         private let kind: Kind
 
@@ -37,6 +41,8 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let runtime = Code(kind: .runtime)
         /// A script gave a host function a value that does not fit.
         public static let argument = Code(kind: .argument)
+        /// A result does not fit the type that was asked for.
+        public static let conversion = Code(kind: .conversion)
         /// The script used up its instructions.
         public static let budget = Code(kind: .budget)
         /// The script used up its memory.

@@ -22,12 +22,12 @@ public final class LuaStack {
     /// Whether there are any, which each entry asks.
     private(set) var hasLent = false
 
-    /// How far into a value a conversion has come.
-    var depth = 0
-    static let deepest = 200
+    let limits: ValueLimits
+    var conversion = ConversionProgress()
 
     init(interpreter: Interpreter, entry: OpaquePointer) {
         self.interpreter = interpreter
+        limits = interpreter.valueLimits
         self.entry = entry
         self.thread = mw_entry_thread(entry)
         self.passage = mw_entry_passage(entry)
