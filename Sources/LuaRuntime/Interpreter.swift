@@ -21,6 +21,8 @@ public final class Interpreter: @unchecked Sendable {
     var chunks = Chunks()
     /// Where asynchronous entries run; it starts with the first one.
     let thread = LuaThread()
+    /// Where the value is kept that stands for nothing; zero until it is needed.
+    var nullSlot: Int32 = 0
 
     /// Makes an interpreter whose scripts find what the profile has.
     ///
@@ -75,7 +77,9 @@ public final class Interpreter: @unchecked Sendable {
         try withStack { stack in
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
-            return try R.read(from: ValueReader(stack, position: 1))
+            do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+                throw stack.badResult(1, of: 1, at: ScriptLocation(file: name, line: 1), error)
+            }
         }
     }
 }

@@ -28,12 +28,12 @@ public final class LuaStack {
     /// Whether there is anything, which each entry asks.
     private(set) var hasEnding = false
 
-    /// How far into a value a conversion has come.
-    var depth = 0
-    static let deepest = 200
+    let limits: ValueLimits
+    var conversion = ConversionProgress()
 
     init(interpreter: Interpreter, entry: OpaquePointer) {
         self.interpreter = interpreter
+        limits = interpreter.limits.value
         self.entry = entry
         self.thread = mw_entry_thread(entry)
         self.passage = mw_entry_passage(entry)

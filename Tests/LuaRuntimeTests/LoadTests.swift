@@ -19,13 +19,13 @@ import Testing
         try lua.setGlobal(
             "include",
             function: HostFunction(name: "include") { call in
-                let name = call.stack.string(at: 1) ?? ""
+                let name = try call.stack.string(at: 1) ?? ""
                 return try call.load(text: files[name] ?? "", name: name, cacheAs: nil)
             })
         try lua.setGlobal(
             "require",
             function: HostFunction(name: "require") { call in
-                let name = call.stack.string(at: 1) ?? ""
+                let name = try call.stack.string(at: 1) ?? ""
                 if call.stack.pushLoaded(name) { return .values(1) }
                 return try call.load(text: files[name] ?? "", name: name, cacheAs: name)
             })
@@ -102,8 +102,8 @@ import Testing
     @Test func undeclaredGlobalsAreTheHostsAffair() throws {
         struct Undeclared: Error, Equatable { let name: String }
         try lua.guardGlobals(
-            read: HostFunction(name: "read") { call in throw Undeclared(name: call.stack.string(at: 2) ?? "") },
-            write: HostFunction(name: "write") { call in throw Undeclared(name: "=" + (call.stack.string(at: 2) ?? ""))
+            read: HostFunction(name: "read") { call in throw Undeclared(name: try call.stack.string(at: 2) ?? "") },
+            write: HostFunction(name: "write") { call in throw Undeclared(name: try "=" + (call.stack.string(at: 2) ?? ""))
             }
         )
         #expect(throws: Undeclared(name: "x")) { try lua.run("return x", name: "m.lua") }

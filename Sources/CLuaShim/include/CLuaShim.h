@@ -207,6 +207,14 @@ void mw_push_loaded(mw_stack *thread);
 /* Tables: raw, so nothing of a script runs. */
 void mw_new_table(mw_stack *thread, size_t elements, size_t entries);
 bool mw_is_list(mw_stack *thread, int table, int64_t *count);
+bool mw_find_hole(mw_stack *thread, int table, int64_t *index);
+bool mw_read_integers(mw_stack *thread, int table, int64_t *values, int64_t count);
+bool mw_read_numbers(mw_stack *thread, int table, double *values, int64_t count);
+int64_t mw_count(mw_stack *thread, int table);
+const char *_Nullable mw_text_element(mw_stack *thread, int table, int64_t index, size_t *length);
+void mw_push_integers(mw_stack *thread, const int64_t *values, size_t count);
+void mw_push_numbers(mw_stack *thread, const double *values, size_t count);
+void mw_add_text(mw_stack *thread, int table, int64_t index, const void *_Nullable bytes, size_t length);
 int64_t mw_raw_length(mw_stack *thread, int position);
 void mw_raw_get_index(mw_stack *thread, int table, int64_t index);
 void mw_raw_set_index(mw_stack *thread, int table, int64_t index);
