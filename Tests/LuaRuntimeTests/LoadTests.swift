@@ -82,6 +82,7 @@ import Testing
     @Test func onlyTextIsLoaded() throws {
         let error = #expect(throws: LuaError.self) { try lua.run("\u{1b}Lua", name: "m.lua") }
         #expect(error?.code == .syntax)
+        #expect(error?.description == "m.lua:1: attempt to load a binary chunk (mode is 't')")
     }
 
     @Test func callSitesTellFunctionsFromChunks() throws {
