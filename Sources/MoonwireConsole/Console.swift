@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 /// Chooses a command by the first argument and runs it.
 ///

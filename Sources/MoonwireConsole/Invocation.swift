@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 /// A call of a command.
 public struct Invocation: Sendable {

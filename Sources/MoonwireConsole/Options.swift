@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 /// The arguments of a command, sorted into options and the rest.
 ///

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 // What is wrong with calls, and what commands say where there is nothing to tell.
 

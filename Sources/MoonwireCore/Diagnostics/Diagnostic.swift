@@ -65,12 +65,3 @@ public struct DiagnosticCode: RawRepresentable, Sendable, Hashable, Codable {
         self.rawValue = rawValue
     }
 }
-
-extension [String] {
-    /// `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
-    package var quotedAlternatives: String {
-        let quoted = map { "\"\($0)\"" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
-    }
-}

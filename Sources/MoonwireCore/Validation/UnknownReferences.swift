@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// Every service that a definition or a parameter needs must be defined, unless the reference is optional.
 enum UnknownReferences {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {

@@ -1,4 +1,4 @@
-/// The nearest names to one that does not exist, for messages such as those of the container.
+/// The nearest names to one that does not exist, for messages.
 ///
 /// `Suggestions(among: ["smtp", "imap"]).nearest(to: "smpt")     // ["smtp"]`
 public struct Suggestions: Sendable {
@@ -58,5 +58,14 @@ public struct Suggestions: Sendable {
             (beforeLast, last) = (last, current)
         }
         return last[other.count] <= limit ? last[other.count] : nil
+    }
+}
+
+extension [String] {
+    /// `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+    package var quotedAlternatives: String {
+        let quoted = map { "\"\($0)\"" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
 }

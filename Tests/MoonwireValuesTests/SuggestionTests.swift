@@ -1,4 +1,4 @@
-import MoonwireCore
+import MoonwireValues
 import Testing
 
 @Suite struct SuggestionTests {
