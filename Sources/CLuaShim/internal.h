@@ -111,12 +111,13 @@ struct mw_state {
     int suspended; /* Entries that are. */
 };
 
-enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2 };
+enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 2, MW_TAG_ENDED = 3 };
 
 /* Only this shim makes full userdata, so the tag says what one is. */
 typedef struct mw_object {
     int32_t tag;
-    bool weak; /* `object` is a box that refers weakly. */
+    bool weak;      /* `object` is a box that refers weakly. */
+    uint16_t loans; /* How many calls lend the object out; once it has ended, whether one did. */
     void *object;
 } mw_object;
 

@@ -54,7 +54,7 @@ int mw_kind(mw_stack *L, int position) {
         return mw_is_list(L, position, &count) && count > 0 ? MW_LIST : MW_MAP;
     }
     if (type == MW_OBJECT) {
-        return *(int32_t *)lua_touserdata(L, position) == MW_TAG_OBJECT ? MW_OBJECT : MW_HANDLE;
+        return *(int32_t *)lua_touserdata(L, position) == MW_TAG_TOKEN ? MW_HANDLE : MW_OBJECT;
     }
     return type;
 }

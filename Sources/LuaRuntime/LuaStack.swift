@@ -48,6 +48,7 @@ public final class LuaStack {
     /// Hands over what was lent, to be released outside.
     func takeLent() -> [AnyObject] {
         defer { (lent, hasLent) = ([], false) }
+        takeBack(lent)
         return lent
     }
 
