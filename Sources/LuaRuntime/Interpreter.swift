@@ -18,6 +18,8 @@ public final class Interpreter: @unchecked Sendable {
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
+    /// An `Adapter` for each protocol that tables may stand for.
+    var adapters: [ObjectIdentifier: any Sendable] = [:]
     var chunks = Chunks()
     /// Where asynchronous entries run; it starts with the first one.
     let thread = LuaThread()
