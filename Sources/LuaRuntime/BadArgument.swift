@@ -31,7 +31,8 @@ extension HostFunction {
         switch error {
         case let argument as BadArgument:
             return stack.failure(
-                .argument, message(argument), at: stack.callSite()?.location, stack.frames(), underlying: argument.reason)
+                .argument, message(argument), at: stack.callSite()?.location, stack.frames(),
+                underlying: argument.reason)
         case let conflict as AccessConflict:
             return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())
         default: return error
