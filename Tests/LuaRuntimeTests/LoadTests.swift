@@ -96,7 +96,8 @@ import Testing
         struct Undeclared: Error, Equatable { let name: String }
         try lua.guardGlobals(
             read: HostFunction(name: "read") { call in throw Undeclared(name: try call.stack.string(at: 2) ?? "") },
-            write: HostFunction(name: "write") { call in throw Undeclared(name: try "=" + (call.stack.string(at: 2) ?? ""))
+            write: HostFunction(name: "write") { call in
+                throw Undeclared(name: try "=" + (call.stack.string(at: 2) ?? ""))
             }
         )
         #expect(throws: Undeclared(name: "x")) { try lua.run("return x", name: "m.lua") }
