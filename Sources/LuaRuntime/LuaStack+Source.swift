@@ -62,6 +62,9 @@ extension LuaStack: ValueSource {
         }
     }
 
+    /// The bytes of a text, however many there are.
+    package func bytes(at position: Int) -> Data? { withBytes(at: position) { Data($0) } }
+
     public func object(at position: Int) throws -> AnyObject? {
         var isWeak = false
         guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &isWeak) else {
