@@ -3,13 +3,13 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-struct Server: Codable, Convertible {
+private struct Endpoint: Codable, Convertible {
     var host: String
     var port = 80
     var tags: [String] = []
 }
 
-final class Account: LuaObject, Sendable {
+private final class Account: LuaObject, Sendable {
     private let entries = Guarded<[Int]>([])
     var balance: Int { entries.withLock { $0.reduce(0, +) } }
     func add(_ amount: Int) { entries.withLock { $0.append(amount) } }
@@ -22,11 +22,11 @@ final class Account: LuaObject, Sendable {
     }
 }
 
-protocol Greeter {
+private protocol Greeter {
     func greet(_ name: String) throws -> String
 }
 
-struct LuaGreeter: Greeter {
+private struct LuaGreeter: Greeter {
     let table: LuaTable
     func greet(_ name: String) throws -> String { try table.call("greet", name) }
 }
@@ -49,9 +49,7 @@ private struct Refused: Error, CustomStringConvertible {
         for piece in pieces { #expect(tests.contains(Self.words(piece)), "\(piece)") }
     }
 
-    private static func words(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    private static func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
     @Test func values() throws {
         let lua = try Interpreter()
@@ -59,14 +57,14 @@ private struct Refused: Error, CustomStringConvertible {
         let primes = try lua.evaluate("return { 2, 3, 5 }", name: "primes.lua", as: [Int].self)
         #expect(answer == 42)
         #expect(primes == [2, 3, 5])
-        let server = try lua.evaluate(
-            "return { host = 'a.org', port = 8080, tags = {} }", name: "s.lua", as: Server.self)
-        #expect(server.port == 8080)
+        let endpoint = try lua.evaluate(
+            "return { host = 'a.org', port = 8080, tags = {} }", name: "s.lua", as: Endpoint.self)
+        #expect(endpoint.port == 8080)
         let wrong = #expect(throws: LuaError.self) {
-            try lua.evaluate("return { host = 'a.org', prot = 8080, tags = {} }", name: "s.lua", as: Server.self)
+            try lua.evaluate("return { host = 'a.org', prot = 8080, tags = {} }", name: "s.lua", as: Endpoint.self)
         }
-        #expect(wrong?.location?.line == 1)
-        #expect(wrong?.message.contains("\"prot\"") == true)
+        let said = try #require(wrong?.description)
+        #expect(try String(contentsOf: Self.guide, encoding: .utf8).contains(said), "\(said)")
     }
 
     @Test func functions() throws {
