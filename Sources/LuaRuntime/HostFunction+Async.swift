@@ -22,7 +22,9 @@ extension HostFunction {
                 return {
                     let result = try await body(repeat each arguments)
                     return { stack in
-                        try result.write(to: ValueWriter(stack, slot: 0))
+                        do { try result.write(to: ValueWriter(stack, slot: 0)) } catch {
+                            throw stack.badResult(of: name, error)
+                        }
                         return 1
                     }
                 }

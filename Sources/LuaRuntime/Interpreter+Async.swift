@@ -17,7 +17,11 @@ extension Interpreter {
     public func evaluateAsync<R: Convertible & Sendable>(
         _ text: String, name: String, as: R.Type = R.self
     ) async throws -> R {
-        try await perform(Self.loading(text, name)) { stack in try R.read(from: ValueReader(stack, position: 1)) }
+        try await perform(Self.loading(text, name)) { stack in
+            do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+                throw stack.badResult(at: ScriptLocation(file: name, line: 1), error)
+            }
+        }
     }
 
     private static func loading(_ text: String, _ name: String) -> @Sendable (LuaStack) throws -> Int {
@@ -34,7 +38,9 @@ extension LuaFunction {
         _ arguments: repeat each A, as: R.Type = R.self
     ) async throws -> R {
         try await interpreter.perform(calling(repeat each arguments)) { stack in
-            try R.read(from: ValueReader(stack, position: 1))
+            do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+                throw self.misfit(error, on: stack)
+            }
         }
     }
 

@@ -108,6 +108,19 @@ private enum Caller {
                 == "a.lua:1: bad argument 1 to \"double\": expects an integer, not the text \"x\"")
     }
 
+    @Test func aResultThatDoesNotFitSaysSo() async throws {
+        let message = "bad result: expects an integer, not the text \"x\""
+        let text = await #expect(throws: LuaError.self) {
+            try await lua.evaluateAsync("return 'x'", name: "a.lua", as: Int.self)
+        }
+        #expect(text?.description == "a.lua:1: \(message)")
+        let function = try lua.evaluate("return function() return 'x' end", name: "a.lua", as: LuaFunction.self)
+        let called = await #expect(throws: LuaError.self) { try await function.callAsync(as: Int.self) }
+        #expect(called?.description == "a.lua:1: \(message)")
+        try lua.setGlobal("big", function: .async("big") { UInt64.max })
+        #expect(await failure("big()")?.message.hasPrefix("bad result of \"big\": expects an integer") == true)
+    }
+
     @Test(arguments: [
         "return coroutine.wrap(function() return double(21) end)()",
         "return select(2, coroutine.resume(coroutine.create(function() return double(21) end)))",
