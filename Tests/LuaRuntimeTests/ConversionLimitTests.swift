@@ -109,6 +109,13 @@ import Testing
         #expect(refusal(writing: Array(repeating: String(repeating: "x", count: 1024), count: 5)) == "at 5 \(much)")
     }
 
+    @Test func whatIsReadTwiceCountsOnce() {
+        let text = "local t = {} for i = 1, 600 do t[i] = i end t[600] = 'x' return { a = t }"
+        #expect(
+            refusal(text, as: [String: [Int]].self)
+                == "v.lua:1: bad result: at a.600 expects an integer, not the text \"x\"")
+    }
+
     @Test func oneValueAfterTheOtherIsCountedByItself() throws {
         let take = try lua.evaluate("return function(t) return t end", name: "t.lua", as: LuaFunction.self)
         for _ in 0..<5 {
@@ -157,6 +164,19 @@ private final class Ring: Encodable, Convertible {
     private var next: Ring?
 
     enum CodingKeys: CodingKey { case next }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try encode(into: &fields, below: 16)
+    }
+
+    /// As an encoding that needs much of the stack.
+    private func encode(into fields: inout KeyedEncodingContainer<CodingKeys>, below frames: Int) throws {
+        try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { _ in
+            if frames > 0 { return try encode(into: &fields, below: frames - 1) }
+            try fields.encodeIfPresent(next, forKey: .next)
+        }
+    }
 
     static func closed() -> Ring {
         let ring = Ring()
