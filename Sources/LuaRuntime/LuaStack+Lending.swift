@@ -16,27 +16,19 @@ extension Interpreter {
     }
 }
 
-/// An object on loan, to be taken back when the entry is left.
-private final class Loan {
-    let object: AnyObject
-
-    init(_ object: AnyObject) { self.object = object }
-}
-
 extension LuaStack {
     /// Pushes an object that scripts have until the entry is left; one that they have for good stays so.
     func push(scoped object: AnyObject) throws {
         try reserve(8)
         let isKnown = pushKnown(object) != nil
+        if isKnown, isLending(object) { return }
         if !isKnown { push(retained: object, identity: object, isWeak: false) }
-        if mw_lend_object(thread, mw_top(thread), !isKnown) { lend(Loan(object)) }
+        if mw_lend_object(thread, mw_top(thread), !isKnown) { lend(scoped: object) }
     }
 
     /// Takes back what the entry lent.
-    func takeBack(_ lent: [AnyObject]) {
-        for case let loan as Loan in lent {
-            mw_return_object(entry, Unmanaged.passUnretained(loan.object).toOpaque())
-        }
+    func takeBack(_ loans: some Sequence<AnyObject>) {
+        for object in loans { mw_return_object(entry, Unmanaged.passUnretained(object).toOpaque()) }
     }
 
     /// Takes the object at the position from scripts; it is released outside.

@@ -99,6 +99,19 @@ private struct Machine: Greeter, LuaObject {
         #expect(try lua.text("return back(butler) == butler") == "true")
     }
 
+    @Test func aCoroutineMayHandATableOver() throws {
+        #expect(
+            try lua.text(
+                """
+                local Base = { greet = function(n) return 'hi ' .. n end, part = print }
+                local both = coroutine.wrap(function()
+                    coroutine.yield(welcome(setmetatable({}, { __index = Base })))
+                    return welcome(Base)
+                end)
+                return both() .. both()
+                """) == "hi youhi you")
+    }
+
     @Test func adaptersWorkInListsAndOptionals() throws {
         try lua.setGlobal(
             "all",

@@ -206,6 +206,30 @@ import Testing
         #expect(lua.failure("return kept.count") != nil)
     }
 
+    @Test func anObjectIsLentOnceHoweverOftenItIsHandedOver() throws {
+        let citizen = Citizen(census)
+        try lua.setGlobal("borrow", function: HostFunction("borrow") { Scoped(citizen) })
+        try lua.run("for i = 1, 70000 do kept = borrow() end", name: "o.lua")
+        #expect(lua.failure("return kept.count") != nil)
+    }
+
+    @Test func whatIsLentAgainAfterItWasDestroyedIsOnLoanToo() throws {
+        let citizen = Citizen(census)
+        let lua = lua
+        try lua.setGlobal("borrow", function: HostFunction("borrow") { Scoped(citizen) })
+        try lua.setGlobal("drop", function: HostFunction("drop") { try lua.destroy(citizen) })
+        #expect(try lua.text("borrow() drop() kept = borrow() return kept.count") == "1")
+        #expect(lua.failure("return kept.count") != nil)
+    }
+
+    @Test func aCoroutineMayBorrow() throws {
+        let census = census
+        try lua.setGlobal("borrow", function: HostFunction("borrow") { Scoped(Citizen(census)) })
+        #expect(try lua.text("return coroutine.wrap(function() kept = borrow() return kept.count end)()") == "1")
+        #expect(lua.failure("return kept.count") != nil)
+        #expect(census.count == 0)
+    }
+
     @Test func functionsTakeLoansAsTheObject() throws {
         try lua.setGlobal(
             "count", function: HostFunction("count") { (citizen: Scoped<Citizen>) in citizen.object.census.count })
