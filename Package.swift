@@ -36,6 +36,10 @@ let package = Package(
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues"], swiftSettings: strict),
+        .testTarget(
+            name: "FuzzCaseTests", dependencies: ["LuaRuntime", "MoonwireValues"], path: "Fuzzing",
+            exclude: ["Cases", "Command", "Corpus", "Package.swift"],
+            sources: ["Targets", "CaseTests"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["MoonwireCore"], path: "Tests/TestSupport", swiftSettings: strict),

@@ -36,19 +36,23 @@ void mw_release_outside(mw_state *state, void *object) {
     released->objects[released->count++] = object;
 }
 
+/* Lets the next instruction settle it. */
+void mw_record_debt(mw_state *state) {
+    if (state->debt) { return; }
+    state->debt = true;
+    if (!state->window && state->running) { mw_arm(state->running, 1); }
+}
+
 static bool grants(mw_state *state, size_t after) {
     if (after <= state->limit) { return true; }
     if (!state->window && after / HARD_CAP > state->limit) { return false; }
-    if (!state->debt) {
-        state->debt = true;
-        if (!state->window) { mw_arm(state->running, 1); }
-    }
+    mw_record_debt(state);
     return true;
 }
 
 /* Making a text is a single instruction, however long it becomes. */
 static void charge(mw_state *state, size_t bytes) {
-    if (bytes <= LARGE || state->window) { return; }
+    if (bytes <= LARGE || state->window || !state->running) { return; }
     mw_entry_of(state->running)->outermost->budget -= (int64_t)(bytes / BYTES_PER_UNIT);
 }
 

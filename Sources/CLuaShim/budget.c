@@ -31,6 +31,10 @@ static void raise_sentinel(lua_State *L) {
     mw_raise_dead(L);
 }
 
+static int reason_of(const mw_entry *outermost) {
+    return outermost->noticed ? MW_CANCELLED : MW_OUT_OF_BUDGET;
+}
+
 static void die(lua_State *L, mw_entry *entry, int reason) {
     mw_state *state = entry->state;
     entry->outermost->dead = reason;
@@ -47,7 +51,9 @@ static void settle(lua_State *L, mw_entry *entry) {
     lua_gc(L, LUA_GCCOLLECT);
     state->window = false;
     state->debt = false;
-    if (atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit) { die(L, entry, MW_OUT_OF_MEMORY); }
+    bool is_over = mw_is_over_limit(state);
+    state->is_overdue = false;
+    if (is_over) { die(L, entry, MW_OUT_OF_MEMORY); }
 }
 
 static uint64_t nanoseconds(clockid_t clock) {
@@ -59,10 +65,10 @@ static uint64_t nanoseconds(clockid_t clock) {
 /* A single instruction may compare, measure or read a text of megabytes. The clock on the wall is cheap and raises a suspicion;
    what this thread has really worked counts from the next look on. */
 static void charge_time(mw_entry *entry) {
-    uint64_t looked_before = entry->looked_at, worked_before = entry->worked;
-    entry->looked_at = nanoseconds(CLOCK_MONOTONIC);
+    uint64_t looked_before = entry->passage.looked_at, worked_before = entry->worked;
+    entry->passage.looked_at = nanoseconds(CLOCK_MONOTONIC);
     entry->worked = 0;
-    if (looked_before == 0 || entry->looked_at - looked_before < USUAL_TIME) { return; }
+    if (looked_before == 0 || entry->passage.looked_at - looked_before < USUAL_TIME) { return; }
     entry->worked = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
     if (worked_before == 0) { return; }
     uint64_t worked = entry->worked - worked_before;
@@ -77,8 +83,10 @@ void mw_hook(lua_State *L, lua_Debug *activation) {
     int count = lua_gethookcount(L);
     outermost->budget -= count;
     charge_time(entry);
+    if (state->faults) { mw_look_for_fault(entry); }
     if (!outermost->dead && state->debt) { settle(L, entry); }
-    if (!outermost->dead && outermost->budget <= 0) { die(L, entry, MW_OUT_OF_BUDGET); }
+    if (atomic_load_explicit(&outermost->cancelled, memory_order_relaxed)) { mw_notice_cancellation(entry); }
+    if (!outermost->dead && outermost->budget <= 0) { die(L, entry, reason_of(outermost)); }
     if (outermost->dead) { raise_sentinel(L); }
     if (count != state->hook_count) { mw_arm(L, state->hook_count); }
 }
@@ -96,11 +104,12 @@ void mw_settle(lua_State *L) {
 void mw_charge(lua_State *L, uint64_t units) {
     mw_entry *entry = mw_entry_of(L);
     mw_entry *outermost = entry->outermost;
+    if (entry->state->faults) { mw_look_for_fault(entry); }
     if (!outermost->dead) {
         uint64_t left = outermost->budget > 0 ? (uint64_t)outermost->budget : 0;
         outermost->budget = units < left ? (int64_t)(left - units) : 0;
         if (outermost->budget > 0) { return; }
-        die(L, entry, MW_OUT_OF_BUDGET);
+        die(L, entry, reason_of(outermost));
     }
     raise_sentinel(L);
 }

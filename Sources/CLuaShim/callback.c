@@ -14,14 +14,10 @@ static int chunk_failed(lua_State *L, mw_state *state, int status) {
     return lua_error(L);
 }
 
-/* On top: cache key or nil, chunk name, text. Runs the text in place of the function that asked for it. */
-static int load_in_place(lua_State *L, mw_state *state) {
-    size_t length = 0;
-    const char *text = lua_tolstring(L, -1, &length);
-    int status = luaL_loadbufferx(L, text, length, lua_tostring(L, -2), "t");
-    if (status != LUA_OK) { return chunk_failed(L, state, status); }
-    int key = lua_gettop(L) - 3;
-    lua_call(L, 0, LUA_MULTRET);
+/* The text has run; its results lie above the function's own three values, of which the first is at `key`. */
+static int loaded(lua_State *L, int status, lua_KContext context) {
+    (void)status;
+    int key = (int)context;
     int results = lua_gettop(L) - key - 2;
     if (lua_isnil(L, key)) { return results; }
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
@@ -38,29 +34,58 @@ static int load_in_place(lua_State *L, mw_state *state) {
     return 1;
 }
 
+/* On top: cache key or nil, chunk name, text. Runs the text in place of the function that asked for it. */
+static int load_in_place(lua_State *L, mw_state *state) {
+    size_t length = 0;
+    const char *text = lua_tolstring(L, -1, &length);
+    int status = mw_load_text(L, text, length, lua_tostring(L, -2));
+    if (status != LUA_OK) { return chunk_failed(L, state, status); }
+    int key = lua_gettop(L) - 3;
+    lua_callk(L, 0, LUA_MULTRET, key, loaded);
+    return loaded(L, LUA_OK, key);
+}
+
 static int raise(lua_State *L, mw_entry *entry) {
     return entry->outermost->dead ? mw_raise_dead(L) : lua_error(L);
 }
 
-static int gone_on(lua_State *L, mw_entry *entry, int code) {
+/* Apart, so that the usual way needs few registers. */
+__attribute__((noinline)) static int go_on(lua_State *L, int code) {
+    mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (code == MW_RAISE) { return raise(L, entry); }
     if (entry->outermost->dead) { mw_charge(L, 0); }
     if (state->debt) { mw_arm(L, 1); }
+    if (code == MW_AWAIT) { return mw_await(L, entry); }
     return code == MW_LOAD ? load_in_place(L, state) : code;
+}
+
+/* Goes on where a host function began to await. */
+int mw_go_on_host(lua_State *L) {
+    mw_entry *entry = mw_entry_of(L);
+    mw_state *state = entry->state;
+    state->window = true;
+    int code = state->host.awaited(entry->host, L);
+    state->window = false;
+    state->running = L;
+    return go_on(L, code);
+}
+
+__attribute__((noinline)) static int refuse_depth(lua_State *L) {
+    return luaL_error(L, "stack overflow: calls are nested too deeply");
 }
 
 /* Runs a host function on the arguments that are on the stack; raises only after the host's frame is gone. */
 int mw_call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
-    if (mw_stack_left() < MW_CALLBACK_STACK) { return luaL_error(L, "stack overflow: calls are nested too deeply"); }
+    if (!mw_has_stack(MW_CALLBACK_STACK)) { return refuse_depth(L); }
     state->window = true;
     int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->window = false;
     state->running = L;
     if (code >= 0 && !entry->outermost->dead && !state->debt) { return code; }
-    return gone_on(L, entry, code);
+    return go_on(L, code);
 }
 
 int mw_callback(lua_State *L) {
@@ -68,13 +93,24 @@ int mw_callback(lua_State *L) {
     return mw_call_host(L, holder->object);
 }
 
+/* The host function behind a function of scripts; NULL behind any other. */
+void *mw_called_host(lua_State *L, int position) {
+    if (lua_tocfunction(L, position) != mw_callback) { return NULL; }
+    lua_getupvalue(L, position, HOLDER);
+    mw_object *holder = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return holder->object;
+}
+
 /* Replaces the holder on top by a function of scripts. */
 void mw_push_function(mw_stack *L, int64_t payload) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_pushinteger(L, payload);
     lua_pushcclosure(L, mw_callback, 2);
 }
 
 int64_t mw_payload(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     return lua_tointegerx(L, lua_upvalueindex(PAYLOAD), NULL);
 }
 

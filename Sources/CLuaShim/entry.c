@@ -11,34 +11,21 @@ static mw_entry *innermost_of(mw_state *state) {
     return entry;
 }
 
-static void lock(mw_state *state) {
-    mw_lock_take(&state->lock);
-#if DEBUG
-    state->owner = mw_thread_id();
-#endif
-}
-
-static void unlock(mw_state *state) {
-    MW_ASSERT_HELD(state);
-#if DEBUG
-    state->owner = 0;
-#endif
-    mw_lock_give(&state->lock);
-}
-
 /* Gives the entry a fresh coroutine, which the registry keeps. */
 static void renew(mw_entry *entry) {
     mw_state *state = entry->state;
     entry->thread = lua_newthread(state->main);
+    if (entry->host) { state->host.renewed(entry->host, entry->thread); }
     mw_set_entry(entry->thread, entry);
     mw_arm(entry->thread, state->hook_count);
     lua_rawseti(state->main, LUA_REGISTRYINDEX, entry->slot);
 }
 
-static mw_entry *make_entry(mw_state *state) {
+__attribute__((noinline)) static mw_entry *make_entry(mw_state *state) {
     mw_entry *entry = calloc(1, sizeof *entry);
     if (!entry) { abort(); }
     entry->state = state;
+    entry->passage.gate = &state->gate;
     lua_pushnil(state->main);
     entry->slot = mw_keep(state->main);
     renew(entry);
@@ -48,7 +35,7 @@ static mw_entry *make_entry(mw_state *state) {
 }
 
 /* Forgets the values whose handles other threads dropped. */
-static void forget_dropped(mw_state *state) {
+__attribute__((noinline)) static void forget_dropped(mw_state *state) {
     mw_lock_take(&state->dropped_lock);
     for (size_t i = 0; i < state->dropped_count; i++) {
         lua_pushnil(state->main);
@@ -61,12 +48,11 @@ static void forget_dropped(mw_state *state) {
     mw_lock_give(&state->dropped_lock);
 }
 
-int mw_enter(mw_state *state, mw_entry **taken) {
-    if (mw_stack_left() < MW_ENTRY_STACK) { return MW_STACK_EXHAUSTED; }
+mw_entered mw_enter(mw_state *state) {
+    if (!mw_has_stack(MW_ENTRY_STACK)) { return (mw_entered){NULL, NULL}; }
     mw_entry *below = innermost_of(state);
-    bool nested = below && below->user_depth == 0;
-    if (!nested) { lock(state); }
-    state->window = true;
+    bool nested = below && below->passage.user_depth == 0;
+    if (!nested) { mw_gate_take(&state->gate); }
     if (atomic_load_explicit(&state->has_dropped, memory_order_relaxed)) { forget_dropped(state); }
     mw_entry *entry = state->idle;
     if (entry) {
@@ -75,71 +61,75 @@ int mw_enter(mw_state *state, mw_entry **taken) {
         entry = make_entry(state);
     }
     entry->nested = nested;
-    entry->user_depth = 0;
+    entry->passage.user_depth = 0;
     entry->dead = MW_OK;
     entry->budget = state->instructions;
     entry->outermost = below ? below->outermost : entry;
     entry->below = current;
     current = entry;
-    *taken = entry;
-    return MW_OK;
+    return (mw_entered){entry, entry->host};
+}
+
+/* Closes what the script left open, which may replace what it raised; that is then all that the thread holds. */
+static void close_failed(mw_entry *entry) {
+    lua_State *L = entry->thread;
+    mw_tell_unwound(L, entry);
+    entry->state->window = false;
+    lua_resetthread(L);
+    entry->state->window = true;
 }
 
 /* Runs the function under the arguments on the entry's thread; its results are all that the thread then holds. */
 int mw_run(mw_entry *entry, int arguments) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
     lua_State *L = entry->thread;
-    MW_ASSERT_HELD(state);
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
     state->window = false;
-    entry->looked_at = 0;
+    entry->passage.looked_at = 0;
     int results;
     int status = lua_resume(L, NULL, arguments, &results);
     state->window = true;
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (status == LUA_OK) { return MW_OK; }
+    if (status == LUA_YIELD) { return MW_SUSPENDED; }
+    close_failed(entry);
+    if (entry->outermost->dead) { return entry->outermost->dead; }
     return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_FAILED;
 }
 
 /* Pays for work of the host's; false when the budget is used up, which ends the entry at its next instruction. */
 bool mw_spend(mw_entry *entry, int64_t units) {
     MW_ASSERT_HELD(entry->state);
+    if (entry->state->faults) { mw_look_for_fault(entry); }
     entry->outermost->budget -= units;
     return entry->outermost->budget > 0;
 }
 
 /* Whether this thread's stack has room for one more level of a value. */
 bool mw_can_descend(void) {
-    return mw_stack_left() > MW_CONVERSION_STACK;
+    return mw_has_stack(MW_CONVERSION_STACK);
 }
 
-/* After a failure: closes what the script left open. A thread out of budget is abandoned, for its hooks are off. */
+/* A thread out of budget is abandoned, for its hooks are off. */
 static void clean(mw_entry *entry) {
-    mw_state *state = entry->state;
-    lua_State *L = entry->thread;
-    if (!entry->outermost->dead && lua_status(L) != LUA_OK) {
-        state->running = L;
-        state->window = false;
-        lua_resetthread(L);
-        state->window = true;
-    }
     if (entry->outermost->dead) {
         renew(entry);
     } else {
-        lua_settop(L, 0);
+        lua_settop(entry->thread, 0);
     }
 }
 
 /* Answers what is to be released now that the lock is free, or NULL. */
 mw_released *mw_leave(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     mw_state *state = entry->state;
-    MW_ASSERT_HELD(state);
     clean(entry);
     if (entry->outermost == entry && (entry->dead || state->debt)) {
         lua_gc(state->main, LUA_GCCOLLECT);
-        state->debt = atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit;
+        state->debt = mw_is_over_limit(state);
     }
     entry->next_idle = state->idle;
     state->idle = entry;
@@ -147,28 +137,40 @@ mw_released *mw_leave(mw_entry *entry) {
     if (entry->nested) { return NULL; }
     mw_released *released = state->released;
     state->released = NULL;
-    unlock(state);
+    mw_gate_leave(&state->gate);
     return released;
 }
 
-void mw_begin_user_code(mw_entry *entry) {
-    entry->looked_at = 0;
-    if (entry->user_depth++ == 0) { unlock(entry->state); }
+/* Gives the lock up with all as it is; answers what is to be released now, or NULL. */
+mw_released *mw_suspend(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    mw_state *state = entry->state;
+    state->suspended++;
+    current = entry->below;
+    mw_released *released = state->released;
+    state->released = NULL;
+    mw_gate_leave(&state->gate);
+    return released;
 }
 
-void mw_end_user_code(mw_entry *entry, mw_stack *thread) {
-    if (--entry->user_depth > 0) { return; }
-    lock(entry->state);
-    entry->state->running = thread;
-    entry->state->window = true;
+/* Takes the lock again, on whatever thread. */
+void mw_go_on(mw_entry *entry) {
+    mw_state *state = entry->state;
+    mw_gate_take(&state->gate);
+    state->suspended--;
+    entry->awaiting = false;
+    entry->below = current;
+    current = entry;
 }
 
 mw_stack *mw_entry_thread(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
     return entry->thread;
 }
 
-void *mw_entry_host(mw_entry *entry) {
-    return entry->host;
+mw_passage *mw_entry_passage(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    return &entry->passage;
 }
 
 /* What the host keeps with the entry whose budget this one spends. */
@@ -178,6 +180,7 @@ void *mw_outermost_host(mw_entry *entry) {
 }
 
 void mw_entry_set_host(mw_entry *entry, void *host) {
+    MW_ASSERT_HELD(entry->state);
     entry->host = host;
 }
 

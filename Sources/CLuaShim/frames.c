@@ -10,16 +10,9 @@ static void describe_source(const lua_Debug *activation, mw_frame *frame) {
     frame->is_main = *activation->what == 'm';
 }
 
-int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int status = luaL_loadbufferx(L, text ? text : "", length, name, "t");
-    if (status == LUA_OK) { return MW_OK; }
-    /* Source that is nested too deeply is no error of syntax to Lua, but the text is what is wrong. */
-    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_SYNTAX;
-}
-
 /* How many levels there are, by halving: going through them one by one is quadratic. */
 int mw_depth(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     int inside = -1, outside = 1;
     while (lua_getstack(L, outside, &activation)) {
@@ -39,9 +32,12 @@ int mw_depth(mw_stack *L) {
 
 /* Level zero is what runs now. False beyond the outermost level. */
 bool mw_frame_at(mw_stack *L, int level, mw_frame *frame) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     if (!lua_getstack(L, level, &activation)) { return false; }
-    lua_getinfo(L, "Sln", &activation);
+    lua_getinfo(L, "Slnf", &activation);
+    frame->host = mw_called_host(L, lua_gettop(L));
+    lua_pop(L, 1);
     frame->name = activation.name;
     frame->line = activation.currentline;
     frame->source = NULL;
@@ -49,6 +45,37 @@ bool mw_frame_at(mw_stack *L, int level, mw_frame *frame) {
     if (*activation.what != 'C') { describe_source(&activation, frame); }
     memcpy(frame->shown, activation.short_src, sizeof activation.short_src);
     return true;
+}
+
+/* Who resumed a coroutine that runs within the entry; NULL for the entry's own thread. */
+mw_stack *mw_resumer(mw_entry *entry, mw_stack *coroutine) {
+    MW_ASSERT_HELD(entry->state);
+    mw_resumption *resumption = entry->innermost;
+    while (resumption && resumption->coroutine != coroutine) { resumption = resumption->outer; }
+    return resumption ? resumption->resumer : NULL;
+}
+
+/* Whether the value is what the thread raised that failed last. */
+static bool is_unwound(lua_State *L, int position) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
+    lua_rawgeti(L, -1, 1);
+    bool same = lua_rawequal(L, position, -1) && !lua_isnil(L, -1);
+    lua_pop(L, 2);
+    return same;
+}
+
+/* Lets the host look at the frames of a thread that failed, before they go; what it raised is on top of it. */
+void mw_tell_unwound(lua_State *L, mw_entry *entry) {
+    mw_state *state = entry->state;
+    if (!lua_checkstack(L, 8)) { return; }
+    bool again = is_unwound(L, lua_gettop(L));
+    state->window = true;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, -2, 1);
+    lua_pop(L, 1);
+    state->host.unwound(entry->host, L, again);
+    state->window = false;
 }
 
 /* The nearest script function at that level or further out; tells its level. The name and its short form stay unset. */
@@ -67,6 +94,7 @@ bool mw_call_site(mw_stack *L, int *level, mw_frame *frame) {
 
 /* Where a function was written; false for one that is not of a script. */
 bool mw_function_source(mw_stack *L, int position, mw_frame *frame) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_Debug activation;
     lua_pushvalue(L, position);
     lua_getinfo(L, ">S", &activation);

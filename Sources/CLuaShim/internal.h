@@ -15,6 +15,8 @@
 /* Instructions that a coroutine costs beside what it runs: each has a counter of its own. */
 #define MW_COROUTINE_COST 100
 #define MW_RESUME_COST 50
+/* Instructions that a cancelled entry has left to clean up. */
+#define MW_LAST_INSTRUCTIONS 100000
 /* The stack that one entry may need in C: 200 nested calls, each with a buffer. */
 #define MW_ENTRY_STACK ((size_t)400 << 10)
 /* The stack that a host function needs at least. */
@@ -30,6 +32,8 @@ enum {
     MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
+    MW_REGISTRY_MESSAGES,    /* What Lua says where it could not get memory to say it. */
+    MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -41,7 +45,14 @@ typedef struct mw_lock {
 #endif
 } mw_lock;
 
+/* A coroutine that runs, and who resumed it; lies on the C stack of the resuming function. */
+typedef struct mw_resumption {
+    lua_State *coroutine, *resumer;
+    struct mw_resumption *outer;
+} mw_resumption;
+
 struct mw_entry {
+    mw_passage passage; /* First, so that one is the other. */
     mw_state *state;
     lua_State *thread;
     mw_entry *outermost; /* Whose budget this one spends. */
@@ -49,27 +60,36 @@ struct mw_entry {
     mw_entry *next_idle;
     mw_entry *next_made;
     void *host;
+    mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
-    uint64_t looked_at; /* When the budget was looked at, in nanoseconds; zero when something else has run since. */
-    uint64_t worked;    /* What this thread had worked by then; zero as long as nobody asked. */
+    uint64_t worked; /* What this thread had worked when the budget was looked at; zero as long as nobody asked. */
     int slot;
     int dead;
-    int user_depth; /* How many times the lock was given up; zero while held. */
     bool nested;    /* The lock was held by an entry below. */
+    bool asynchronous; /* May be suspended. */
+    bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
+    bool noticed;      /* That it was cancelled. */
+    _Atomic bool cancelled;
 };
+
+/* What Lua asks an allocator for. */
+typedef struct mw_request {
+    void *block;
+    size_t old_size, new_size;
+} mw_request;
 
 struct mw_state {
     /* Touched by every call, so first. */
     mw_host host;
     lua_State *running;
-    bool window; /* A host frame is on top: allocations are always granted. */
+    bool window; /* A host frame is on top, or nobody is inside: allocations are always granted. */
     bool debt;   /* The memory limit was passed; the next instruction settles it. */
     int hook_count;
     _Atomic size_t used;
     _Atomic size_t peak; /* The most that was in use. */
     size_t limit;
+    mw_gate gate;
     mw_lock lock;
-    uintptr_t owner;
     mw_entry *idle;
     mw_released *released;
     _Atomic bool has_dropped;
@@ -87,6 +107,10 @@ struct mw_state {
     size_t free_count, free_capacity;
     int next_slot;
     int64_t next_position;
+    mw_faults *faults;
+    bool is_overdue;    /* By a planned fault the limit counts as passed. */
+    mw_request refused; /* By a planned fault, and not asked for again. */
+    int suspended; /* Entries that are. */
 };
 
 /* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of
@@ -128,26 +152,34 @@ static inline void mw_set_entry(lua_State *L, mw_entry *entry) {
 /* lock.c */
 void mw_lock_take(mw_lock *lock);
 void mw_lock_give(mw_lock *lock);
-uintptr_t mw_thread_id(void);
+/* Stands so high that no stack seems to reach down to it, and so low that adding to it does not wrap around. */
+#define MW_UNKNOWN_ADDRESS (UINTPTR_MAX / 2)
 extern _Thread_local uintptr_t mw_lowest_address;
 void mw_find_lowest_address(void);
 
-/* Bytes left on this thread's stack; its bounds are asked for once. */
-static inline size_t mw_stack_left(void) {
-    if (mw_lowest_address == 0) { mw_find_lowest_address(); }
+/* gate.c */
+void mw_gate_open(mw_gate *gate, mw_lock *lock);
+bool mw_gate_is_mine(const mw_gate *gate);
+
+/* Whether so many bytes are left on this thread's stack; its bounds are asked for once. */
+static inline bool mw_has_stack(size_t needed) {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    return here > mw_lowest_address ? here - mw_lowest_address : 0;
+    if (here > mw_lowest_address + needed) { return true; }
+    if (mw_lowest_address != MW_UNKNOWN_ADDRESS) { return false; }
+    mw_find_lowest_address();
+    return here > mw_lowest_address + needed;
 }
 
 #if DEBUG
 #include <assert.h>
-#define MW_ASSERT_HELD(state) assert((state)->owner == mw_thread_id())
+#define MW_ASSERT_HELD(state) assert(mw_gate_is_mine(&(state)->gate))
 #else
 #define MW_ASSERT_HELD(state) ((void)0)
 #endif
 
 /* allocator.c */
 void *mw_allocate(void *state, void *block, size_t old_size, size_t new_size);
+void mw_record_debt(mw_state *state);
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
 
 void mw_release_outside(mw_state *state, void *object);
@@ -160,9 +192,31 @@ void mw_settle(lua_State *L);
 int mw_raise_dead(lua_State *L);
 void mw_raise_if_dead(lua_State *L);
 
+/* faults.c */
+void *mw_allocate_or_fail(void *state, void *block, size_t old_size, size_t new_size);
+bool mw_faults_every_instruction(mw_faults *faults);
+void mw_look_for_fault(mw_entry *entry);
+bool mw_fault_binds_limit(mw_state *state);
+
+/* Whether more is used than there may be. */
+static inline bool mw_is_over_limit(mw_state *state) {
+    return atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit || mw_fault_binds_limit(state);
+}
+
 /* callback.c */
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
+int mw_go_on_host(lua_State *L);
+void *mw_called_host(lua_State *L, int position);
+
+/* frames.c */
+void mw_tell_unwound(lua_State *L, mw_entry *entry);
+
+/* suspension.c */
+int mw_await(lua_State *L, mw_entry *entry);
+
+/* load.c */
+int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
 
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);

@@ -12,10 +12,26 @@ static lua_State *checked_coroutine(lua_State *L) {
     return coroutine;
 }
 
+static int yield(lua_State *L) {
+    if (is_entry(L)) { return luaL_error(L, "attempt to yield from outside a coroutine"); }
+    return lua_yield(L, lua_gettop(L));
+}
+
+/* Whether a coroutine yielded for a host function that awaits something: scripts yield by a function of ours only. */
+static bool is_awaiting(lua_State *coroutine) {
+    lua_Debug activation;
+    if (mw_entry_of(coroutine)->state->suspended == 0) { return false; }
+    if (!lua_checkstack(coroutine, 1) || !lua_getstack(coroutine, 0, &activation)) { return false; }
+    lua_getinfo(coroutine, "f", &activation);
+    bool by_script = lua_tocfunction(coroutine, -1) == yield;
+    lua_pop(coroutine, 1);
+    return !by_script;
+}
+
 static const char *status_of(lua_State *L, lua_State *coroutine) {
     if (L == coroutine) { return "running"; }
     switch (lua_status(coroutine)) {
-    case LUA_YIELD: return "suspended";
+    case LUA_YIELD: return is_awaiting(coroutine) ? "normal" : "suspended";
     case LUA_OK: {
         lua_Debug activation;
         if (lua_getstack(coroutine, 0, &activation)) { return "normal"; }
@@ -25,95 +41,138 @@ static const char *status_of(lua_State *L, lua_State *coroutine) {
     }
 }
 
-static int create(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TFUNCTION);
-    mw_charge(L, MW_COROUTINE_COST);
+/* Replaces the function on top by a coroutine that has yet to run it. */
+void mw_new_coroutine(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_entry *entry = mw_entry_of(L);
+    MW_ASSERT_HELD(entry->state);
     lua_State *coroutine = lua_newthread(L);
     mw_set_entry(coroutine, entry);
     mw_arm(coroutine, entry->state->hook_count);
-    lua_pushvalue(L, 1);
+    lua_insert(L, -2);
     lua_xmove(L, coroutine, 1);
+}
+
+static int create(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    mw_charge(L, MW_COROUTINE_COST);
+    lua_settop(L, 1);
+    mw_new_coroutine(L);
     return 1;
 }
 
-/* Answers the count of results, which are on top of L, or -1 with the error on top. */
-static int resume(lua_State *L, lua_State *coroutine, int arguments) {
-    const char *status = status_of(L, coroutine);
-    if (*status != 's') {
-        lua_pushfstring(L, "cannot resume %s coroutine", *status == 'd' ? "dead" : "non-suspended");
-        return -1;
-    }
-    mw_charge(L, MW_RESUME_COST);
-    if (!lua_checkstack(coroutine, arguments)) {
-        lua_pushliteral(L, "too many arguments to resume");
-        return -1;
-    }
+/* What `resume` answers instead of a count of results, which are on top of L. */
+enum { RAISED = -1, AWAITING = -2 };
+
+/* Runs or closes a coroutine; answers as lua_resume and lua_resetthread do. */
+static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) {
     mw_entry *entry = mw_entry_of(L);
+    mw_resumption resumption = {coroutine, L, entry->innermost};
     mw_set_entry(coroutine, entry);
+    entry->innermost = &resumption;
     entry->state->running = coroutine;
-    lua_xmove(L, coroutine, arguments);
-    if (entry->state->debt) { mw_arm(coroutine, 1); }
-    int results;
-    int outcome = lua_resume(coroutine, L, arguments, &results);
+    if (results && entry->state->debt) { mw_arm(coroutine, 1); }
+    int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
+    entry->innermost = resumption.outer;
+    bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
+    if (results && failed && !entry->outermost->dead) { mw_tell_unwound(coroutine, entry); }
     entry->state->running = L;
     if (entry->outermost->dead) { mw_charge(L, 0); }
     if (entry->state->debt) { mw_arm(L, 1); }
+    return outcome;
+}
+
+/* Resumes what can be resumed; its arguments are on top of it. */
+static int go_on(lua_State *L, lua_State *coroutine, int arguments) {
+    int results;
+    int outcome = run(L, coroutine, arguments, &results);
+    if (outcome == LUA_YIELD && mw_entry_of(L)->awaiting) { return AWAITING; }
     if (outcome != LUA_OK && outcome != LUA_YIELD) {
         lua_xmove(coroutine, L, 1);
-        return -1;
+        return RAISED;
     }
     if (!lua_checkstack(L, results + 1)) {
         lua_pop(coroutine, results);
         lua_pushliteral(L, "too many results to resume");
-        return -1;
+        return RAISED;
     }
     lua_xmove(coroutine, L, results);
     return results;
 }
 
-static int resume_safely(lua_State *L) {
-    lua_State *coroutine = checked_coroutine(L);
-    int results = resume(L, coroutine, lua_gettop(L) - 1);
+/* The arguments are on top of L; the error is, when it answers RAISED. */
+static int resume(lua_State *L, lua_State *coroutine, int arguments) {
+    const char *status = status_of(L, coroutine);
+    if (*status != 's') {
+        lua_pushfstring(L, "cannot resume %s coroutine", *status == 'd' ? "dead" : "non-suspended");
+        return RAISED;
+    }
+    mw_charge(L, MW_RESUME_COST);
+    if (!lua_checkstack(coroutine, arguments)) {
+        lua_pushliteral(L, "too many arguments to resume");
+        return RAISED;
+    }
+    lua_xmove(L, coroutine, arguments);
+    return go_on(L, coroutine, arguments);
+}
+
+static int go_on_safely(lua_State *L, int status, lua_KContext context);
+
+static int finish_safely(lua_State *L, int results) {
+    if (results == AWAITING) { return lua_yieldk(L, 0, 0, go_on_safely); }
     lua_pushboolean(L, results >= 0);
     lua_insert(L, results >= 0 ? -(results + 1) : -2);
     return results >= 0 ? results + 1 : 2;
 }
 
+/* Something that the coroutine awaited has come. */
+static int go_on_safely(lua_State *L, int status, lua_KContext context) {
+    (void)status;
+    (void)context;
+    return finish_safely(L, go_on(L, lua_tothread(L, 1), 0));
+}
+
+static int resume_safely(lua_State *L) {
+    lua_State *coroutine = checked_coroutine(L);
+    return finish_safely(L, resume(L, coroutine, lua_gettop(L) - 1));
+}
+
 /* Closes what the failed coroutine left open; what it raised, or what closing it raised, is then on top of L. */
 static void close_failed(lua_State *L, lua_State *coroutine) {
-    mw_entry *entry = mw_entry_of(L);
     lua_pushvalue(L, -1);
     lua_xmove(L, coroutine, 1);
-    entry->state->running = coroutine;
-    int outcome = lua_resetthread(coroutine);
-    entry->state->running = L;
-    if (entry->outermost->dead) { mw_charge(L, 0); }
-    if (outcome != LUA_OK) {
+    if (run(L, coroutine, 0, NULL) != LUA_OK) {
         lua_xmove(coroutine, L, 1);
         lua_remove(L, -2);
     }
 }
 
+static int go_on_directly(lua_State *L, int status, lua_KContext coroutine);
+
 /* What the coroutine raised goes on as it is, with the place where it was raised. */
-static int call_wrapped(lua_State *L) {
-    lua_State *coroutine = lua_tothread(L, lua_upvalueindex(1));
-    int results = resume(L, coroutine, lua_gettop(L));
+static int finish_directly(lua_State *L, lua_State *coroutine, int results) {
     if (results >= 0) { return results; }
+    if (results == AWAITING) { return lua_yieldk(L, 0, (lua_KContext)coroutine, go_on_directly); }
     int status = lua_status(coroutine);
     if (status != LUA_OK && status != LUA_YIELD) { close_failed(L, coroutine); }
     return lua_error(L);
+}
+
+/* The coroutine is an upvalue or an argument of the function that goes on, which keeps it. */
+static int go_on_directly(lua_State *L, int status, lua_KContext coroutine) {
+    (void)status;
+    return finish_directly(L, (lua_State *)coroutine, go_on(L, (lua_State *)coroutine, 0));
+}
+
+static int call_wrapped(lua_State *L) {
+    lua_State *coroutine = lua_tothread(L, lua_upvalueindex(1));
+    return finish_directly(L, coroutine, resume(L, coroutine, lua_gettop(L)));
 }
 
 static int wrap(lua_State *L) {
     create(L);
     lua_pushcclosure(L, call_wrapped, 1);
     return 1;
-}
-
-static int yield(lua_State *L) {
-    if (is_entry(L)) { return luaL_error(L, "attempt to yield from outside a coroutine"); }
-    return lua_yield(L, lua_gettop(L));
 }
 
 static int tell_status(lua_State *L) {
@@ -139,4 +198,46 @@ const luaL_Reg mw_coroutine_functions[] = {
     {"status", tell_status},    {"wrap", wrap},                  {"yield", yield},          {NULL, NULL},
 };
 
+/* (coroutine, ...): resumes it for the host. */
+static int resume_for_host(lua_State *L) {
+    lua_State *coroutine = checked_coroutine(L);
+    return finish_directly(L, coroutine, resume(L, coroutine, lua_gettop(L) - 1));
+}
+
+/* (coroutine): closes what it left open, for the host. One that failed is left alone: it may have no hooks any more. */
+static int close_for_host(lua_State *L) {
+    lua_State *coroutine = checked_coroutine(L);
+    const char *status = status_of(L, coroutine);
+    if (*status == 'd') { return 0; }
+    if (*status != 's') { return luaL_error(L, "cannot close a coroutine that is active"); }
+    mw_charge(L, MW_RESUME_COST);
+    if (run(L, coroutine, 0, NULL) == LUA_OK) { return 0; }
+    lua_xmove(coroutine, L, 1);
+    return lua_error(L);
+}
+
 MW_JUMPED_OVER_END
+
+void mw_push_resume(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_pushcfunction(L, resume_for_host);
+}
+
+void mw_push_close(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_pushcfunction(L, close_for_host);
+}
+
+bool mw_is_coroutine(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    return lua_isthread(L, position);
+}
+
+int mw_coroutine_status(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    switch (*status_of(L, lua_tothread(L, position))) {
+    case 's': return MW_COROUTINE_SUSPENDED;
+    case 'd': return MW_COROUTINE_FINISHED;
+    default: return MW_COROUTINE_ACTIVE;
+    }
+}

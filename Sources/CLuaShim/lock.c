@@ -45,14 +45,8 @@ void mw_lock_give(mw_lock *lock) {
 
 #endif
 
-static _Thread_local char thread_mark;
-
-/* Unique among the threads that live: the address of a variable that each has. */
-uintptr_t mw_thread_id(void) {
-    return (uintptr_t)&thread_mark;
-}
-
-_Thread_local uintptr_t mw_lowest_address;
+_Thread_local char mw_thread_mark;
+_Thread_local uintptr_t mw_lowest_address = MW_UNKNOWN_ADDRESS;
 
 static uintptr_t lowest_address(void) {
 #if defined(__APPLE__)

@@ -103,6 +103,7 @@ static int new_locked_metatable(lua_State *L, const char *name) {
 
 /* Answers the slot that stands for the class. */
 int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     int metatable = new_locked_metatable(L, name);
     lua_pushcfunction(L, release_later);
     set_raw(L, metatable, "__gc");
@@ -119,6 +120,7 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
 
 /* Takes over one retain of `retained`, which is the object itself or a box that refers to it weakly. */
 void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, bool weak) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
     object->tag = MW_TAG_OBJECT;
     object->weak = weak;
@@ -148,6 +150,7 @@ bool mw_find_object(mw_stack *L, const void *identity, void **weak) {
 
 /* A value that referred weakly keeps its object from now on; the box is released outside. */
 void mw_make_strong(mw_stack *L, int position, void *retained) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_object *object = lua_touserdata(L, position);
     mw_release_outside(mw_entry_of(L)->state, object->object);
     object->object = retained;
@@ -164,6 +167,7 @@ void *mw_read_object(mw_stack *L, int position, bool *weak) {
 }
 
 void mw_define_token(mw_stack *L, int32_t kind, const char *name) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
     new_locked_metatable(L, name);
     lua_rawseti(L, -2, kind);
@@ -171,6 +175,7 @@ void mw_define_token(mw_stack *L, int32_t kind, const char *name) {
 }
 
 void mw_push_token(mw_stack *L, int32_t kind, int32_t index) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_token *token = lua_newuserdatauv(L, sizeof *token, 0);
     token->tag = MW_TAG_TOKEN;
     token->kind = kind;

@@ -104,6 +104,7 @@ static bool collect(lua_State *L, int table, int list, key *keys) {
 
 /* Pushes the list of a table's keys in order, and answers how many there are. Needs six slots. */
 int64_t mw_push_sorted_keys(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     table = lua_absindex(L, table);
     size_t count = count_keys(L, table);
     key *keys = lua_newuserdatauv(L, count * sizeof(key), 0);

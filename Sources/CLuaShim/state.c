@@ -12,14 +12,32 @@ static void new_weak_table(lua_State *L, const char *mode) {
     lua_setmetatable(L, -2);
 }
 
-/* Runs on a coroutine, so that nothing here raises unprotected. */
+/* Outside of every protection Lua makes these texts, which are found without memory as long as they are kept. */
+static void keep_messages(lua_State *L) {
+    static const char *const messages[] = {
+        "error in error handling",
+        "C stack overflow",
+        "cannot resume dead coroutine",
+        "cannot resume non-suspended coroutine",
+    };
+    lua_newtable(L);
+    for (int i = 0; i < (int)(sizeof messages / sizeof *messages); i++) {
+        lua_pushstring(L, messages[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_MESSAGES);
+}
+
 static int set_up(lua_State *L) {
     const mw_profile *profile = lua_touserdata(L, 1);
     lua_settop(L, 0);
+    keep_messages(L);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
+    new_weak_table(L, "v");
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
     lua_newtable(L);
@@ -37,34 +55,38 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
     state->resting.outermost = &state->resting;
     state->resting.budget = INT64_MAX;
     mw_set_entry(state->main, &state->resting);
-    lua_State *L = lua_newthread(state->main);
-    lua_pushcfunction(L, set_up);
-    lua_pushlightuserdata(L, (void *)profile);
-    int results;
-    bool ready = lua_resume(L, NULL, 1, &results) == LUA_OK;
+    state->running = state->main;
+    lua_pushcfunction(state->main, set_up);
+    lua_pushlightuserdata(state->main, (void *)profile);
+    bool ready = lua_pcall(state->main, 1, 0, 0) == LUA_OK;
     lua_settop(state->main, 0);
     return ready;
 }
 
-/* NULL when the libraries could not be opened. */
-mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits) {
+/* NULL when there is not enough memory: nothing of the host's is on top yet, so that Lua may be refused some. */
+mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
     mw_state *state = calloc(1, sizeof *state);
-    if (!state) { abort(); }
+    if (!state) { return NULL; }
     state->host = host;
+    state->faults = faults;
     state->instructions = limits->instructions > 0 ? limits->instructions : 1;
     state->hook_count = state->instructions < MW_HOOK_COUNT ? (int)state->instructions : MW_HOOK_COUNT;
-    state->limit = limits->memory;
+    if (faults && mw_faults_every_instruction(faults)) { state->hook_count = 1; }
+    state->limit = SIZE_MAX;
     state->source = limits->source;
     state->next_slot = MW_REGISTRY_FIRST;
-    state->window = true;
-    state->main = lua_newstate(mw_allocate, state);
-    if (state->main && prepare(state, profile)) {
-        /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
-        lua_gc(state->main, LUA_GCINC, 400, 0, 0);
-        return state;
+    mw_gate_open(&state->gate, &state->lock);
+    state->resting.passage.gate = &state->gate;
+    state->main = lua_newstate(faults ? mw_allocate_or_fail : mw_allocate, state);
+    if (!state->main || !prepare(state, profile)) {
+        mw_free_released(mw_close(state));
+        return NULL;
     }
-    mw_free_released(mw_close(state));
-    return NULL;
+    /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
+    lua_gc(state->main, LUA_GCINC, 400, 0, 0);
+    state->window = true;
+    state->limit = limits->memory;
+    return state;
 }
 
 /* Answers the objects that scripts still held. Only finalizers of ours run, so no budget is needed. */
@@ -104,6 +126,7 @@ void mw_free_released(mw_released *released) {
 
 /* Keeps the value on top, which it pops, until its slot is released. */
 int mw_keep(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_state *state = mw_entry_of(L)->state;
     int slot = state->free_count > 0 ? state->free_slots[--state->free_count] : state->next_slot++;
     lua_rawseti(L, LUA_REGISTRYINDEX, slot);
@@ -111,6 +134,7 @@ int mw_keep(mw_stack *L) {
 }
 
 void mw_push_kept(mw_stack *L, int slot) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, slot);
 }
 

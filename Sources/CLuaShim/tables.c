@@ -7,19 +7,23 @@ static int clamped(size_t count) {
 }
 
 void mw_new_table(mw_stack *L, size_t elements, size_t entries) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_createtable(L, clamped(elements), clamped(entries));
 }
 
 void mw_push_globals(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
 
 void mw_push_loaded(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
 }
 
 /* Whether the keys are exactly 1 to a count, which it tells; an empty table is a list. Needs two slots. */
 bool mw_is_list(mw_stack *L, int table, int64_t *count) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     if (lua_type(L, table) != LUA_TTABLE) { return false; }
     lua_Integer length = (lua_Integer)lua_rawlen(L, table);
     lua_Integer seen = 0;
@@ -40,6 +44,7 @@ bool mw_is_list(mw_stack *L, int table, int64_t *count) {
 }
 
 int64_t mw_raw_length(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     return (int64_t)lua_rawlen(L, position);
 }
 
@@ -49,16 +54,19 @@ void mw_raw_get_index(mw_stack *L, int table, int64_t index) {
 }
 
 void mw_raw_set_index(mw_stack *L, int table, int64_t index) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawseti(L, table, index);
 }
 
 /* Replaces the key on top by its value. */
 void mw_raw_get(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawget(L, table);
 }
 
 /* Pops value and key; false, and both stay, when the key cannot be one. */
 bool mw_raw_set(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     if (lua_isnil(L, -2)) { return false; }
     if (lua_type(L, -2) == LUA_TNUMBER && !lua_isinteger(L, -2)) {
         lua_Number key = lua_tonumberx(L, -2, NULL);
@@ -86,6 +94,7 @@ bool mw_next(mw_stack *L, int table) {
 
 /* Pops the functions that read and write undeclared globals: write is on top. */
 void mw_guard_globals(mw_stack *L) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_createtable(L, 0, 3);
     lua_insert(L, -3);
     lua_pushliteral(L, "__newindex");

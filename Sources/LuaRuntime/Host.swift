@@ -2,20 +2,20 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// What the shim calls. No function lets an error or a jump pass.
-    static let host = mw_host(call: call, died: died, syntax: syntax, output: handOut)
+    /// What the shim calls. None of them lets an error or a jump pass.
+    static let host = mw_host(
+        call: call, awaited: awaited, died: died, syntax: syntax, output: handOut, unwound: unwound, renewed: renewed)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
     host, thread, function, count in
     Unmanaged<LuaStack>.fromOpaque(host)._withUnsafeGuaranteedRef { stack in
+        let outer = stack.thread
         stack.thread = thread
+        defer { stack.thread = outer }
         return Unmanaged<HostFunction>.fromOpaque(function)._withUnsafeGuaranteedRef { function in
             do {
-                switch try function.body(LuaCall(stack: stack, count: Int(count))) {
-                case .values(let count): return Int32(truncatingIfNeeded: count)
-                case .load(let text, let name, let key): return try stack.pushChunk(text, name: name, cacheAs: key)
-                }
+                return try function.body(LuaCall(stack: stack, count: Int(count))).code
             } catch {
                 stack.push(error: error)
                 return Int32(MW_RAISE)
@@ -24,22 +24,52 @@ private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Unsafe
     }
 }
 
-private let died: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
+private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Int32 = { host, thread in
     let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
+    let outer = stack.thread
     stack.thread = thread
-    stack.lastWords = stack.frames()
+    defer { stack.thread = outer }
+    do {
+        return Int32(truncatingIfNeeded: try stack.deliverAnswer())
+    } catch {
+        stack.push(error: error)
+        return Int32(MW_RAISE)
+    }
+}
+
+private let died: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
+    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { $0.lastWords = $0.frames() }
 }
 
 private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in
+    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { stack in
+        let error = stack.syntaxError()
+        mw_set_top(thread, mw_top(thread) - 1)
+        stack.push(error: error)
+    }
+}
+
+private let unwound: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Bool) -> Void = { host, thread, again in
     let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
-    stack.thread = thread
-    let error = stack.syntaxError()
-    mw_set_top(thread, mw_top(thread) - 1)
-    stack.push(error: error)
+    stack.unwound = (again ? stack.unwound : []) + stack.frames(of: thread)
+}
+
+private let renewed: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in
+    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().thread = thread
+}
+
+extension LuaStack {
+    /// Looks at what lies on the stack of a coroutine, perhaps.
+    fileprivate func onThread(_ thread: OpaquePointer, _ body: (LuaStack) -> Void) {
+        let outer = self.thread
+        self.thread = thread
+        body(self)
+        self.thread = outer
+    }
 }
 
 private let handOut: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, kind in
-    let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
-    stack.thread = thread
-    stack.handOut(Int(kind) == MW_PRINT ? .print : .warning)
+    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { stack in
+        stack.handOut(Int(kind) == MW_PRINT ? .print : .warning)
+    }
 }

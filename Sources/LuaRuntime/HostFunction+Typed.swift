@@ -95,7 +95,7 @@ extension HostFunction {
     /// Writes the result; one that may own objects is let go of outside of the interpreter.
     @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
         if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
-            return try result.write(to: ValueWriter(stack, slot: 0))
+            return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
         }
         let failure = failureOfWriting(result, to: stack)
         stack.beginUserCode()
@@ -106,7 +106,7 @@ extension HostFunction {
 
     @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {
         do {
-            try result.write(to: ValueWriter(stack, slot: 0))
+            try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
             return nil
         } catch {
             return error
@@ -129,7 +129,9 @@ extension LuaStack {
         guard let error = error as? ConversionError else { return error }
         let isMissing = position > count && error.path.isEmpty
         let reason = isMissing ? ConversionError(.missing) : error
-        let message = "bad argument \(position) to \"\(name)\": \(reason)"
-        return LuaError(.argument, message, location: callSite()?.location, traceback: frames())
+        let labels = runningFunction?.labels ?? []
+        let label = labels.indices.contains(position - 1) ? " (\"\(labels[position - 1])\")" : ""
+        let message = "bad argument \(position)\(label) to \"\(name)\": \(reason)"
+        return failure(.argument, message, at: callSite()?.location, frames())
     }
 }

@@ -5,33 +5,40 @@ extension Interpreter {
     package func withStack<R>(_ body: (LuaStack) throws -> R) throws -> R {
         let stack = try enter()
         defer { leave(stack) }
-        return try body(stack)
+        return try stack._withUnsafeGuaranteedRef(body)
     }
 
-    @inline(__always) func enter() throws -> LuaStack {
-        var entry: OpaquePointer?
-        guard mw_enter(state, &entry) == MW_OK, let entry else { throw LuaError.stackExhausted }
-        guard let known = mw_entry_host(entry) else { return makeStack(entry) }
-        let stack = Unmanaged<LuaStack>.fromOpaque(known).takeUnretainedValue()
-        stack.thread = mw_entry_thread(entry)
-        return stack
+    /// The entry keeps its stack, so nobody else needs to.
+    @inline(__always) func enter() throws -> Unmanaged<LuaStack> {
+        let entered = mw_enter(state)
+        if let known = entered.host { return Unmanaged<LuaStack>.fromOpaque(known) }
+        return try makeStack(entered.entry)
     }
 
-    @inline(__always) func leave(_ stack: LuaStack) {
-        let ending = stack.takeEnding()
-        if let released = mw_leave(stack.entry) { release(released) }
-        if let ending { ending.meter?.finish() }
+    @inline(__always) func leave(_ stack: Unmanaged<LuaStack>) {
+        let (hasEnding, entry) = stack._withUnsafeGuaranteedRef { ($0.hasEnding, $0.entry) }
+        if hasEnding {
+            leaveAndEnd(stack)
+        } else if let released = mw_leave(entry) {
+            release(released)
+        }
+    }
+
+    @inline(never) private func leaveAndEnd(_ stack: Unmanaged<LuaStack>) {
+        let (ending, entry) = stack._withUnsafeGuaranteedRef { ($0.takeEnding(), $0.entry) }
+        if let released = mw_leave(entry) { release(released) }
+        ending?.meter?.finish()
     }
 
     /// The entry keeps its stack until the interpreter is closed.
-    @inline(never) private func makeStack(_ entry: OpaquePointer) -> LuaStack {
-        let stack = LuaStack(interpreter: self, entry: entry)
-        mw_entry_set_host(entry, Unmanaged.passRetained(stack).toOpaque())
+    @inline(never) private func makeStack(_ entry: OpaquePointer?) throws -> Unmanaged<LuaStack> {
+        guard let entry else { throw LuaError.stackExhausted }
+        let stack = Unmanaged.passRetained(LuaStack(interpreter: self, entry: entry))
+        mw_entry_set_host(entry, stack.toOpaque())
         return stack
     }
 
-    @inline(never) func release(_ released: UnsafeMutablePointer<mw_released>?) {
-        guard let released else { return }
+    @inline(never) func release(_ released: UnsafeMutablePointer<mw_released>) {
         for index in 0..<released.pointee.count {
             Unmanaged<AnyObject>.fromOpaque(mw_released_object(released, index)).release()
         }

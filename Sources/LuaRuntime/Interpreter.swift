@@ -12,12 +12,15 @@ public final class Interpreter: @unchecked Sendable {
     public let profile: Profile
     public let limits: Limits
     let output: @Sendable (LuaOutput) -> Void
+    /// What fails on purpose, as long as there is something for it to fail in.
+    private let faults = FaultPlan.current
     var classes: [ObjectIdentifier: ClassSlot] = [:]
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
-    /// The names of chunks that were loaded, by what messages call them.
-    var chunkNames: [String: String] = [:]
+    var chunks = Chunks()
+    /// Where asynchronous entries run; it starts with the first one.
+    let thread = LuaThread()
 
     /// Makes an interpreter whose scripts find what the profile has.
     ///
@@ -31,7 +34,7 @@ public final class Interpreter: @unchecked Sendable {
         var shimProfile = profile.shimProfile
         var shimLimits = mw_limits(
             instructions: Int64(limits.instructions), memory: max(limits.memory, 0), source: max(limits.source, 0))
-        guard let state = mw_open(Interpreter.host, &shimProfile, &shimLimits) else {
+        guard let state = mw_open(Interpreter.host, &shimProfile, &shimLimits, faults?.handle) else {
             throw LuaError(.memory, "the libraries could not be opened")
         }
         self.state = state
@@ -39,12 +42,13 @@ public final class Interpreter: @unchecked Sendable {
         self.limits = limits
         self.output = output
         try withStack { stack in try defineOwnClasses(stack) }
+        faults?.adopt(self)
     }
 
     deinit {
         var cursor: OpaquePointer?
         while let stack = mw_next_host(state, &cursor) { Unmanaged<LuaStack>.fromOpaque(stack).release() }
-        release(mw_close(state))
+        if let released = mw_close(state) { release(released) }
     }
 
     /// Bytes that the interpreter holds now.

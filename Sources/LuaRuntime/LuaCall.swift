@@ -16,24 +16,27 @@ public struct LuaCall {
     public var payload: Int { Int(mw_payload(stack.thread)) }
 
     /// The call as a typed Swift function takes it.
-    public var typed: Call {
+    @inlinable public var typed: Call {
         values(from: 0)
     }
 
     /// The call without the arguments in front.
-    package func values(from index: Int) -> Call {
+    @inlinable package func values(from index: Int) -> Call {
         let arguments = LuaStack.arguments(from: index + 1, through: count)
-        return Call(source: stack, arguments: arguments, result: ValueWriter(stack, slot: 0))
+        return Call(source: stack, arguments: arguments, result: ValueWriter(stack, slot: LuaStack.roomy))
     }
 
     /// The stack position of an argument, counted from zero; zero when it was left out.
-    package func position(_ index: Int) -> Int { index < count ? index + 1 : 0 }
+    @inlinable package func position(_ index: Int) -> Int { index < count ? index + 1 : 0 }
 
     /// Runs code of the application while other threads may enter the interpreter.
     @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
-        stack.beginUserCode()
-        defer { stack.endUserCode() }
-        return try body()
+        try stack.runUserCode(body)
+    }
+
+    /// Has a text run in place of this function, whose results are those of the text. With a key, the first one is kept for later.
+    public func load(text: String, name: String, cacheAs key: String?) -> LuaReturn {
+        LuaReturn(code: stack.pushChunk(text, name: name, cacheAs: key))
     }
 
     /// The script line that called this function.

@@ -1,6 +1,8 @@
 public import MoonwireValues
 
 /// What went wrong in a script, as data.
+///
+///     do { try lua.run(text, name: "shop.lua") } catch let error as LuaError { print(error.report) }
 public struct LuaError: Error, Sendable, Hashable {
     public let code: Code
     /// What happened, without where.
@@ -8,26 +10,58 @@ public struct LuaError: Error, Sendable, Hashable {
     public let location: ScriptLocation?
     /// The calls that were in progress, innermost first.
     public let traceback: [LuaFrame]
-    /// What the script raised, when it is plain data.
+    /// What the script raised, as data; of a table that holds functions and objects too, the rest.
     public let value: Value?
+    private let source: ErrorSource
 
     public init(
         _ code: Code,
         _ message: String,
         location: ScriptLocation? = nil,
         traceback: [LuaFrame] = [],
-        value: Value? = nil
+        value: Value? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.init(
+            code, message, location: location, traceback: traceback, value: value, underlying: underlying, text: nil)
+    }
+
+    init(
+        _ code: Code,
+        _ message: String,
+        location: ScriptLocation?,
+        traceback: [LuaFrame],
+        value: Value?,
+        underlying: (any Error)?,
+        text: String?
     ) {
         self.code = code
         self.message = message
         self.location = location
         self.traceback = traceback
         self.value = value
+        source = ErrorSource(text: text, underlying: underlying)
+    }
+
+    /// The Swift error that lies beneath, as the value that was thrown.
+    public var underlying: (any Error)? { source.underlying }
+
+    /// The line where it happened and its neighbours; nil when their text is not known.
+    public var excerpt: SourceExcerpt? {
+        guard let location, let text = source.text else { return nil }
+        return SourceExcerpt(of: text, around: location.line)
+    }
+
+    /// The same, with more calls that were in progress.
+    func called(from traceback: [LuaFrame]) -> LuaError {
+        LuaError(
+            code, message, location: location, traceback: traceback, value: value, underlying: underlying,
+            text: source.text)
     }
 
     /// What sort of failure it is.
     public struct Code: Sendable, Hashable {
-        private enum Kind { case syntax, runtime, argument, budget, memory, stackExhausted, profile }
+        private enum Kind { case syntax, runtime, argument, host, budget, memory, stackExhausted, profile }
 
         private let kind: Kind
 
@@ -37,6 +71,8 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let runtime = Code(kind: .runtime)
         /// A script gave a host function a value that does not fit.
         public static let argument = Code(kind: .argument)
+        /// A Swift error passed through a script; see ``Interpreter/reporting(_:)-(()->R)``.
+        public static let host = Code(kind: .host)
         /// The script used up its instructions.
         public static let budget = Code(kind: .budget)
         /// The script used up its memory.
@@ -63,18 +99,17 @@ extension LuaError.Code: CustomStringConvertible {
     public var description: String { "\(kind)" }
 }
 
-/// One call that was in progress.
-public struct LuaFrame: Sendable, Hashable {
-    /// The line that ran; nil in a function that is not of a script.
-    public let location: ScriptLocation?
-    public let function: String?
-}
+/// What is behind an error: the text of its chunk, and the Swift error beneath it.
+private struct ErrorSource: Sendable, Hashable {
+    let text: String?
+    let underlying: (any Error)?
 
-/// A Swift error on its way through a script; outside it is the same error again.
-final class RaisedError: Sendable {
-    let error: any Error
+    /// Errors have no equality of their own: what they say must do.
+    private var said: String? { underlying.map { "\(type(of: $0)): \($0)" } }
 
-    init(_ error: any Error) {
-        self.error = error
+    static func == (left: ErrorSource, right: ErrorSource) -> Bool {
+        left.text == right.text && left.said == right.said
     }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(said) }
 }

@@ -6,10 +6,12 @@ extension LuaFunction {
         _ write: (ValueWriter) throws -> Int,
         _ read: (ValueReader) throws -> R
     ) throws -> R {
-        let stack = try begin()
-        defer { end(stack) }
-        try stack.run(arguments: write(ValueWriter(stack, slot: 0)))
-        return try read(ValueReader(stack, position: 1))
+        let entered = try begin()
+        defer { end(entered) }
+        return try entered._withUnsafeGuaranteedRef { stack in
+            try stack.run(arguments: write(ValueWriter(stack, slot: LuaStack.roomy)))
+            return try read(ValueReader(stack, position: 1))
+        }
     }
 
     /// Calls the function with no argument and reads its first result.
@@ -105,6 +107,8 @@ extension LuaFunction {
     ) throws -> R {
         try perform(
             { writer in
+                // There may be more of them than there is room for to begin with.
+                let writer = ValueWriter(writer.sink, slot: 0)
                 var count = 0
                 for argument in repeat each arguments {
                     try argument.write(to: writer)
@@ -120,6 +124,8 @@ extension LuaFunction {
     @inlinable public func call<each A: Convertible>(_ arguments: repeat each A) throws {
         try perform(
             { writer in
+                // There may be more of them than there is room for to begin with.
+                let writer = ValueWriter(writer.sink, slot: 0)
                 var count = 0
                 for argument in repeat each arguments {
                     try argument.write(to: writer)

@@ -21,20 +21,22 @@ public final class LuaFunction: Sendable {
         push: (LuaStack) throws -> Int,
         read: (LuaStack, _ base: Int, _ count: Int) throws -> R
     ) throws -> R {
-        let stack = try begin()
-        defer { end(stack) }
-        try stack.run(arguments: try push(stack))
-        return try read(stack, 1, Int(mw_top(stack.thread)))
+        let entered = try begin()
+        defer { end(entered) }
+        return try entered._withUnsafeGuaranteedRef { stack in
+            try stack.run(arguments: try push(stack))
+            return try read(stack, 1, Int(mw_top(stack.thread)))
+        }
     }
 
     /// Enters, and puts the function where its arguments follow.
-    @usableFromInline func begin() throws -> LuaStack {
+    @usableFromInline func begin() throws -> Unmanaged<LuaStack> {
         let stack = try interpreter.enter()
-        mw_push_kept(stack.thread, slot)
+        stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
         return stack
     }
 
-    @usableFromInline func end(_ stack: LuaStack) { interpreter.leave(stack) }
+    @usableFromInline func end(_ stack: Unmanaged<LuaStack>) { interpreter.leave(stack) }
 
     /// The line where the function begins; nil for one that is not written in a script.
     public var definedAt: ScriptLocation? { lines?.first }

@@ -7,7 +7,7 @@ extension LuaStack {
             pop(1)
             return pushNil()
         }
-        let raised = RaisedError(error)
+        let raised = RaisedError(error, frames: ErrorTrail.current.map { $0.frames(of: error) + frames() } ?? [])
         push(retained: raised, identity: raised, isWeak: false)
     }
 
@@ -15,42 +15,65 @@ extension LuaStack {
     func failure(_ status: Int32) -> any Error {
         let words = lastWords
         lastWords = nil
+        defer { unwound = [] }
         switch Int(status) {
         case MW_OUT_OF_BUDGET:
             return raised() ?? limitError(.budget, "the script used up its instructions", words)
         case MW_OUT_OF_MEMORY:
             return raised() ?? limitError(.memory, "the script used up its memory", words)
-        case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words)
-        default: return raised() ?? scriptError()
+        case MW_CANCELLED: return CancellationError()
+        case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words ?? unwound)
+        default: return raised() ?? noted(scriptError())
         }
     }
 
     /// The error for a text that does not parse, whose message is on top.
     func syntaxError() -> LuaError {
         let (location, message) = split(repairedText(at: top))
-        return LuaError(.syntax, message, location: location, traceback: frames())
+        return failure(.syntax, message, at: location, frames())
+    }
+
+    /// An error with the text of the chunk where it happened.
+    func failure(
+        _ code: LuaError.Code, _ message: String, at location: ScriptLocation?, _ frames: [LuaFrame],
+        value: Value? = nil, underlying: (any Error)? = nil
+    ) -> LuaError {
+        LuaError(
+            code, message, location: location, traceback: frames, value: value, underlying: underlying,
+            text: location.flatMap { interpreter.chunks.text(of: $0.file) })
     }
 
     private func raised() -> (any Error)? {
         guard top > 0, let raised = try? object(at: top, as: RaisedError.self) else { return nil }
+        if let trail = ErrorTrail.current {
+            let nearest = raised.frames.lazy.compactMap(\.location).first
+            trail.note(raised.error, raised.frames, text: nearest.flatMap { interpreter.chunks.text(of: $0.file) })
+        }
         return raised.error
     }
 
-    private func limitError(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> LuaError {
+    /// Leaves the frames where a report finds them, if one is wanted.
+    private func noted(_ error: LuaError) -> any Error {
+        let thrown: any Error = error
+        ErrorTrail.current?.note(thrown, error.traceback, text: nil)
+        return thrown
+    }
+
+    private func limitError(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> any Error {
         let frames = words ?? frames()
-        return LuaError(code, message, location: frames.lazy.compactMap(\.location).first, traceback: frames)
+        return noted(failure(code, message, at: frames.lazy.compactMap(\.location).first, frames))
     }
 
     private func scriptError() -> LuaError {
         let position = top
-        let frames = frames()
+        let frames = unwound
         let nearest = frames.lazy.compactMap(\.location).first
         if luaType(at: position) == .string {
             let (location, message) = split(repairedText(at: position))
-            return LuaError(.runtime, message, location: location ?? nearest, traceback: frames, value: .text(message))
+            return failure(.runtime, message, at: location ?? nearest, frames, value: .text(message))
         }
-        let value = try? Value.read(from: ValueReader(self, position: position))
-        return LuaError(.runtime, message(of: value), location: nearest, traceback: frames, value: value)
+        let (value, underlying) = raisedData(at: position)
+        return failure(.runtime, message(of: value), at: nearest, frames, value: value, underlying: underlying)
     }
 
     /// What a value says that is no text: its field `message`, or itself when it is short.
@@ -73,7 +96,7 @@ extension LuaStack {
         var start = text.startIndex
         while let colon = text[start...].prefix(61).firstIndex(of: ":"), colon.utf16Offset(in: text) < 61 {
             start = text.index(after: colon)
-            guard let name = interpreter.chunkNames[String(text[..<colon])] else { continue }
+            guard let name = interpreter.chunks.name(shownAs: String(text[..<colon])) else { continue }
             let digits = text[start...].prefix(while: \.isASCIIDigit)
             guard let line = Int(digits), text[digits.endIndex...].hasPrefix(": ") else { continue }
             return (ScriptLocation(file: name, line: line), String(text[digits.endIndex...].dropFirst(2)))

@@ -8,27 +8,57 @@ internal import MoonwireValues
 #endif
 
 extension LuaStack {
-    /// The calls in progress on the running thread, innermost first; of a long stack only both ends.
+    /// The calls in progress, innermost first: on the running thread, then on those that resumed it.
     func frames() -> [LuaFrame] {
+        var frames: [LuaFrame] = []
+        var next: OpaquePointer? = thread
+        while let thread = next, frames.count < Self.mostFrames {
+            frames += self.frames(of: thread)
+            next = mw_resumer(entry, thread)
+        }
+        return frames
+    }
+
+    /// The calls in progress on one thread; of a long stack only both ends.
+    func frames(of thread: OpaquePointer) -> [LuaFrame] {
         guard mw_reserve(thread, 8) else { return [] }
         var frame = mw_frame()
-        return levels(inner: 40, outer: 20).compactMap { level in
-            guard mw_frame_at(thread, level, &frame) else { return nil }
-            return LuaFrame(location: location(frame), function: frame.name.map { String(cString: $0) })
+        return levels(of: thread, inner: 40, outer: 20).compactMap { level in
+            mw_frame_at(thread, level, &frame) ? described(frame) : nil
         }
+    }
+
+    private static let mostFrames = 200
+
+    /// The host function that runs.
+    var runningFunction: HostFunction? {
+        var frame = mw_frame()
+        guard mw_reserve(thread, 8), mw_frame_at(thread, 0, &frame) else { return nil }
+        return frame.host.map { Unmanaged<HostFunction>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func described(_ frame: mw_frame) -> LuaFrame {
+        if let host = frame.host {
+            let function = Unmanaged<HostFunction>.fromOpaque(host).takeUnretainedValue()
+            return LuaFrame(location: nil, function: function.name, owner: .swift)
+        }
+        let location = location(frame)
+        return LuaFrame(
+            location: location, function: frame.name.map { String(cString: $0) },
+            owner: location == nil ? .library : .script)
     }
 
     /// The names of the chunks that run, outermost first; of a very long stack only those at both ends.
     func activeChunks() -> [String] {
         var frame = mw_frame()
-        return levels(inner: 1000, outer: 1000).reversed().compactMap { level in
+        return levels(of: thread, inner: 1000, outer: 1000).reversed().compactMap { level in
             var found = level
             guard mw_call_site(thread, &found, &frame), found == level, frame.is_main else { return nil }
             return location(frame)?.file
         }
     }
 
-    private func levels(inner: Int32, outer: Int32) -> [Int32] {
+    private func levels(of thread: OpaquePointer, inner: Int32, outer: Int32) -> [Int32] {
         let depth = mw_depth(thread)
         return Array(0..<min(inner, depth)) + Array(max(inner, depth - outer)..<max(inner, depth))
     }

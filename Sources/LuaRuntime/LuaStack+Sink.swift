@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 public import MoonwireValues
 
 #if canImport(FoundationEssentials)
@@ -8,19 +8,25 @@ public import MoonwireValues
 #endif
 
 extension LuaStack: ValueSink {
+    /// The slot for one of the few values that there is room for in any case: results, and the first arguments.
+    @inlinable package static var roomy: Int { -1 }
+
     public func writeNull(at slot: Int) throws {
         guard mw_append_nil(thread) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Bool, at slot: Int) throws {
+    @inlinable public func write(_ value: Bool, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_boolean(thread, value) }
         guard mw_append_boolean(thread, value) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Int64, at slot: Int) throws {
+    @inlinable public func write(_ value: Int64, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_integer(thread, value) }
         guard mw_append_integer(thread, value) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: Double, at slot: Int) throws {
+    @inlinable public func write(_ value: Double, at slot: Int) throws {
+        if slot == Self.roomy { return mw_push_number(thread, value) }
         guard mw_append_number(thread, value) else { throw LuaStack.isFull }
     }
 
@@ -40,6 +46,8 @@ extension LuaStack: ValueSink {
             try push(unsafeDowncast(object, to: LuaFunction.self))
         } else if type(of: object) == HostFunction.self {
             pushFunction(unsafeDowncast(object, to: HostFunction.self))
+        } else if type(of: object) == LuaCoroutine.self {
+            try push(unsafeDowncast(object, to: LuaCoroutine.self))
         } else {
             try push(object: object)
         }

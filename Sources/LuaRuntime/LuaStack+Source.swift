@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 public import MoonwireValues
 
 #if canImport(FoundationEssentials)
@@ -38,9 +38,9 @@ extension LuaStack: ValueSource {
         return mw_read_boolean(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    public func integer(at position: Int) -> Int64? {
-        var value: Int64 = 0
-        return mw_read_integer(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
+    @inlinable public func integer(at position: Int) -> Int64? {
+        let read = mw_read_integer(thread, Int32(truncatingIfNeeded: position))
+        return read.found ? read.value : nil
     }
 
     public func number(at position: Int) -> Double? {
@@ -57,7 +57,8 @@ extension LuaStack: ValueSource {
     public func object(at position: Int) throws -> AnyObject? {
         var isWeak = false
         guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &isWeak) else {
-            return mw_type(thread, Int32(truncatingIfNeeded: position)) == MW_FUNCTION ? function(at: position) : nil
+            if mw_type(thread, Int32(truncatingIfNeeded: position)) == MW_FUNCTION { return function(at: position) }
+            return coroutine(at: position)
         }
         let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
         return isWeak ? try alive(object) : object
@@ -126,7 +127,7 @@ extension LuaStack: ValueSource {
     /// What the arguments between two positions are known by.
     @inlinable package static func arguments(from first: Int, through last: Int) -> Int { first << 32 | last }
 
-    public func beginUserCode() { mw_begin_user_code(entry) }
+    @inlinable public func beginUserCode() { mw_begin_user_code(passage) }
 
-    public func endUserCode() { mw_end_user_code(entry, thread) }
+    @inlinable public func endUserCode() { mw_end_user_code(passage) }
 }

@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 internal import MoonwireValues
 
 /// The values of one entry into the interpreter: arguments and results, read and written in place.
@@ -8,15 +8,25 @@ public final class LuaStack {
     /// The interpreter owns its stacks.
     unowned(unsafe) let interpreter: Interpreter
     let entry: OpaquePointer
-    /// The thread that runs now: the entry's own, or a coroutine of the script.
-    var thread: OpaquePointer
+    /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.
+    @usableFromInline @exclusivity(unchecked) var thread: OpaquePointer
+    /// What calls out of the interpreter and back in go through.
+    @usableFromInline let passage: UnsafeMutablePointer<mw_passage>
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
+    /// The frames of the threads that the last error came through, of which nothing else is left.
+    var unwound: [LuaFrame] = []
     /// The file of the last call site, so that asking again makes no new text.
     var lastFile: (bytes: UnsafePointer<CChar>, name: String, file: FileNumber)?
 
+    /// What a host function that was called awaits, and what has come of it.
+    var awaiting: AwaitedOperation?
+    var answer: AwaitedAnswer?
+
     /// What is to be done when the entry is left, if anything.
     private var ending: EntryEnding?
+    /// Whether there is anything, which each entry asks.
+    private(set) var hasEnding = false
 
     /// How far into a value a conversion has come.
     var depth = 0
@@ -26,6 +36,7 @@ public final class LuaStack {
         self.interpreter = interpreter
         self.entry = entry
         self.thread = mw_entry_thread(entry)
+        self.passage = mw_entry_passage(entry)
     }
 
     /// Keeps an object that scripts know weakly alive until the entry is left.
@@ -40,22 +51,21 @@ public final class LuaStack {
     }
 
     /// Hands over what is to be done outside.
-    @inline(__always) func takeEnding() -> EntryEnding? {
-        guard ending != nil else { return nil }
-        defer { ending = nil }
+    func takeEnding() -> EntryEnding? {
+        defer { (ending, hasEnding) = (nil, false) }
         return ending
     }
 
     private func madeEnding() -> EntryEnding {
         let made = ending ?? EntryEnding()
-        ending = made
+        (ending, hasEnding) = (made, true)
         return made
     }
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
-        try check(text, name: name)
-        remember(chunk: name)
+        if let refusal = refusal(of: text, name: name) { throw refusal }
+        interpreter.chunks.remember(name, text)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
         switch Int(status) {
@@ -68,14 +78,16 @@ public final class LuaStack {
     /// Calls the function under the arguments; its results are then all that is on the stack.
     @usableFromInline func run(arguments: Int) throws {
         let status = mw_run(entry, Int32(truncatingIfNeeded: arguments))
-        thread = mw_entry_thread(entry)
         if status != MW_OK { throw failure(status) }
     }
 
     /// Lays out what the shim needs to run a text in place of the running function.
-    func pushChunk(_ text: String, name: String, cacheAs key: String?) throws -> Int32 {
-        try check(text, name: name)
-        remember(chunk: name)
+    func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
+        if let refusal = refusal(of: text, name: name) {
+            push(error: refusal)
+            return Int32(MW_RAISE)
+        }
+        interpreter.chunks.remember(name, text)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
         push(text)
@@ -87,10 +99,10 @@ public final class LuaStack {
         text.withUTF8 { mw_push_text(thread, $0.baseAddress, $0.count) }
     }
 
-    private func check(_ text: String, name: String) throws {
+    private func refusal(of text: String, name: String) -> LuaError? {
         let limit = interpreter.limits.source
-        guard text.utf8.count > limit else { return }
-        throw LuaError(
+        guard text.utf8.count > limit else { return nil }
+        return LuaError(
             .syntax, "the text is too long: \(text.utf8.count) bytes, of at most \(limit)",
             location: ScriptLocation(file: name, line: 1))
     }
@@ -100,13 +112,7 @@ public final class LuaStack {
         guard mw_reserve(thread, slots) else { throw LuaStack.isFull }
     }
 
-    static let isFull = LuaError(.runtime, "too many values on the stack")
-
-    /// Longer names are shortened in messages.
-    private func remember(chunk name: String) {
-        let shown = name.utf8.count < 60 ? name : "..." + String(decoding: name.utf8.suffix(56), as: UTF8.self)
-        interpreter.chunkNames[shown] = name
-    }
+    @usableFromInline static let isFull = LuaError(.runtime, "too many values on the stack")
 }
 
 /// What is to be done when an entry was left.

@@ -50,13 +50,7 @@ extension Interpreter {
 
     func defineOwnClasses(_ stack: LuaStack) throws {
         holderClass = define(ObjectClass(name: "function"), stack)
-        let description = HostFunction(name: "tostring") { call in
-            guard let raised = try call.stack.object(at: 1, as: RaisedError.self) else { return .values(0) }
-            let text = call.runUserCode { "\(raised.error)" }
-            try call.stack.write(text, at: 0)
-            return .values(1)
-        }
-        errorClass = define(ObjectClass(name: "error", description: description), stack)
+        errorClass = define(RaisedError.objectClass, stack)
         classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(slot: errorClass, isRegistered: true)
     }
 

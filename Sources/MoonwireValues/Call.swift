@@ -21,8 +21,6 @@
 
     /// Runs code of the application, with nothing of ours held meanwhile.
     @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
-        source.beginUserCode()
-        defer { source.endUserCode() }
-        return try body()
+        try source.runUserCode(body)
     }
 }

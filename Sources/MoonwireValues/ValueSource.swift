@@ -38,4 +38,11 @@ public protocol ValueSource: AnyObject {
 extension ValueSource {
     public func isNull(at position: Int) throws -> Bool { try kind(at: position) == .null }
     public func isSecret(at position: Int) -> Bool { false }
+
+    /// Runs code of the application, with nothing of ours held meanwhile.
+    @inlinable @inline(__always) public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
+        beginUserCode()
+        defer { endUserCode() }
+        return try body()
+    }
 }

@@ -131,6 +131,16 @@ extension Attack {
         Attack(39, "local t = {} while true do t[('k'):rep(10000) .. #t] = true t[#t + 1] = 1 end", .memory),
     ]
 
+    /// A debt of memory that one coroutine begins, and another one would go on with.
+    static let debts: [Attack] = [
+        "local hold = {} for i = 1, 900 do hold[i] = coroutine.wrap(string.rep)('y', 3 << 20) end",
+        """
+        local hold, big = {}, ('x'):rep(3 << 20) local c = coroutine.wrap(function() \
+        coroutine.yield(big) coroutine.yield(big) for i = 1, 30 do hold[i] = ('y'):rep(1 << 20) .. i end end) \
+        return (('aaa'):gsub('a', c))
+        """,
+    ].map { Attack(14, $0, .memory) }
+
     /// More memory than there may be, asked for in one call of a library, through a table that is only held weakly: were a request
     /// refused then, Lua would collect the table while it assigns to it.
     static let weakTables: [Attack] = [
@@ -169,10 +179,6 @@ extension Attack {
             25,
             "local last for i = 1, 5000 do local before = last last = coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() if before then before() end end }) coroutine.yield() error('x') end) last() end last()",
             .refused("C stack overflow")),
-        Attack(
-            25,
-            "local function f() local x <close> = setmetatable({}, { __close = function() f() end }) error('x') end f()",
-            .refused("x")),
         Attack(
             25,
             "local c = setmetatable({}, { __close = function() end }) local function f(n) local x <close> = c if n > 0 then f(n - 1) else error('x') end end f(2e4)",

@@ -26,6 +26,34 @@ import Testing
         #expect(missing?.description == "a.lua:1: bad argument 2 to \"add\": is missing")
     }
 
+    @Test func aMisfitNamesTheLabelToo() throws {
+        let add = lua.function("add") { (a: Int, b: Int) in a + b }
+        try lua.setGlobal("add", function: add.labeled("left", "right"))
+        #expect(try lua.evaluate("return add(1, 2)", name: "a.lua", as: Int.self) == 3)
+        let error = #expect(throws: LuaError.self) { try lua.run("\nadd(1, 'x')", name: "a.lua") }
+        #expect(
+            error?.description
+                == "a.lua:2: bad argument 2 (\"right\") to \"add\": expects an integer, not the text \"x\"")
+        let missing = #expect(throws: LuaError.self) { try lua.run("add()", name: "a.lua") }
+        #expect(missing?.description == "a.lua:1: bad argument 1 (\"left\") to \"add\": is missing")
+        try lua.setGlobal("add", function: add.labeled("left"))
+        let unlabeled = #expect(throws: LuaError.self) { try lua.run("add(1, 'x')", name: "a.lua") }
+        #expect(unlabeled?.message.hasPrefix("bad argument 2 to \"add\"") == true)
+    }
+
+    @Test func aLuaFunctionIsATypedClosure() throws {
+        let text = "return function(a, b) sum = (sum or 0) + a + b return a + b end"
+        let function = try lua.evaluate(text, name: "add.lua", as: LuaFunction.self)
+        let add = function.typed(Int.self, Int.self, returning: Int.self)
+        #expect(try add(1, 2) == 3)
+        let note: @Sendable (Int, Double) throws -> Void = function.typed(Int.self, Double.self)
+        try note(3, 4)
+        #expect(try lua.evaluate("return sum", name: "a.lua", as: Int.self) == 10)
+        let joined = function.typed(Int.self, Int.self, returning: [String].self)
+        let error = #expect(throws: ConversionError.self) { try joined(1, 2) }
+        #expect(error?.description == "expects a list, not the integer 3")
+    }
+
     @Test func aFunctionMayLeaveOptionalArgumentsOut() throws {
         try lua.setGlobal("f", function: lua.function("f") { (a: String, b: Int?) in "\(a) \(b ?? 0)" })
         #expect(try lua.evaluate("return f('x') .. f('y', 2)", name: "a.lua", as: String.self) == "x 0y 2")

@@ -14,19 +14,20 @@ import Testing
             "broken.lua": "\nx = = 1",
             "failing.lua": "\n\nerror('inside')",
             "chunks.lua": "return chunks()",
+            "deep.lua": "\n\nreturn " + String(repeating: "(", count: 1_000),
         ]
         try lua.setGlobal(
             "include",
             function: HostFunction(name: "include") { call in
                 let name = call.stack.string(at: 1) ?? ""
-                return .load(text: files[name] ?? "", name: name, cacheAs: nil)
+                return call.load(text: files[name] ?? "", name: name, cacheAs: nil)
             })
         try lua.setGlobal(
             "require",
             function: HostFunction(name: "require") { call in
                 let name = call.stack.string(at: 1) ?? ""
                 if call.stack.pushLoaded(name) { return .values(1) }
-                return .load(text: files[name] ?? "", name: name, cacheAs: name)
+                return call.load(text: files[name] ?? "", name: name, cacheAs: name)
             })
         try lua.setGlobal(
             "place",
@@ -60,6 +61,12 @@ import Testing
         #expect(broken?.description == "broken.lua:2: unexpected symbol near '='")
         let failing = #expect(throws: LuaError.self) { try lua.run("include 'failing.lua'", name: "m.lua") }
         #expect(failing?.description == "failing.lua:3: inside")
+    }
+
+    @Test func aTextThatIsNestedTooDeeplyHasItsLineToo() {
+        let error = #expect(throws: LuaError.self) { try lua.run("include 'deep.lua'", name: "m.lua") }
+        #expect(error?.code == .syntax)
+        #expect(error?.description == "deep.lua:3: C stack overflow")
     }
 
     @Test func aFailedTextIsNotKept() throws {
@@ -135,8 +142,8 @@ import Testing
         let lua = try Interpreter(limits: limits)
         try lua.setGlobal(
             "include",
-            function: HostFunction(name: "include") { _ in
-                .load(text: String(repeating: " ", count: 21), name: "far.lua", cacheAs: nil)
+            function: HostFunction(name: "include") { call in
+                call.load(text: String(repeating: " ", count: 21), name: "far.lua", cacheAs: nil)
             })
         try lua.run("local x = 'twenty  '", name: "long.lua")
         let error = #expect(throws: LuaError.self) { try lua.run("local x = 'twentyone'", name: "long.lua") }

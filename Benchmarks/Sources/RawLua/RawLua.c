@@ -1,18 +1,9 @@
-#include "RawLua.h"
-
 #include "RawObjects.h"
+#include "RawState.h"
 
 #include <lauxlib.h>
-#include <lua.h>
 #include <lualib.h>
 #include <stdlib.h>
-
-struct raw_lua {
-    lua_State *state;
-    int function;
-    int64_t result;
-    int64_t hook_count;
-};
 
 // The least that an instruction budget needs: find the state's record, and count.
 static void count_instructions(lua_State *state, lua_Debug *activation) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct {
-    lua_Integer x;
+    lua_Integer x, y;
 } object;
 
 static const char point_type[] = "point";
@@ -17,6 +17,16 @@ static int point_index(lua_State *state) {
     if (strcmp(name, "x") == 0) {
         lua_pushinteger(state, self->x);
         return 1;
+    }
+    return luaL_error(state, "point has no property \"%s\"", name);
+}
+
+static int point_newindex(lua_State *state) {
+    object *self = luaL_checkudata(state, 1, point_type);
+    const char *name = luaL_checkstring(state, 2);
+    if (strcmp(name, "y") == 0) {
+        self->y = luaL_checkinteger(state, 3);
+        return 0;
     }
     return luaL_error(state, "point has no property \"%s\"", name);
 }
@@ -56,6 +66,7 @@ static void set_object(lua_State *state, const char *type) {
     lua_pop(state, 1);
     object *fresh = lua_newuserdatauv(state, sizeof *fresh, 0);
     fresh->x = 1;
+    fresh->y = 0;
     luaL_setmetatable(state, type);
     lua_setglobal(state, type);
 }
@@ -64,6 +75,8 @@ void raw_objects_open(lua_State *state) {
     luaL_newmetatable(state, point_type);
     lua_pushcfunction(state, point_index);
     lua_setfield(state, -2, "__index");
+    lua_pushcfunction(state, point_newindex);
+    lua_setfield(state, -2, "__newindex");
     set_object(state, point_type);
 
     luaL_newmetatable(state, adder_type);

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CLuaGate.h"
+
 #pragma clang assume_nonnull begin
 
 /* An interpreter: the main state, its lock, its limits. */
@@ -13,11 +15,14 @@ typedef struct mw_state mw_state;
 typedef struct mw_entry mw_entry;
 /* The Lua stack that an entry or one of its coroutines runs on. */
 typedef struct lua_State mw_stack;
+/* What shall fail on purpose in the interpreters that are opened with it. */
+typedef struct mw_faults mw_faults;
 
 /* What a host function answers: a count of results on top of the stack, or one of these. */
 enum {
     MW_RAISE = -1, /* The error value is on top. */
     MW_LOAD = -2,  /* On top: cache key or nil, chunk name, text. */
+    MW_AWAIT = -3, /* The results come later; the entry is suspended until then. */
 };
 
 /* How an entry ended. */
@@ -27,8 +32,17 @@ enum {
     MW_NO_MEMORY = 2,       /* A single request beyond the hard cap was refused. */
     MW_OUT_OF_BUDGET = 3,   /* The instructions of the outermost entry are used up. */
     MW_OUT_OF_MEMORY = 4,   /* The memory limit still binds after a full collection. */
-    MW_STACK_EXHAUSTED = 5, /* Too few bytes are left on the stack of this thread. */
-    MW_SYNTAX = 6,          /* The text does not parse; the message is on top. */
+    MW_SYNTAX = 5,          /* The text does not parse; the message is on top. */
+    MW_CANCELLED = 6,       /* The entry was cancelled, and did not end in the time that it had left. */
+    MW_SUSPENDED = 7,       /* Not at all yet: a host function awaits something. */
+};
+
+/* What fails on purpose. */
+enum {
+    MW_FAULT_LIMIT,      /* An allocation is granted, and the memory limit counts as passed. */
+    MW_FAULT_REFUSAL,    /* An allocation outside of host functions is refused, also after a full collection. */
+    MW_FAULT_COLLECTION, /* An allocation outside of host functions is granted only after a full collection. */
+    MW_FAULT_BUDGET,     /* The instructions are used up at a look at them, which is then taken at each one. */
 };
 
 /* What a value is; MW_LIST and MW_MAP split the tables, MW_OBJECT and MW_HANDLE the userdata. */
@@ -62,16 +76,29 @@ typedef struct mw_limits {
     size_t source;        /* Bytes of one text. */
 } mw_limits;
 
+/* Whether a host function may await something where it is called. */
+enum {
+    MW_MAY_AWAIT,
+    MW_NOT_ASYNCHRONOUS, /* The entry is not one that can be suspended. */
+    MW_BLOCKED,          /* A function of Lua's library, or a metamethod of its, called; it cannot be left and entered again. */
+};
+
 /* What the interpreter asks its host. None of them may raise. */
 typedef struct mw_host {
-    /* Runs a host function; answers with a count, MW_RAISE or MW_LOAD. */
+    /* Runs a host function; answers with a count, MW_RAISE, MW_LOAD or MW_AWAIT. */
     int (*call)(void *stack, mw_stack *thread, void *function, int count);
+    /* The entry goes on: puts on the stack what the host function awaited; answers as `call` does. */
+    int (*awaited)(void *stack, mw_stack *thread);
     /* The running entry just ran out of a limit: the time to read its frames. */
     void (*died)(void *stack, mw_stack *thread, int reason);
     /* The message of a syntax error is on top: replaces it by the value to raise. */
     void (*syntax)(void *stack, mw_stack *thread);
     /* What a script prints or warns of is on top. */
     void (*output)(void *stack, mw_stack *thread, int kind);
+    /* A thread failed, and its frames are about to go: with the value that also failed the last one, or another. */
+    void (*unwound)(void *stack, mw_stack *thread, bool again);
+    /* The entry runs on another thread of Lua's from now on. */
+    void (*renewed)(void *stack, mw_stack *thread);
 } mw_host;
 
 /* One level of a call stack. Its texts are valid while the function is. */
@@ -81,6 +108,7 @@ typedef struct mw_frame {
     const char *_Nullable name;
     int line;
     int last_line; /* Where a function ends; only mw_function_source says it. */
+    void *_Nullable host; /* The host function that runs here; only mw_frame_at says it. */
     bool is_main;
     char shown[64]; /* The chunk name as messages show it. */
 } mw_frame;
@@ -106,26 +134,40 @@ int mw_header_release(void);
 bool mw_passes(const char *text);
 
 /* State: made with what the profile has; closed when nobody is inside. */
-mw_state *_Nullable mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits);
+mw_state *_Nullable mw_open(
+    mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *_Nullable faults);
 mw_released *_Nullable mw_close(mw_state *state);
 size_t mw_memory_in_use(mw_state *state);
 size_t mw_peak_memory(mw_state *state);
 void mw_collect(mw_entry *entry);
 void mw_free_released(mw_released *released);
 
+/* An entry that was taken, NULL when too little is left of this thread's stack; and what the host keeps with it. */
+typedef struct mw_entered {
+    mw_entry *_Nullable entry;
+    void *_Nullable host;
+} mw_entered;
+
 /* Entries: each takes the lock, unless this thread holds it, and a coroutine. */
-int mw_enter(mw_state *state, mw_entry *_Nullable *_Nonnull entry);
+mw_entered mw_enter(mw_state *state);
 mw_released *_Nullable mw_leave(mw_entry *entry);
 mw_stack *mw_entry_thread(mw_entry *entry);
-void *_Nullable mw_entry_host(mw_entry *entry);
+mw_passage *mw_entry_passage(mw_entry *entry);
 void mw_entry_set_host(mw_entry *entry, void *host);
 void *_Nullable mw_outermost_host(mw_entry *entry);
 void *_Nullable mw_next_host(mw_state *state, mw_entry *_Nullable *_Nonnull cursor);
 int mw_run(mw_entry *entry, int arguments);
 bool mw_spend(mw_entry *entry, int64_t units);
 bool mw_can_descend(void);
-void mw_begin_user_code(mw_entry *entry);
-void mw_end_user_code(mw_entry *entry, mw_stack *thread);
+/* Asynchronous entries: suspended, an entry is outside of the interpreter until it goes on, on any thread. */
+void mw_begin_async(mw_entry *entry);
+void mw_end_async(mw_entry *entry);
+int mw_may_await(mw_entry *entry, mw_stack *thread);
+mw_released *_Nullable mw_suspend(mw_entry *entry);
+void mw_go_on(mw_entry *entry);
+/* From any thread, while the entry is under way: it ends soon, whatever the script does. */
+void mw_cancel(mw_entry *entry);
+bool mw_notice_cancellation(mw_entry *entry);
 
 /* Stack: positions count from one; a push needs room, of which a function has twenty to begin with. */
 int mw_top(mw_stack *thread);
@@ -135,15 +177,24 @@ void mw_copy(mw_stack *thread, int position);
 void mw_remove(mw_stack *thread, int position);
 void mw_insert(mw_stack *thread, int position);
 
+/* An integer, if there is one; in two registers. */
+typedef struct mw_integer {
+    int64_t value;
+    bool found;
+} mw_integer;
+
 /* Values: every read answers false or NULL when the value is of another kind. */
 int mw_type(mw_stack *thread, int position);
 int mw_kind(mw_stack *thread, int position);
 bool mw_read_boolean(mw_stack *thread, int position, bool *value);
-bool mw_read_integer(mw_stack *thread, int position, int64_t *value);
+mw_integer mw_read_integer(mw_stack *thread, int position);
 bool mw_read_number(mw_stack *thread, int position, double *value);
 bool mw_is_integer(mw_stack *thread, int position);
 const char *_Nullable mw_read_text(mw_stack *thread, int position, size_t *length);
 void mw_push_nil(mw_stack *thread);
+void mw_push_boolean(mw_stack *thread, bool value);
+void mw_push_integer(mw_stack *thread, int64_t value);
+void mw_push_number(mw_stack *thread, double value);
 void mw_push_text(mw_stack *thread, const void *_Nullable bytes, size_t length);
 /* These make room for what they push, and answer false when there is none to be had. */
 bool mw_append_nil(mw_stack *thread);
@@ -192,12 +243,29 @@ void mw_define_token(mw_stack *thread, int32_t kind, const char *name);
 void mw_push_token(mw_stack *thread, int32_t kind, int32_t index);
 bool mw_read_token(mw_stack *thread, int position, int32_t *kind, int32_t *index);
 
+/* Coroutines: of scripts, or made of the function on top. The pushed functions take one, and arguments for it. */
+enum { MW_COROUTINE_SUSPENDED, MW_COROUTINE_ACTIVE, MW_COROUTINE_FINISHED };
+void mw_new_coroutine(mw_stack *thread);
+bool mw_is_coroutine(mw_stack *thread, int position);
+int mw_coroutine_status(mw_stack *thread, int position);
+void mw_push_resume(mw_stack *thread);
+void mw_push_close(mw_stack *thread);
+
 /* Chunks and frames. */
 int mw_load(mw_stack *thread, const void *_Nullable text, size_t length, const char *name);
 int mw_depth(mw_stack *thread);
 bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);
 bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
+mw_stack *_Nullable mw_resumer(mw_entry *entry, mw_stack *coroutine);
+
+/* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
+mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts);
+void mw_free_faults(mw_faults *faults);
+int64_t mw_fault_points(mw_faults *faults);
+void mw_end_faults(mw_faults *faults);
+void mw_adopt(mw_faults *faults, void *interpreter);
+void *_Nullable mw_take_adopted(mw_faults *faults);
 
 #pragma clang assume_nonnull end
 

@@ -54,10 +54,13 @@ struct ExposedTypes {
     }
 
     private static func method(_ name: String, _ method: Callable) -> HostFunction {
-        HostFunction(name: name) { call in
-            try located(name, call) {
+        let invoke = method.invoke
+        return HostFunction(name: name) { call in
+            do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
-                try method.invoke(receiver, call.values(from: 1))
+                try invoke(receiver, call.values(from: 1))
+            } catch {
+                throw located(name, call, error)
             }
             return .values(1)
         }
@@ -65,9 +68,11 @@ struct ExposedTypes {
 
     private static func getter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
+        let get = property.get
         return HostFunction(name: name) { call in
-            try located(name, call) {
-                try property.get(try call.stack.object(at: call.position(0)), call.values(from: 1))
+            let stack = call.stack
+            do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.roomy) } catch {
+                throw located(name, call, error)
             }
             return .values(1)
         }
@@ -75,10 +80,11 @@ struct ExposedTypes {
 
     private static func setter(_ type: String, _ property: PropertyAccess) -> HostFunction {
         let name = "\(type).\(property.description.name)"
+        let set = property.set
         return HostFunction(name: name) { call in
             do {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
-                try property.set?(receiver, ValueReader(call.stack, position: call.position(1)))
+                try set?(receiver, ValueReader(call.stack, position: call.position(1)))
             } catch let error as ConversionError {
                 let location = call.callSite
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: location))
@@ -94,7 +100,7 @@ struct ExposedTypes {
             guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
-            try located(type, call) { try Self.construct(exposure, call) }
+            do { try Self.construct(exposure, call) } catch { throw located(type, call, error) }
             return .values(1)
         }
     }
@@ -117,7 +123,7 @@ struct ExposedTypes {
         try call.stack.ensureRoom(fitting.signature.arguments.count + 8)
         for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), key: argument.label) }
         let arguments = LuaStack.arguments(from: first, through: call.stack.top)
-        let result = ValueWriter(call.stack, slot: 0)
+        let result = ValueWriter(call.stack, slot: LuaStack.roomy)
         try fitting.invoke(nil, Call(source: call.stack, arguments: arguments, result: result))
     }
 
@@ -138,12 +144,9 @@ struct ExposedTypes {
 }
 
 /// Says which member an argument does not fit, and on which line of the script.
-private func located(_ callee: String, _ call: LuaCall, _ body: () throws -> Void) throws {
-    do {
-        try body()
-    } catch let error as ConversionError {
-        // A function that helps to write scripts makes the call, but the mistake is its caller's.
-        throw ContainerError(.badArgument(callee, error, at: call.callSite), underlying: error)
-            .called(from: call.callSites(limit: 64).map(\.location))
-    }
+private func located(_ callee: String, _ call: LuaCall, _ error: any Error) -> any Error {
+    guard let error = error as? ConversionError else { return error }
+    // A function that helps to write scripts makes the call, but the mistake is its caller's.
+    return ContainerError(.badArgument(callee, error, at: call.callSite), underlying: error)
+        .called(from: call.callSites(limit: 64).map(\.location))
 }

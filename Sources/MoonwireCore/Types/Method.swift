@@ -66,11 +66,15 @@ public struct Method<Owner>: Sendable {
 }
 
 /// The object that a member is used on, as its Swift type.
-@inlinable func receiverValue<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
-    guard let receiver else { throw ConversionError(.missing).at("self") }
-    if Owner.self is AnyObject.Type, Swift.type(of: receiver) == Owner.self {
-        return unsafeBitCast(receiver, to: Owner.self)
+@inlinable @inline(__always) func receiverValue<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
+    if Owner.self is AnyObject.Type, let receiver, Swift.type(of: receiver) == Owner.self {
+        return _unsafeReferenceCast(receiver, to: Owner.self)
     }
+    return try convertedReceiver(receiver, as: type)
+}
+
+@inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
+    guard let receiver else { throw ConversionError(.missing).at("self") }
     guard let owner = unboxed(receiver, as: Owner.self) else {
         throw ConversionError(
             .kind(expected: typeName(Owner.self), found: typeName(Swift.type(of: receiver)))

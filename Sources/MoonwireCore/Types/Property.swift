@@ -33,9 +33,9 @@ public struct Property<Owner>: Sendable {
         access = PropertyAccess(
             description: PropertyDescription(
                 name: name, type: "\(V.self)", shape: V.shape, isWritable: set != nil),
-            get: { receiver, call in
+            get: { receiver, source, sink, slot in
                 let owner = try receiverValue(receiver, as: Owner.self)
-                try call.result.deliver(try call.runUserCode { try get(owner) })
+                try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
             },
             set: set.map { Self.setter(name, $0) })
     }
@@ -48,10 +48,10 @@ public struct Property<Owner>: Sendable {
         access = PropertyAccess(
             description: PropertyDescription(
                 name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil),
-            get: { receiver, call in
+            get: { receiver, source, sink, slot in
                 let owner = try receiverValue(receiver, as: Owner.self)
-                let value = try call.runUserCode { try get(owner) }
-                try call.result.deliverDynamically(value)
+                let value = try source.runUserCode { try get(owner) }
+                try ValueWriter(sink, slot: slot).deliverDynamically(value)
             },
             set: set.map { Self.setter(name, converter, $0) })
     }
@@ -69,9 +69,7 @@ public struct Property<Owner>: Sendable {
         return { receiver, reader in
             let owner = try receiverValue(receiver, as: Owner.self)
             let value = try within(name) { try V.read(from: reader) }
-            reader.source.beginUserCode()
-            defer { reader.source.endUserCode() }
-            try set(owner, value)
+            try reader.source.runUserCode { try set(owner, value) }
         }
     }
 
@@ -81,9 +79,7 @@ public struct Property<Owner>: Sendable {
         return { receiver, reader in
             let owner = try receiverValue(receiver, as: Owner.self)
             let value = try within(name) { try converter.read(reader) }
-            reader.source.beginUserCode()
-            defer { reader.source.endUserCode() }
-            try set(owner, value)
+            try reader.source.runUserCode { try set(owner, value) }
         }
     }
 }
@@ -110,11 +106,15 @@ public struct PropertyDescription: Sendable, Hashable, Codable {
 /// An exposed property, ready to be read and written.
 public struct PropertyAccess: Sendable {
     public let description: PropertyDescription
-    package let get: @Sendable (AnyObject?, Call) throws -> Void
+    /// Reads the property of the receiver; the source is what is given up meanwhile. Sink and slot apart, as a writer of
+    /// both would be counted as one more owner.
+    package let get:
+        @Sendable (AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     package let set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
 
     @usableFromInline init(
-        description: PropertyDescription, get: @escaping @Sendable (AnyObject?, Call) throws -> Void,
+        description: PropertyDescription,
+        get: @escaping @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
         set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
     ) {
         self.description = description

@@ -5,21 +5,25 @@ import RawLua
 /// The bridge beside the C API by hand, both under an armed instruction budget.
 func bridgeRows() throws -> [Row] {
     let ours = try BridgeState()
-    func row(_ name: String, _ text: String, isHostLoop: Bool = false) throws -> Row {
-        let raw = try RawState(text, hookInterval: 1000)
+    func rows(_ name: String, _ text: String, isHostLoop: Bool = false) throws -> [Row] {
         let function = try ours.lua.evaluate(text, name: name, as: LuaFunction.self)
-        return Row(name) { operations in
+        let armed = try RawState(text, hookInterval: 1000)
+        let unarmed = try RawState(text, hookInterval: 0)
+        let work: Row.Work = { operations in
             try isHostLoop ? ours.callRepeatedly(function, operations) : ours.run(function, operations)
-        } baseline: {
-            try raw.run($0, isHostLoop)
         }
+        return [
+            Row(name, bar: 1.5, ours: work, baseline: { try armed.run($0, isHostLoop) }),
+            Row("  beside C without a hook", ours: work, baseline: { try unarmed.run($0, isHostLoop) }),
+        ]
     }
-    return [
-        try row("Lua calls a Swift function", loop("x = f(x)", locals: "local f = f")),
-        try row("Lua reads a Swift property", loop("x = x + o.x", locals: "local o = point")),
-        try row("Lua calls a Swift method", loop("x = o:add(x)", locals: "local o = thing")),
-        try row("Swift calls a Lua function", "return function(x) return x + 1 end", isHostLoop: true),
-    ]
+    return try [
+        rows("Lua calls a Swift function", loop("x = f(x)", locals: "local f = f")),
+        rows("Lua reads a Swift property", loop("x = x + o.x", locals: "local o = point")),
+        rows("Lua writes a Swift property", loop("x = x + 1 o.y = x", locals: "local o = point")),
+        rows("Lua calls a Swift method", loop("x = o:add(x)", locals: "local o = thing")),
+        rows("Swift calls a Lua function", "return function(x) return x + 1 end", isHostLoop: true),
+    ].flatMap(\.self)
 }
 
 /// An interpreter with a function and an exposed object, as a container's scripts see them.
@@ -49,13 +53,15 @@ private struct BridgeState {
     }
 }
 
-private final class Thing: Exposed, Sendable {
+private final class Thing: Exposed {
     let x = 1
+    var y = 0
 
     func add(number: Int) -> Int { number + 1 }
 
     static let exposure = Exposure(Thing.self) {
         Property("x", \.x)
+        Property("y", \.y)
         Method("add", Thing.add, "number")
     }
 }

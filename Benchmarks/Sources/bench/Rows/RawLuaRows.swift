@@ -27,7 +27,7 @@ func loop(_ body: String, locals: String) -> String {
 final class RawState {
     struct Failure: Error {}
 
-    private let raw: OpaquePointer
+    let raw: OpaquePointer
 
     init(_ text: String, hookInterval: Int32) throws {
         guard let raw = raw_lua_new(hookInterval) else { throw Failure() }

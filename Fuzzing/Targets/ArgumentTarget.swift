@@ -1,0 +1,76 @@
+import LuaRuntime
+import MoonwireValues
+
+/// Whatever a script gives to functions of Swift, they get what they asked for, or the script an error that names the argument.
+func callFunctions(_ bytes: [UInt8]) throws {
+    let lua = try Interpreter(limits: Limits(instructions: 200_000, memory: 16 << 20), output: { _ in })
+    let calls = [
+        "none", "integer", "small", "text", "maybe", "lists", "both", "many", "callback", "apply", "thing.call",
+        "thing:call", "(function(v) thing.size = v return thing.size end)", "(function(v) return thing[v] end)",
+    ]
+    try setUp(lua)
+    var expression = Expression(bytes, names: ["thing", "other", "integer", "thing.call", "value"])
+    for _ in 0..<8 where !expression.reader.isEmpty {
+        let call = calls[expression.reader.below(calls.count)]
+        let script = "\(Expression.preamble) return \(call)(\(expression.values(atMost: 6)))"
+        do {
+            try lua.run(script, name: "call.lua")
+        } catch let error as LuaError {
+            let isTold = error.code != .argument || error.message.hasPrefix("bad argument ")
+            // A function of Swift that Swift calls is called by no line of a script.
+            let isLocated = call == "apply" || error.location?.file == "call.lua"
+            try expect(isTold && isLocated, "\(error.code) \(error)")
+        } catch is ConversionError {
+            // What a function of the script gave back may not fit either.
+        }
+    }
+    try expectToGoOn(lua)
+}
+
+/// Something with members.
+private final class Thing: Convertible, Sendable {
+    static func read(from reader: ValueReader) throws -> Thing {
+        let object = try reader.object()
+        guard let thing = object as? Thing else { throw reader.mismatch(type: Thing.self, found: object) }
+        return thing
+    }
+
+    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+
+    static var shape: ValueShape { .object("Thing") }
+}
+
+/// Something else.
+private final class Other: Convertible, Sendable {
+    static func read(from reader: ValueReader) throws -> Other { throw reader.mismatch(type: Other.self) }
+
+    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+
+    static var shape: ValueShape { .object("Other") }
+}
+
+private func setUp(_ lua: Interpreter) throws {
+    var look = ObjectClass(name: "Thing")
+    look.methods["call"] = HostFunction("call") { (_: Thing, count: Int, rest: [String]?) in count &+ (rest?.count ?? 0)
+    }
+    look.getters["size"] = HostFunction("size") { (_: Thing) in 7 }
+    look.setters["size"] = HostFunction("size") { (_: Thing, size: UInt8) in }
+    lua.register(look, for: ObjectIdentifier(Thing.self))
+    try lua.setGlobal("thing", Thing())
+    try lua.setGlobal("other", Other())
+    try lua.setGlobal("value", ["list": [1, 2.5, nil], "text": "x"] as Value)
+    try lua.setGlobal("none", function: HostFunction("none") { 1 })
+    try lua.setGlobal("integer", function: HostFunction("integer") { (n: Int) in n })
+    try lua.setGlobal("small", function: HostFunction("small") { (n: Int8, m: UInt16) in Int(n) + Int(m) })
+    try lua.setGlobal("text", function: HostFunction("text") { (s: String) in s + s })
+    try lua.setGlobal("maybe", function: HostFunction("maybe") { (n: Double?, b: Bool?) in n ?? (b == true ? 1 : 0) })
+    try lua.setGlobal("lists", function: HostFunction("lists") { (l: [Int], m: [String: [Double]]) in l + [m.count] })
+    try lua.setGlobal("both", function: HostFunction("both") { (v: Value, t: Thing) in t })
+    let many = HostFunction("many") { (a: Int?, b: String?, c: Value, d: [Value]?, e: Thing?) in
+        [a.map { Value.integer(Int64($0)) } ?? nil, c]
+    }
+    try lua.setGlobal("many", function: many)
+    try lua.setGlobal("callback", function: HostFunction("callback") { (f: LuaFunction) in f })
+    try lua.setGlobal(
+        "apply", function: HostFunction("apply") { (f: LuaFunction, v: Value) in try f.call(v, as: Value.self) })
+}

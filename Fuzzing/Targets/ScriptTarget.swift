@@ -1,0 +1,21 @@
+import LuaRuntime
+import MoonwireValues
+
+/// Whatever the text, the run ends with nothing or with an error that says where, and the interpreter goes on.
+func runScript(_ bytes: [UInt8]) throws {
+    let lua = try Interpreter(limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
+    do {
+        try lua.run(String(decoding: bytes, as: UTF8.self), name: "fuzz.lua")
+    } catch let error as LuaError {
+        try expect(error.location?.file == "fuzz.lua", "no location: \(error.code) \(error)")
+    }
+    try expectToGoOn(lua)
+}
+
+func expectToGoOn(_ lua: Interpreter) throws {
+    let sum = try lua.evaluate("local t = { 1, 2 } return t[1] + t[2] .. ''", name: "after.lua", as: String.self)
+    try expect(sum == "3", "one and two are \(sum)")
+    lua.collect()
+    let memory = lua.memoryInUse
+    try expect(memory < 8 << 20, "\(memory) bytes are in use")
+}

@@ -1,0 +1,95 @@
+import LuaRuntime
+import MoonwireValues
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What Swift writes comes back as it was; what a script makes becomes any type, or an error of conversion.
+func convertValues(_ bytes: [UInt8]) throws {
+    let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 16 << 20), output: { _ in })
+    var reader = ByteReader(bytes)
+    let value = plainValue(&reader)
+    try lua.setGlobal("value", value)
+    let back = try lua.evaluate("return value", name: "value.lua", as: Value.self)
+    try expect(back == crossed(value), "\(value) came back as \(back)")
+
+    var expression = Expression(bytes, names: ["value", "cycle", "shared"])
+    let script = """
+        \(Expression.preamble)
+        cycle = {} cycle.inside = { cycle }
+        shared = { value, value }
+        made = \(expression.value())
+        """
+    try lua.run(script, name: "made.lua")
+    try read(Bool.self, lua)
+    try read(Int8.self, lua)
+    try read(UInt64.self, lua)
+    try read(Float.self, lua)
+    try read(String?.self, lua)
+    try read(Data.self, lua)
+    try read([Int].self, lua)
+    try read([[Double?]].self, lua)
+    try read([String: Int].self, lua)
+    try read([Int: [String: Value]].self, lua)
+    try read(LuaFunction.self, lua)
+    if let value = try read(Value.self, lua) {
+        try lua.setGlobal("again", value)
+        let back = try lua.evaluate("return again", name: "value.lua", as: Value.self)
+        try expect(same(back, value), "\(value) came back as \(back)")
+    }
+    try expectToGoOn(lua)
+}
+
+@discardableResult private func read<T: Convertible>(_ type: T.Type, _ lua: Interpreter) throws -> T? {
+    do {
+        return try lua.evaluate("return made", name: "read.lua", as: type)
+    } catch is ConversionError {
+        return nil
+    } catch let error as LuaError where error.code == .budget {
+        return nil
+    }
+}
+
+private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> Value {
+    switch reader.below(depth < 6 && !reader.isEmpty ? 8 : 6) {
+    case 0: return .null
+    case 1: return .boolean(reader.choice(true, false))
+    case 2: return .integer(reader.integer())
+    case 3:
+        let number = reader.number()
+        return .number(number.isNaN ? 0 : number)
+    case 4: return .text(String(decoding: reader.text(), as: UTF8.self))
+    case 5: return .data(Data(reader.text()))
+    case 6: return .list((0..<reader.below(6)).map { _ in plainValue(&reader, depth: depth + 1) })
+    default:
+        let entries = (0..<reader.below(6)).map { _ in
+            let key = String(decoding: reader.text(), as: UTF8.self)
+            return (key, plainValue(&reader, depth: depth + 1))
+        }
+        return .map(Dictionary(entries, uniquingKeysWith: { first, _ in first }))
+    }
+}
+
+/// What Lua cannot tell apart: no entry from an entry of nothing, an empty list from an empty map, bytes from text.
+private func crossed(_ value: Value) -> Value {
+    switch value {
+    case .data(let bytes): String(validating: bytes, as: UTF8.self).map(Value.text) ?? value
+    case .list(let elements): elements.isEmpty ? .map([:]) : .list(elements.map(crossed))
+    case .map(let entries): .map(entries.filter { $0.value != .null }.mapValues(crossed))
+    default: value
+    }
+}
+
+/// Equal, where what is not a number equals itself.
+private func same(_ left: Value, _ right: Value) -> Bool {
+    switch (left, right) {
+    case (.number(let a), .number(let b)): a == b || a.isNaN && b.isNaN
+    case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy(same)
+    case (.map(let a), .map(let b)):
+        a.count == b.count && a.allSatisfy { key, value in b[key].map { same($0, value) } ?? false }
+    default: left == right
+    }
+}

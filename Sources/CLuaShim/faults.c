@@ -1,0 +1,109 @@
+#include "internal.h"
+
+#include <stdlib.h>
+
+/* Interpreters on several threads may share one plan. */
+struct mw_faults {
+    int kind;
+    bool lasts;
+    int64_t first;
+    _Atomic int64_t points;
+    _Atomic bool is_over;
+    mw_lock adopted_lock;
+    void **adopted;
+    size_t adopted_count, adopted_capacity;
+};
+
+mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts) {
+    mw_faults *faults = calloc(1, sizeof *faults);
+    if (!faults) { abort(); }
+    faults->kind = kind;
+    faults->first = first;
+    faults->lasts = lasts;
+    return faults;
+}
+
+void mw_free_faults(mw_faults *faults) {
+    free(faults->adopted);
+    free(faults);
+}
+
+int64_t mw_fault_points(mw_faults *faults) {
+    return atomic_load_explicit(&faults->points, memory_order_relaxed);
+}
+
+void mw_end_faults(mw_faults *faults) {
+    atomic_store_explicit(&faults->is_over, true, memory_order_relaxed);
+}
+
+void mw_adopt(mw_faults *faults, void *interpreter) {
+    mw_lock_take(&faults->adopted_lock);
+    faults->adopted = mw_grow(faults->adopted, faults->adopted_count, &faults->adopted_capacity, sizeof(void *));
+    faults->adopted[faults->adopted_count++] = interpreter;
+    mw_lock_give(&faults->adopted_lock);
+}
+
+void *mw_take_adopted(mw_faults *faults) {
+    mw_lock_take(&faults->adopted_lock);
+    void *interpreter = faults->adopted_count > 0 ? faults->adopted[--faults->adopted_count] : NULL;
+    mw_lock_give(&faults->adopted_lock);
+    return interpreter;
+}
+
+static bool is_over(mw_faults *faults) {
+    return atomic_load_explicit(&faults->is_over, memory_order_relaxed);
+}
+
+/* Whether the fault is at this point. */
+static bool strikes(mw_faults *faults) {
+    if (is_over(faults)) { return false; }
+    int64_t point = atomic_fetch_add_explicit(&faults->points, 1, memory_order_relaxed) + 1;
+    return faults->lasts ? point >= faults->first : point == faults->first;
+}
+
+bool mw_faults_every_instruction(mw_faults *faults) {
+    return faults->kind == MW_FAULT_BUDGET;
+}
+
+/* At each look at the budget. */
+void mw_look_for_fault(mw_entry *entry) {
+    mw_faults *faults = entry->state->faults;
+    if (faults->kind == MW_FAULT_BUDGET && strikes(faults)) { entry->outermost->budget = 0; }
+}
+
+bool mw_fault_binds_limit(mw_state *state) {
+    return state->is_overdue && !is_over(state->faults);
+}
+
+/* Lua asks a second time, after a full collection, for what it did not get. */
+static bool is_asked_again(const mw_request *refused, const mw_request *request) {
+    return refused->new_size > 0 && refused->block == request->block && refused->old_size == request->old_size &&
+           refused->new_size == request->new_size;
+}
+
+static bool refuses(mw_state *state, mw_request request) {
+    mw_faults *faults = state->faults;
+    if (faults->kind == MW_FAULT_BUDGET) { return false; }
+    if (faults->kind == MW_FAULT_LIMIT) {
+        if (strikes(faults)) {
+            state->is_overdue = true;
+            mw_record_debt(state);
+        }
+        return false;
+    }
+    if (state->window) { return false; }
+    if (is_asked_again(&state->refused, &request)) {
+        state->refused = (mw_request){0};
+        return faults->kind == MW_FAULT_REFUSAL && !is_over(faults);
+    }
+    if (!strikes(faults)) { return false; }
+    state->refused = request;
+    return true;
+}
+
+/* Takes the place of mw_allocate where there is a plan, so that it costs nothing where there is none. */
+void *mw_allocate_or_fail(void *owner, void *block, size_t old_size, size_t new_size) {
+    bool grows = new_size > (block ? old_size : 0);
+    if (grows && refuses(owner, (mw_request){block, old_size, new_size})) { return NULL; }
+    return mw_allocate(owner, block, old_size, new_size);
+}

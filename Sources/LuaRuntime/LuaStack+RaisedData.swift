@@ -1,0 +1,40 @@
+internal import CLuaShim
+internal import MoonwireValues
+
+extension LuaStack {
+    /// What a script raised, as data, and the first Swift error within it.
+    ///
+    /// Fields that are no data are left out, but an error says itself: `error { message = "…", cause = caught }`.
+    func raisedData(at position: Int) -> (value: Value?, underlying: (any Error)?) {
+        var underlying: (any Error)?
+        let value = try? data(at: position, &underlying)
+        return (value, underlying)
+    }
+
+    /// Nil for what is no data.
+    private func data(at position: Int, _ underlying: inout (any Error)?) throws -> Value? {
+        switch try kind(at: position) {
+        case .list:
+            var elements: [Value] = []
+            _ = try forEachElement(at: position) { element in
+                elements.append(try data(at: element.position, &underlying) ?? .null)
+            }
+            return .list(elements)
+        case .map:
+            var fields: [String: Value] = [:]
+            _ = try forEachEntry(at: position) { key, value in
+                guard let name = string(at: key.position) else { return }
+                fields[name] = try data(at: value.position, &underlying)
+            }
+            return .map(fields)
+        case .object:
+            guard let raised = try object(at: position, as: RaisedError.self) else { return nil }
+            underlying = underlying ?? raised.error
+            beginUserCode()
+            defer { endUserCode() }
+            return .text("\(raised.error)")
+        case .function, .handle: return nil
+        default: return try Value.read(from: ValueReader(self, position: position))
+        }
+    }
+}

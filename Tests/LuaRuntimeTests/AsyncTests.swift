@@ -1,0 +1,251 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+private struct Refusal: Error, Equatable, CustomStringConvertible {
+    let reason: Int
+    var description: String { "refused for \(reason)" }
+}
+
+private enum Caller {
+    @TaskLocal static var name = "nobody"
+}
+
+/// Scripts that call asynchronous Swift functions.
+@Suite struct AsyncTests {
+    private let lua: Interpreter
+    private let gate = Gate()
+
+    init() throws {
+        lua = try Interpreter()
+        let gate = gate
+        try lua.setGlobal(
+            "double",
+            function: .async("double") { (n: Int) -> Int in
+                await Task.yield()
+                return 2 * n
+            })
+        try lua.setGlobal(
+            "refuse",
+            function: .async("refuse") { (n: Int) in
+                await Task.yield()
+                throw Refusal(reason: n)
+            })
+        try lua.setGlobal("pass", function: .async("pass") { await gate.pass() })
+    }
+
+    private func failure(_ text: String) async -> LuaError? {
+        await #expect(throws: LuaError.self) { try await lua.runAsync(text, name: "a.lua") }
+    }
+
+    @Test func aScriptAwaitsAResult() async throws {
+        #expect(try await lua.evaluateAsync("return double(20) + double(1)", name: "a.lua", as: Int.self) == 42)
+        let text = "return function(a, b) return double(a) .. b end"
+        let function = try lua.evaluate(text, name: "a.lua", as: LuaFunction.self)
+        #expect(try await function.callAsync(4, "!", as: String.self) == "8!")
+        try await function.callAsync(4, "!")
+        try await lua.runAsync("pi = double(3)", name: "a.lua")
+        #expect(try lua.evaluate("return pi", name: "a.lua", as: Int.self) == 6)
+    }
+
+    @Test func manyResultsAreAwaitedInTurn() async throws {
+        let text = "local sum = 0 for i = 1, 500 do sum = sum + double(i) end return sum"
+        #expect(try await lua.evaluateAsync(text, name: "a.lua", as: Int.self) == 500 * 501)
+    }
+
+    @Test func anEntryThatAwaitsNothingIsLikeAnyOther() async throws {
+        #expect(try await lua.evaluateAsync("return 1", name: "a.lua", as: Int.self) == 1)
+        #expect(await failure("error('x')")?.description == "a.lua:1: x")
+        #expect(await failure("x = = 1")?.code == .syntax)
+    }
+
+    @Test func theInterpreterIsFreeMeanwhile() async throws {
+        async let suspended = lua.evaluateAsync("pass() return 'done'", name: "a.lua", as: String.self)
+        await gate.arrived()
+        #expect(try lua.evaluate("return 1", name: "b.lua", as: Int.self) == 1)
+        #expect(try await lua.evaluateAsync("return double(1)", name: "b.lua", as: Int.self) == 2)
+        await gate.open()
+        #expect(try await suspended == "done")
+    }
+
+    @Test func manyEntriesAreSuspendedAtOnce() async throws {
+        let lua = lua
+        let gate = gate
+        let text = "return function(id) local n = double(id) pass() return n + double(id) end"
+        let function = try lua.evaluate(text, name: "a.lua", as: LuaFunction.self)
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for id in 1...100 { group.addTask { try await function.callAsync(id, as: Int.self) } }
+            await gate.arrived(100)
+            lua.collect()
+            await gate.open()
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 4 * 5050)
+    }
+
+    @Test func aSwiftErrorArrivesAsItself() async {
+        await #expect(throws: Refusal(reason: 3)) { try await lua.runAsync("refuse(3)", name: "a.lua") }
+    }
+
+    @Test func aScriptMayCatchTheError() async throws {
+        let text = "local ok, e = pcall(refuse, 4) return tostring(ok) .. e.message .. double(1)"
+        #expect(try await lua.evaluateAsync(text, name: "a.lua", as: String.self) == "falserefused for 42")
+        let handled = "local _, m = xpcall(refuse, function(e) return e.message .. '!' end, 5) return m .. double(1)"
+        #expect(try await lua.evaluateAsync(handled, name: "a.lua", as: String.self) == "refused for 5!2")
+    }
+
+    @Test func aReportShowsWhatAwaited() async {
+        let error = await #expect(throws: LuaError.self) {
+            try await lua.reporting { try await lua.runAsync("\nlocal x = refuse(6)", name: "a.lua") }
+        }
+        #expect(error?.underlying as? Refusal == Refusal(reason: 6))
+        #expect(error?.traceback.map(\.description) == ["Swift function \"refuse\"", "a.lua:2"])
+    }
+
+    @Test func aMisfitNamesTheArgument() async {
+        #expect(
+            await failure("double('x')")?.description
+                == "a.lua:1: bad argument 1 to \"double\": expects an integer, not the text \"x\"")
+    }
+
+    @Test(arguments: [
+        "return coroutine.wrap(function() return double(21) end)()",
+        "return select(2, coroutine.resume(coroutine.create(function() return double(21) end)))",
+        "local w = coroutine.wrap return w(function() return w(function() return w(function() return double(21) end)() end)() end)()",
+        """
+        local co = coroutine.wrap(function()
+            local sum = 0
+            for i = 1, 3 do sum = sum + double(i) coroutine.yield(sum) end
+        end)
+        return co() + co() + co() + 22
+        """,
+        "local t = setmetatable({}, { __index = function(_, n) return double(n) end }) return t[21]",
+        "local t = setmetatable({}, { __add = function(_, n) return double(n) end, __lt = function(_, n) return double(1) == 2 end }) return t < t and t + 21",
+        "for n in function(_, n) return not n and double(21) or nil end do return n end",
+        "local n do local x <close> = setmetatable({}, { __close = function() n = double(21) end }) end return n",
+        "local _, _, n = pcall(pcall, double, 21) return n",
+        "local ok, n = pcall(coroutine.wrap(function() return select(2, pcall(double, 21)) end)) return n",
+    ])
+    func awaitingPassesThrough(_ text: String) async throws {
+        #expect(try await lua.evaluateAsync(text, name: "a.lua", as: Int.self) == 42)
+    }
+
+    @Test(arguments: [
+        "table.sort({ 3, 2, 1 }, function(a, b) return double(a) < b end)",
+        "string.gsub('x', '.', function() double(1) end)",
+        "tostring(setmetatable({}, { __tostring = function() return double(1) .. '' end }))",
+        "coroutine.wrap(function() table.sort({ 3, 2, 1 }, coroutine.wrap(function() double(1) end)) end)()",
+    ])
+    func awaitingIsRefusedWhereItIsImpossible(_ text: String) async throws {
+        let message = "\"double\" cannot be awaited inside a function that a library function called"
+        #expect(await failure(text)?.message == message)
+        #expect(try await lua.evaluateAsync("return double(1)", name: "a.lua", as: Int.self) == 2)
+    }
+
+    @Test func awaitingIsRefusedOutsideOfAnAsynchronousEntry() async throws {
+        let lua = lua
+        let error = #expect(throws: LuaError.self) { try lua.run("\ndouble(1)", name: "a.lua") }
+        #expect(error?.description == "a.lua:2: \"double\" can be called only inside an asynchronous entry")
+        try lua.setGlobal("nested", function: HostFunction("nested") { try lua.run("double(1)", name: "n.lua") })
+        #expect(
+            await failure("nested()")?.description
+                == "n.lua:1: \"double\" can be called only inside an asynchronous entry")
+        let co = try LuaCoroutine(
+            lua.evaluate("return function() double(1) end", name: "c.lua", as: LuaFunction.self))
+        #expect(throws: LuaError.self) { try co.resume() }
+    }
+
+    @Test func aCoroutineThatAwaitsBelongsToItsEntry() async throws {
+        try lua.run("co = coroutine.create(function() pass() coroutine.yield(7) end)", name: "a.lua")
+        async let first = lua.evaluateAsync("return select(2, coroutine.resume(co))", name: "a.lua", as: Int.self)
+        await gate.arrived()
+        let text = "local ok, e = coroutine.resume(co) return coroutine.status(co) .. ' ' .. tostring(e)"
+        #expect(
+            try lua.evaluate(text, name: "b.lua", as: String.self) == "normal cannot resume non-suspended coroutine")
+        await gate.open()
+        #expect(try await first == 7)
+        #expect(try lua.evaluate("return coroutine.status(co)", name: "b.lua", as: String.self) == "suspended")
+    }
+
+    @Test func oneThatYieldedElsewhereMayBeResumedWhileOthersAwait() async throws {
+        async let first: Void = lua.runAsync("pass()", name: "a.lua")
+        await gate.arrived()
+        let text = "local co = coroutine.wrap(function() coroutine.yield(1) return 2 end) return co() + co()"
+        #expect(try lua.evaluate(text, name: "b.lua", as: Int.self) == 3)
+        await gate.open()
+        try await first
+    }
+
+    @Test func aTextThatIsLoadedMayAwait() async throws {
+        let load = HostFunction(name: "load") { call in
+            call.load(text: "return double(21)", name: "l.lua", cacheAs: "l")
+        }
+        try lua.setGlobal("load", function: load)
+        #expect(try await lua.evaluateAsync("return load()", name: "a.lua", as: Int.self) == 42)
+    }
+
+    @Test func membersOfObjectsMayAwait() async throws {
+        final class Page: Sendable {}
+        let text = HostFunction.async("text") { (_: Value?) in "text" }
+        let title = HostFunction.async("title") { "title" }
+        lua.register(
+            ObjectClass(name: "Page", methods: ["text": text], getters: ["title": title]),
+            for: ObjectIdentifier(Page.self))
+        let page = Page()
+        try lua.setGlobal("page", push: { try $0.write(object: page, at: 0) })
+        #expect(try await lua.evaluateAsync("return page.title .. page.text()", name: "a.lua") == "titletext")
+    }
+
+    @Test func aFunctionThatOnlySaysItAwaitsIsHarmless() async throws {
+        try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
+        #expect(throws: LuaError.self) { try lua.run("odd()", name: "a.lua") }
+        #expect(try await lua.evaluateAsync("odd() return 1", name: "a.lua", as: Int.self) == 1)
+    }
+
+    @Test func theBudgetIsOneForTheWholeEntry() async throws {
+        let lua = try Interpreter(limits: Limits(instructions: 100_000))
+        try lua.setGlobal("nap", function: .async("nap") { await Task.yield() })
+        let text = "while true do for i = 1, 10000 do end nap() end"
+        let error = await #expect(throws: LuaError.self) { try await lua.runAsync(text, name: "a.lua") }
+        #expect(error?.code == .budget)
+        #expect(try await lua.evaluateAsync("nap() return 1", name: "a.lua", as: Int.self) == 1)
+        let tired = "while true do pcall(function() for i = 1, 10000 do end nap() end) end"
+        #expect(
+            await #expect(throws: LuaError.self) { try await lua.runAsync(tired, name: "a.lua") }?.code == .budget)
+    }
+
+    @Test func hostFunctionsRunInTheTaskThatEntered() async throws {
+        try lua.setGlobal("caller", function: HostFunction("caller") { Caller.name })
+        try lua.setGlobal("later", function: .async("later") { Caller.name })
+        let names = try await Caller.$name.withValue("me") {
+            try await lua.evaluateAsync("return caller() .. later() .. caller()", name: "a.lua", as: String.self)
+        }
+        #expect(names == "mememe")
+    }
+
+    @Test func deepCallsHaveRoom() async throws {
+        let text = "local function f(n) return n == 0 and 0 or select(2, pcall(f, n - 1)) + 1 end return f(150)"
+        #expect(try await lua.evaluateAsync(text, name: "a.lua", as: Int.self) == 150)
+        let deep =
+            "local function f(n) if n == 0 then return double(0) end return coroutine.wrap(f)(n - 1) + 1 end return f(100)"
+        #expect(try await lua.evaluateAsync(deep, name: "a.lua", as: Int.self) == 100)
+    }
+
+    @Test func anInterpreterLivesUntilItsEntriesEnd() async throws {
+        weak var forgotten: Interpreter?
+        func start() throws -> Task<Int, any Error> {
+            let lua = try Interpreter()
+            forgotten = lua
+            let gate = gate
+            try lua.setGlobal("pass", function: .async("pass") { await gate.pass() })
+            return Task { try await lua.evaluateAsync("pass() return 5", name: "a.lua") }
+        }
+        let task = try start()
+        await gate.arrived()
+        #expect(forgotten != nil)
+        await gate.open()
+        #expect(try await task.value == 5)
+        for _ in 0..<1000 where forgotten != nil { await Task.yield() }
+        #expect(forgotten == nil)
+    }
+}

@@ -1,0 +1,196 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+private struct Refusal: Error, Equatable { let reason: Int }
+
+/// Coroutines that Swift resumes.
+@Suite struct CoroutineTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.setGlobal("refuse", function: HostFunction("refuse") { (n: Int) in throw Refusal(reason: n) })
+        try lua.run(
+            "function closing(f) return setmetatable({}, { __close = function(_, e) f(e) end }) end", name: "c.lua")
+    }
+
+    private func coroutine(_ body: String) throws -> LuaCoroutine {
+        let text = "return function(...) \(body) end"
+        return try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+    }
+
+    private func flag(_ name: String) throws -> Bool {
+        try lua.evaluate("return \(name) == true", name: "flag.lua")
+    }
+
+    @Test func valuesGoInAndOut() throws {
+        let add = try coroutine("local a, b = ... while true do a, b = coroutine.yield(a + b) end")
+        #expect(try add.resume(1, 2, as: Int.self) == 3)
+        #expect(try add.resume(3, 4, as: Int.self) == 7)
+        try add.resume(5, 6)
+        #expect(try add.status == .suspended)
+    }
+
+    @Test func nextEndsWithTheFunction() throws {
+        let count = try coroutine("local n = ... for i = 1, n do coroutine.yield(i) end return 'over'")
+        #expect(try count.status == .suspended)
+        var numbers: [Int] = []
+        while let number = try count.next(3, as: Int.self) { numbers.append(number) }
+        #expect(numbers == [1, 2, 3])
+        #expect(try count.status == .finished)
+        #expect(try count.next(as: Int.self) == nil)
+        let last = try coroutine("return 'over'")
+        #expect(try last.resume(as: String.self) == "over")
+    }
+
+    @Test func whatItRaisesIsThrown() throws {
+        let broken = try coroutine("coroutine.yield() refuse(3)")
+        try broken.resume()
+        #expect(throws: Refusal(reason: 3)) { try broken.resume() }
+        #expect(try broken.status == .finished)
+        let error = #expect(throws: LuaError.self) { try broken.resume() }
+        #expect(error?.description == "cannot resume dead coroutine")
+        let located = #expect(throws: LuaError.self) { try coroutine("error('x')").resume() }
+        #expect(located?.description == "co.lua:1: x")
+        #expect(located?.traceback.contains { $0.location?.file == "co.lua" } == true)
+    }
+
+    @Test func aFailureClosesWhatIsOpen() throws {
+        let broken = try coroutine(
+            "local x <close> = closing(function(e) closed = e:find('late') ~= nil end) error('late')")
+        #expect(throws: LuaError.self) { try broken.resume() }
+        #expect(try flag("closed"))
+    }
+
+    @Test func closingClosesWhatIsOpen() throws {
+        let open = try coroutine("local x <close> = closing(function() closed = true end) coroutine.yield(1)")
+        try open.resume()
+        #expect(try !flag("closed"))
+        try open.close()
+        #expect(try flag("closed"))
+        #expect(try open.status == .finished)
+        try open.close()
+        let unborn = try coroutine("ran = true")
+        try unborn.close()
+        #expect(try unborn.status == .finished)
+        #expect(try !flag("ran"))
+    }
+
+    @Test func whatClosingRaisesIsThrown() throws {
+        let open = try coroutine("local x <close> = closing(function() refuse(5) end) coroutine.yield(1)")
+        try open.resume()
+        #expect(throws: Refusal(reason: 5)) { try open.close() }
+        #expect(try open.status == .finished)
+    }
+
+    /// Lua before 5.4.8 lets the closing variable overwrite the slot of the message handler, and loses the error.
+    @Test func closingInsideAHandlersReachLosesTheErrorAtMost() throws {
+        let open = try coroutine(
+            "xpcall(function() local x <close> = closing(function() error('late') end) coroutine.yield(1) end, function(e) return e end)"
+        )
+        try open.resume()
+        let error = #expect(throws: LuaError.self) { try open.close() }
+        #expect(["late", "error in error handling"].contains(error?.message))
+        #expect(try open.status == .finished)
+        #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
+    }
+
+    @Test func closingHasABudget() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 100_000))
+        let text = """
+            return function()
+                local x <close> = setmetatable({}, { __close = function() while true do end end })
+                coroutine.yield()
+            end
+            """
+        let open = try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+        try open.resume()
+        #expect(#expect(throws: LuaError.self) { try open.close() }?.code == .budget)
+        try open.close()
+        #expect(try open.status == .finished)
+    }
+
+    @Test func oneThatRanOutOfBudgetIsOnlyLeft() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 100_000))
+        let text = """
+            return function()
+                local x <close> = setmetatable({}, { __close = function() while true do end end })
+                while true do end
+            end
+            """
+        let endless = try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+        #expect(#expect(throws: LuaError.self) { try endless.resume() }?.code == .budget)
+        try endless.close()
+        #expect(try endless.status == .finished)
+    }
+
+    @Test func eachResumeHasItsOwnBudget() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 100_000))
+        let text = "return function() while true do for i = 1, 50000 do end coroutine.yield() end end"
+        let work = try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+        for _ in 0..<20 { try work.resume() }
+        #expect(try work.status == .suspended)
+    }
+
+    @Test func coroutinesOfScriptsAreTheSame() throws {
+        let text = "co = coroutine.create(function() for i = 1, 9 do coroutine.yield(i) end end) return co"
+        let shared = try lua.evaluate(text, name: "co.lua", as: LuaCoroutine.self)
+        #expect(try shared.next(as: Int.self) == 1)
+        #expect(try lua.evaluate("return select(2, coroutine.resume(co))", name: "co.lua", as: Int.self) == 2)
+        #expect(try shared.next(as: Int.self) == 3)
+        let same = try lua.evaluate("return function(c) return c == co end", name: "co.lua", as: LuaFunction.self)
+        #expect(try same.call(shared, as: Bool.self))
+        let error = #expect(throws: ConversionError.self) {
+            try lua.evaluate("return 1", name: "co.lua", as: LuaCoroutine.self)
+        }
+        #expect(error?.description == "expects LuaCoroutine, not the integer 1")
+    }
+
+    @Test func aCoroutineStaysInItsInterpreter() throws {
+        let other = try Interpreter()
+        let co = try coroutine("")
+        let error = #expect(throws: ConversionError.self) {
+            try other.evaluate("return function() end", name: "o.lua", as: LuaFunction.self).call(co)
+        }
+        #expect(error?.description == "is a coroutine of another interpreter")
+    }
+
+    @Test func oneThatRunsCannotBeResumedOrClosed() throws {
+        let holder = Guarded<LuaCoroutine?>(nil)
+        let outcomes = Guarded<[String]>([])
+        try lua.setGlobal(
+            "meanwhile",
+            function: HostFunction("meanwhile") {
+                let thread = TestThread {
+                    guard let co = holder.withLock({ $0 }) else { return }
+                    let attempts: [() throws -> Void] = [{ try co.resume() }, { try co.close() }]
+                    for attempt in attempts {
+                        do { try attempt() } catch { outcomes.withLock { $0.append("\(error)") } }
+                    }
+                    outcomes.withLock { $0.append("\((try? co.status).map { "\($0)" } ?? "")") }
+                }
+                thread.join()
+            })
+        let co = try coroutine("meanwhile()")
+        holder.withLock { $0 = co }
+        try co.resume()
+        holder.withLock { $0 = nil }
+        #expect(
+            outcomes.withLock { $0 } == [
+                "cannot resume non-suspended coroutine", "cannot close a coroutine that is active", "active",
+            ])
+    }
+
+    @Test func droppedCoroutinesAreFreed() throws {
+        let text = "return function() local t = ('x'):rep(1000) coroutine.yield() return t end"
+        let make = try lua.evaluate(text, name: "co.lua", as: LuaFunction.self)
+        func work() throws -> Int {
+            for _ in 0..<1000 { try LuaCoroutine(make).resume() }
+            lua.collect()
+            return lua.memoryInUse
+        }
+        let before = try work()
+        #expect(try work() < before + 20_000)
+    }
+}
