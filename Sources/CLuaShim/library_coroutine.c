@@ -71,7 +71,7 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
     mw_set_entry(coroutine, entry);
     entry->innermost = &resumption;
     entry->state->running = coroutine;
-    if (results && entry->state->debt) { mw_arm(coroutine, 1); }
+    if (entry->state->debt) { mw_arm(coroutine, 1); }
     int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
     entry->innermost = resumption.outer;
     bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
@@ -138,7 +138,7 @@ static int resume_safely(lua_State *L) {
 }
 
 /* Closes what the failed coroutine left open; what it raised, or what closing it raised, is then on top of L. */
-static void close_failed(lua_State *L, lua_State *coroutine) {
+static void close_unfinished(lua_State *L, lua_State *coroutine) {
     lua_pushvalue(L, -1);
     lua_xmove(L, coroutine, 1);
     if (run(L, coroutine, 0, NULL) != LUA_OK) {
@@ -154,7 +154,7 @@ static int finish_directly(lua_State *L, lua_State *coroutine, int results) {
     if (results >= 0) { return results; }
     if (results == AWAITING) { return lua_yieldk(L, 0, (lua_KContext)coroutine, go_on_directly); }
     int status = lua_status(coroutine);
-    if (status != LUA_OK && status != LUA_YIELD) { close_failed(L, coroutine); }
+    if (status != LUA_OK && status != LUA_YIELD) { close_unfinished(L, coroutine); }
     return lua_error(L);
 }
 

@@ -25,8 +25,7 @@ static const char *next_line(lua_State *L, void *argument, size_t *length) {
     return line;
 }
 
-/* On top is a message that lacks its place, which Lua tells of its own errors of syntax only: the line is the last that it asks
-   for when it reads the text once more. */
+/* On top is a message that lacks its place: the line is the last that Lua asks for when it reads the text once more. */
 static void add_place(lua_State *L, const char *text, size_t length, const char *name) {
     lines lines = {.rest = text, .end = text + length};
     lua_load(L, next_line, &lines, name, "t");
@@ -39,16 +38,19 @@ static void add_place(lua_State *L, const char *text, size_t length, const char 
     lua_remove(L, -2);
 }
 
-/* Source that is nested too deeply is no error of syntax to Lua, but the text is what is wrong. */
+/* Of its own errors of syntax Lua tells the place; of source that is nested too deeply, which is none to it, and of bytes that
+   are no source it does not. */
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name) {
     int status = luaL_loadbufferx(L, text, length, name, "t");
-    if (status != LUA_ERRRUN) { return status; }
+    bool is_binary = length > 0 && *text == *LUA_SIGNATURE;
+    if (status != LUA_ERRRUN && !(status == LUA_ERRSYNTAX && is_binary)) { return status; }
     add_place(L, text, length, name);
     return LUA_ERRSYNTAX;
 }
 
 int mw_load(mw_stack *L, const void *text, size_t length, const char *name) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
+    /* Cannot raise: the host is on top, so memory is granted. */
     switch (mw_load_text(L, text ? text : "", length, name)) {
     case LUA_OK: return MW_OK;
     case LUA_ERRMEM: return MW_NO_MEMORY;

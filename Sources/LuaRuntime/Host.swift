@@ -4,7 +4,7 @@ internal import MoonwireValues
 extension Interpreter {
     /// What the shim calls. None of them lets an error or a jump pass.
     static let host = mw_host(
-        call: call, awaited: awaited, died: died, syntax: syntax, output: handOut, unwound: unwound, renewed: renewed)
+        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {

@@ -48,7 +48,7 @@ extension HostFunction {
         _ name: String,
         _ evaluate: (LuaStack, inout Progress) throws -> R
     ) throws -> LuaReturn {
-        try deliver(invoke(call, name, evaluate), to: call.stack)
+        try deliver(invoke(call, name, evaluate), to: call.stack, of: name)
         return .values(1)
     }
 
@@ -93,15 +93,19 @@ extension HostFunction {
     }
 
     /// Writes the result; one that may own objects is let go of outside of the interpreter.
-    @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
+    @inlinable static func deliver<R: Convertible>(
+        _ result: consuming R, to stack: LuaStack, of name: String
+    ) throws {
         if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
-            return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
+            do { return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy)) } catch {
+                throw stack.badResult(of: name, error)
+            }
         }
         let failure = failureOfWriting(result, to: stack)
         stack.beginUserCode()
         discard(result)
         stack.endUserCode()
-        if let failure { throw failure }
+        if let failure { throw stack.badResult(of: name, failure) }
     }
 
     @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {
@@ -132,6 +136,6 @@ extension LuaStack {
         let labels = runningFunction?.labels ?? []
         let label = labels.indices.contains(position - 1) ? " (\"\(labels[position - 1])\")" : ""
         let message = "bad argument \(position)\(label) to \"\(name)\": \(reason)"
-        return failure(.argument, message, at: callSite()?.location, frames())
+        return failure(.argument, message, at: callSite()?.location, frames(), underlying: reason)
     }
 }

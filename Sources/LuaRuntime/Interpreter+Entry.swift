@@ -18,13 +18,13 @@ extension Interpreter {
     @inline(__always) func leave(_ stack: Unmanaged<LuaStack>) {
         let (hasEnding, entry) = stack._withUnsafeGuaranteedRef { ($0.hasEnding, $0.entry) }
         if hasEnding {
-            leaveAndEnd(stack)
+            finish(stack)
         } else if let released = mw_leave(entry) {
             release(released)
         }
     }
 
-    @inline(never) private func leaveAndEnd(_ stack: Unmanaged<LuaStack>) {
+    @inline(never) private func finish(_ stack: Unmanaged<LuaStack>) {
         let (ending, entry) = stack._withUnsafeGuaranteedRef { ($0.takeEnding(), $0.entry) }
         if let released = mw_leave(entry) { release(released) }
         ending?.meter?.finish()

@@ -8,12 +8,12 @@ public import MoonwireValues
 // @unchecked: the lock word of `state` guards every stored variable; all of them are touched between enter and leave.
 public final class Interpreter: @unchecked Sendable {
     let state: OpaquePointer
+    /// What fails on purpose, as long as there is something for it to fail in.
+    private let faults = FaultPlan.current
     /// What scripts find.
     public let profile: Profile
     public let limits: Limits
     let output: @Sendable (LuaOutput) -> Void
-    /// What fails on purpose, as long as there is something for it to fail in.
-    private let faults = FaultPlan.current
     var classes: [ObjectIdentifier: ClassSlot] = [:]
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
@@ -21,6 +21,8 @@ public final class Interpreter: @unchecked Sendable {
     var chunks = Chunks()
     /// Where asynchronous entries run; it starts with the first one.
     let thread = LuaThread()
+    /// Where the value is kept that stands for nothing; zero until it is needed.
+    var nullSlot: Int32 = 0
 
     /// Makes an interpreter whose scripts find what the profile has.
     ///
@@ -75,7 +77,9 @@ public final class Interpreter: @unchecked Sendable {
         try withStack { stack in
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
-            return try R.read(from: ValueReader(stack, position: 1))
+            do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+                throw stack.badResult(1, of: 1, at: ScriptLocation(file: name, line: 1), error)
+            }
         }
     }
 }

@@ -10,9 +10,28 @@ public struct Limits: Sendable, Hashable {
     public var outputLines = 1_000
     /// Bytes of all that together.
     public var outputBytes = 1 << 20
+    /// What one value may hold that crosses between a script and Swift.
+    public var value = ValueLimits()
 
-    public init(instructions: Int = 10_000_000, memory: Int = 64 << 20) {
+    public init(instructions: Int = 10_000_000, memory: Int = 64 << 20, value: ValueLimits = ValueLimits()) {
         self.instructions = instructions
         self.memory = memory
+        self.value = value
+    }
+}
+
+/// What one value may hold that crosses between a script and Swift, in either direction, with all that is in it.
+public struct ValueLimits: Sendable, Hashable {
+    /// Lists and maps within each other.
+    public var depth = 200
+    /// Elements and entries in all; a part that is reached in two ways counts twice.
+    public var elements = 1_000_000
+    /// Bytes of its texts in all.
+    public var textBytes = 16 << 20
+
+    public init(depth: Int = 200, elements: Int = 1_000_000, textBytes: Int = 16 << 20) {
+        self.depth = depth
+        self.elements = elements
+        self.textBytes = textBytes
     }
 }

@@ -35,8 +35,8 @@ public struct LuaCall {
     }
 
     /// Has a text run in place of this function, whose results are those of the text. With a key, the first one is kept for later.
-    public func load(text: String, name: String, cacheAs key: String?) -> LuaReturn {
-        LuaReturn(code: stack.pushChunk(text, name: name, cacheAs: key))
+    public func load(text: String, name: String, cacheAs key: String?) throws -> LuaReturn {
+        LuaReturn(code: try stack.pushChunk(text, name: name, cacheAs: key))
     }
 
     /// The script line that called this function.

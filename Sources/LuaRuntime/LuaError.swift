@@ -46,6 +46,9 @@ public struct LuaError: Error, Sendable, Hashable {
     /// The Swift error that lies beneath, as the value that was thrown.
     public var underlying: (any Error)? { source.underlying }
 
+    /// The value that does not fit, when that is what went wrong.
+    public var conversion: ConversionError? { underlying as? ConversionError }
+
     /// The line where it happened and its neighbours; nil when their text is not known.
     public var excerpt: SourceExcerpt? {
         guard let location, let text = source.text else { return nil }
@@ -61,7 +64,9 @@ public struct LuaError: Error, Sendable, Hashable {
 
     /// What sort of failure it is.
     public struct Code: Sendable, Hashable {
-        private enum Kind { case syntax, runtime, argument, host, budget, memory, stackExhausted, profile }
+        private enum Kind {
+            case syntax, runtime, argument, conversion, host, budget, memory, stackExhausted, profile
+        }
 
         private let kind: Kind
 
@@ -73,6 +78,8 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let argument = Code(kind: .argument)
         /// A Swift error passed through a script; see ``Interpreter/reporting(_:)-(()->R)``.
         public static let host = Code(kind: .host)
+        /// A result does not fit the type that was asked for.
+        public static let conversion = Code(kind: .conversion)
         /// The script used up its instructions.
         public static let budget = Code(kind: .budget)
         /// The script used up its memory.

@@ -10,8 +10,12 @@ extension LuaFunction {
         defer { end(entered) }
         return try entered._withUnsafeGuaranteedRef { stack in
             try stack.run(arguments: write(ValueWriter(stack, slot: LuaStack.roomy)))
-            return try read(ValueReader(stack, position: 1))
+            do { return try read(ValueReader(stack, position: 1)) } catch { throw misfit(error, on: stack) }
         }
+    }
+
+    @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: LuaStack) -> any Error {
+        stack.badResult(1, of: 1, at: definedAt, error)
     }
 
     /// Calls the function with no argument and reads its first result.

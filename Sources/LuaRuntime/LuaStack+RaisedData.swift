@@ -23,7 +23,7 @@ extension LuaStack {
         case .map:
             var fields: [String: Value] = [:]
             _ = try forEachEntry(at: position) { key, value in
-                guard let name = string(at: key.position) else { return }
+                guard let name = try string(at: key.position) else { return }
                 fields[name] = try data(at: value.position, &underlying)
             }
             return .map(fields)

@@ -114,11 +114,18 @@ extension LuaStack {
 
     /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
     package func text(at position: Int) -> String? {
-        withBytes(at: position) { bytes in
+        var length = 0
+        return mw_read_text(thread, Int32(truncatingIfNeeded: position), &length).flatMap { decoded($0, length) }
+    }
+
+    /// Nil for bytes that are not UTF-8.
+    @inline(__always) func decoded(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
+        text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
+            let bytes = UnsafeBufferPointer(start: start, count: length)
             // Most texts are ASCII, which needs no second look.
-            bytes.allSatisfy { $0 < 0x80 }
+            return bytes.allSatisfy { $0 < 0x80 }
                 ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
-        } ?? nil
+        }
     }
 
     /// The text, with what is not UTF-8 repaired.

@@ -32,11 +32,13 @@ extension LuaStack: ValueSink {
 
     public func write(_ value: String, at slot: Int) throws {
         try reserve(2)
+        try admit(text: value.utf8.count)
         push(value)
     }
 
     public func write(_ value: Data, at slot: Int) throws {
         try reserve(2)
+        try admit(text: value.count)
         value.withUnsafeBytes { mw_push_text(thread, $0.baseAddress, $0.count) }
     }
 
@@ -54,17 +56,15 @@ extension LuaStack: ValueSink {
     }
 
     public func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
-        try reserve(4)
+        try reserve(12)
+        try descend(count)
+        defer { ascend() }
         mw_new_table(thread, count, 0)
         let table = mw_top(thread)
         let writer = ValueWriter(self, slot: 0)
         for index in 0..<count {
             try element(index, writer)
-            if mw_type(thread, mw_top(thread)) == MW_NIL {
-                // Nil would end the list early.
-                pop(1)
-                pushToken(kind: Self.nullToken, index: 0)
-            }
+            keepNull()
             mw_raw_set_index(thread, table, Int64(index + 1))
         }
     }
@@ -74,15 +74,25 @@ extension LuaStack: ValueSink {
         at slot: Int,
         entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void
     ) throws {
-        try reserve(6)
+        try reserve(12)
+        try descend(count)
+        defer { ascend() }
         mw_new_table(thread, 0, count)
         let table = mw_top(thread)
         let writer = ValueWriter(self, slot: 0)
         for index in 0..<count {
             try entry(index, writer, writer)
+            keepNull()
             guard mw_raw_set(thread, table) else {
                 throw ConversionError(.custom("has a key that is nothing or not a number"))
             }
         }
+    }
+
+    /// A table drops what is nil: a list would end early, an entry would be lost.
+    @inline(__always) private func keepNull() {
+        guard mw_type(thread, mw_top(thread)) == MW_NIL else { return }
+        pop(1)
+        pushNull()
     }
 }

@@ -48,10 +48,18 @@ extension LuaStack: ValueSource {
         return mw_read_number(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    public func string(at position: Int) -> String? { text(at: position) }
+    public func string(at position: Int) throws -> String? {
+        var length = 0
+        guard let text = mw_read_text(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
+        try admit(text: length)
+        return decoded(text, length)
+    }
 
-    public func data(at position: Int) -> Data? {
-        withBytes(at: position) { Data($0) }
+    public func data(at position: Int) throws -> Data? {
+        try withBytes(at: position) { bytes in
+            try admit(text: bytes.count)
+            return Data(bytes)
+        }
     }
 
     public func object(at position: Int) throws -> AnyObject? {
@@ -68,10 +76,13 @@ extension LuaStack: ValueSource {
         try reserve(4)
         let table = Int32(truncatingIfNeeded: position)
         var count: Int64 = 0
-        guard mw_is_list(thread, table, &count) else { return false }
+        guard mw_is_list(thread, table, &count) else {
+            guard mw_find_hole(thread, table, &count) else { return false }
+            throw ConversionError(.hole, path: ["\(count)"])
+        }
         guard count > 0 else { return true }
-        try descend(count)
-        defer { depth -= 1 }
+        try descendIntoScript(Int(count))
+        defer { ascend() }
         let element = mw_top(thread) + 1
         let reader = ValueReader(self, position: Int(element))
         for index in 1...count {
@@ -91,8 +102,11 @@ extension LuaStack: ValueSource {
             mw_set_top(thread, mw_top(thread) - 1)
             return true
         }
-        try descend(count)
-        defer { depth -= 1 }
+        do { try descendIntoScript(Int(count)) } catch {
+            mw_set_top(thread, mw_top(thread) - 1)
+            throw error
+        }
+        defer { ascend() }
         let list = mw_top(thread)
         let key = ValueReader(self, position: Int(list + 1))
         let value = ValueReader(self, position: Int(list + 2))
@@ -107,15 +121,23 @@ extension LuaStack: ValueSource {
         return true
     }
 
-    /// One level deeper into a value; what holds itself, or the same parts many times over, ends here.
-    private func descend(_ count: Int64) throws {
-        guard depth < Self.deepest, mw_can_descend() else {
-            throw ConversionError(.custom("is nested too deeply, or holds itself"))
+    public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        try reserve(6)
+        let table = Int32(truncatingIfNeeded: position)
+        guard mw_type(thread, table) == MW_MAP else { return false }
+        let top = mw_top(thread)
+        defer { mw_set_top(thread, top) }
+        switch key {
+        case .text(let text):
+            push(text)
+            mw_raw_get(thread, table)
+        case .integer(let index): mw_raw_get_index(thread, table, index)
         }
-        guard mw_spend(entry, count) else {
-            throw LuaError(.budget, "reading a value used up the script's instructions")
-        }
-        depth += 1
+        guard mw_type(thread, top + 1) != MW_NIL else { return false }
+        try descend(0)
+        defer { ascend() }
+        try body(ValueReader(self, position: Int(top + 1)))
+        return true
     }
 
     /// A call is known by where its arguments begin and end; one that is nil was left out.

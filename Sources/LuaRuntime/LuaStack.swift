@@ -28,12 +28,12 @@ public final class LuaStack {
     /// Whether there is anything, which each entry asks.
     private(set) var hasEnding = false
 
-    /// How far into a value a conversion has come.
-    var depth = 0
-    static let deepest = 200
+    let limits: ValueLimits
+    var conversion = ConversionProgress()
 
     init(interpreter: Interpreter, entry: OpaquePointer) {
         self.interpreter = interpreter
+        limits = interpreter.limits.value
         self.entry = entry
         self.thread = mw_entry_thread(entry)
         self.passage = mw_entry_passage(entry)
@@ -64,7 +64,7 @@ public final class LuaStack {
 
     /// Pushes a text as a function.
     func load(_ text: String, name: String) throws {
-        if let refusal = refusal(of: text, name: name) { throw refusal }
+        try check(text, name: name)
         interpreter.chunks.remember(name, text)
         var text = text
         let status = text.withUTF8 { mw_load(thread, $0.baseAddress, $0.count, "@" + name) }
@@ -82,11 +82,8 @@ public final class LuaStack {
     }
 
     /// Lays out what the shim needs to run a text in place of the running function.
-    func pushChunk(_ text: String, name: String, cacheAs key: String?) -> Int32 {
-        if let refusal = refusal(of: text, name: name) {
-            push(error: refusal)
-            return Int32(MW_RAISE)
-        }
+    func pushChunk(_ text: String, name: String, cacheAs key: String?) throws -> Int32 {
+        try check(text, name: name)
         interpreter.chunks.remember(name, text)
         if let key { push(key) } else { pushNil() }
         push("@" + name)
@@ -99,10 +96,10 @@ public final class LuaStack {
         text.withUTF8 { mw_push_text(thread, $0.baseAddress, $0.count) }
     }
 
-    private func refusal(of text: String, name: String) -> LuaError? {
+    private func check(_ text: String, name: String) throws {
         let limit = interpreter.limits.source
-        guard text.utf8.count > limit else { return nil }
-        return LuaError(
+        guard text.utf8.count > limit else { return }
+        throw LuaError(
             .syntax, "the text is too long: \(text.utf8.count) bytes, of at most \(limit)",
             location: ScriptLocation(file: name, line: 1))
     }

@@ -6,6 +6,8 @@ public struct ConversionError: Error, Sendable, Hashable {
         case range(expected: String, found: String)
         case notUnicode
         case missing
+        /// Nothing stands at a place of a list, with more behind it.
+        case hole
         case custom(String)
     }
 
@@ -33,9 +35,16 @@ extension ConversionError: CustomStringConvertible {
             case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), not \(found)"
             case .notUnicode: "expects a text, not bytes that are not UTF-8"
             case .missing: "is missing"
+            case .hole: "is a hole in the list: write null where nothing should stand"
             case .custom(let sentence): sentence
             }
-        return path.isEmpty ? sentence : "at \(path.joined(separator: ".")) \(sentence)"
+        return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
+    }
+
+    /// A path that does not end says nothing by its middle.
+    private var shownPath: String {
+        guard path.count > 12 else { return path.joined(separator: ".") }
+        return (path.prefix(6) + ["..."] + path.suffix(3)).joined(separator: ".")
     }
 }
 

@@ -12,6 +12,7 @@ extension Optional: Convertible where Wrapped: Convertible {
 
 extension Array: Convertible where Element: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> [Element] {
+        if let whole = try WholeList.read([Element].self, from: reader) { return whole }
         var result: [Element] = []
         try reader.forEachElement { element in
             let index = result.count + 1
@@ -21,10 +22,22 @@ extension Array: Convertible where Element: Convertible {
     }
 
     @inlinable public func write(to writer: ValueWriter) throws {
+        if try WholeList.write(self, to: writer) { return }
         try writer.sink.writeList(count: count, at: writer.slot) { index, element in
-            try self[index].write(to: element)
+            try within("\(index + 1)") { try self[index].write(to: element) }
         }
     }
+
+    public static var shape: ValueShape { .list(Element.shape) }
+}
+
+/// A list whose order means nothing.
+extension Set: Convertible where Element: Convertible {
+    @inlinable public static func read(from reader: ValueReader) throws -> Set<Element> {
+        Set(try [Element].read(from: reader))
+    }
+
+    @inlinable public func write(to writer: ValueWriter) throws { try Array(self).write(to: writer) }
 
     public static var shape: ValueShape { .list(Element.shape) }
 }
@@ -34,7 +47,10 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
         var result: [Key: Value] = [:]
         try reader.forEachEntry { keyReader, valueReader in
             let key = try Key.read(from: keyReader)
-            result[key] = try within("\(key)") { try Value.read(from: valueReader) }
+            let value = try within("\(key)") { try Value.read(from: valueReader) }
+            guard result.updateValue(value, forKey: key) == nil else {
+                throw ConversionError(.custom("stands there twice, written in two ways")).at("\(key)")
+            }
         }
         return result
     }
@@ -42,8 +58,9 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
     @inlinable public func write(to writer: ValueWriter) throws {
         var index = startIndex
         try writer.sink.writeMap(count: count, at: writer.slot) { _, key, value in
-            try self[index].key.write(to: key)
-            try self[index].value.write(to: value)
+            let entry = self[index]
+            try entry.key.write(to: key)
+            try within("\(entry.key)") { try entry.value.write(to: value) }
             formIndex(after: &index)
         }
     }

@@ -5,6 +5,9 @@
 #endif
 
 /// A plain value as data: what a script writes down, without anything alive in it.
+///
+/// An empty table of a script becomes an empty map, for nothing tells it from an empty list; where the type asks for a list or
+/// for a map, it is that. A list with a hole is a ``table(_:)`` of the places that are filled.
 public enum Value: Sendable, Hashable {
     case null
     case boolean(Bool)
@@ -15,6 +18,8 @@ public enum Value: Sendable, Hashable {
     case data(Data)
     case list([Value])
     case map([String: Value])
+    /// A map whose keys are not all texts.
+    case table([Value: Value])
 }
 
 extension Value {
@@ -26,7 +31,7 @@ extension Value {
         case .number: .number
         case .text, .data: .text
         case .list: .list
-        case .map: .map
+        case .map, .table: .map
         }
     }
 }
@@ -40,7 +45,7 @@ extension Value: Convertible {
         case .number: .number(try reader.number())
         case .text: try reader.source.string(at: reader.position).map(Value.text) ?? .data(try reader.data())
         case .list: .list(try [Value].read(from: reader))
-        case .map: .map(try [String: Value].read(from: reader))
+        case .map: try map(from: reader)
         case .object, .function, .handle: throw reader.mismatch(type: Value.self)
         }
     }
@@ -55,6 +60,32 @@ extension Value: Convertible {
         case .data(let value): try value.write(to: writer)
         case .list(let value): try value.write(to: writer)
         case .map(let value): try value.write(to: writer)
+        case .table(let value): try value.write(to: writer)
+        }
+    }
+
+    private static func map(from reader: ValueReader) throws -> Value {
+        var texts: [String: Value] = [:]
+        var others: [Value: Value] = [:]
+        try reader.forEachEntry { keyReader, valueReader in
+            let key = try Value.read(from: keyReader)
+            if case .text(let text) = key {
+                texts[text] = try within(text) { try Value.read(from: valueReader) }
+            } else {
+                others[key] = try within(key.asStep) { try Value.read(from: valueReader) }
+            }
+        }
+        guard !others.isEmpty else { return .map(texts) }
+        return .table(others.merging(texts.map { (.text($0), $1) }, uniquingKeysWith: { $1 }))
+    }
+
+    /// The key as a step of a path.
+    private var asStep: String {
+        switch self {
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .number(let value): "\(value)"
+        default: kind.rawValue
         }
     }
 

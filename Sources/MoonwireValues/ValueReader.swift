@@ -71,6 +71,18 @@
         }
     }
 
+    /// The text, or nil when there is none, for types that are written as texts among other things.
+    func text() throws -> String? { try source.string(at: position) }
+
+    /// The error for a value of the right kind or of several, which says nothing to the type that was asked for.
+    @inline(never) func misfit(_ expected: String) -> any Error {
+        do {
+            return ConversionError(.range(expected: expected, found: try described(kind)))
+        } catch {
+            return error
+        }
+    }
+
     /// The error for an object that is not of the type that was asked for.
     @inline(never) public func mismatch(type: Any.Type) -> any Error {
         do {

@@ -6,6 +6,12 @@ public indirect enum ValueShape: Sendable, Hashable, Codable {
     case number
     case text
     case data
+    /// A number of seconds since 1970, or a text of ISO 8601.
+    case date
+    /// A number, or a text that writes one.
+    case decimal
+    case url
+    case uuid
     case list(ValueShape)
     case map(ValueShape)
     case optional(ValueShape)

@@ -22,10 +22,20 @@ public protocol ValueSink: AnyObject {
     /// Writes a map of `count` entries, each by one call of `entry`, which writes the key, then the value.
     func writeMap(count: Int, at slot: Int, entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void)
         throws
+    /// Writes a list as a whole; false, and nothing is written, when its elements are to be written one by one.
+    func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool
+    func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool
+    func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool
+    /// Whether the thread has room for one more level of a value.
+    var canDescend: Bool { get }
 }
 
 extension ValueSink {
     public var keepsValuesWhole: Bool { false }
+    public var canDescend: Bool { true }
+    public func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool { false }
+    public func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool { false }
+    public func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool { false }
 }
 
 /// Writes one value into its place.

@@ -26,6 +26,15 @@ public protocol ValueSource: AnyObject {
     /// Visits the entries of a map, keys in sorted order; false when the value is no map. An empty table is a map.
     func forEachEntry(at position: Int, _ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws
         -> Bool
+    /// Visits the entry of a map with that key; false when there is none.
+    func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool
+    /// How many elements a list has that may be copied as a whole; nil when they are visited one by one.
+    func wholeCount(at position: Int) -> Int?
+    /// Copies a list of exactly so many integers; false when it is anything else.
+    func copyIntegers(at position: Int, to elements: UnsafeMutablePointer<Int64>, count: Int) throws -> Bool
+    func copyNumbers(at position: Int, to elements: UnsafeMutablePointer<Double>, count: Int) throws -> Bool
+    /// Copies texts into memory that holds nothing yet, and answers how many; fewer when one is none.
+    func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int
     /// The position of a call's argument, counted from zero, or zero when the caller gave none.
     func argument(_ index: Int, of call: Int) -> Int
     /// Whether the value must not be shown in messages.
@@ -44,5 +53,40 @@ extension ValueSource {
         beginUserCode()
         defer { endUserCode() }
         return try body()
+    }
+
+    public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        var isFound = false
+        _ = try forEachEntry(at: position) { candidate, value in
+            guard !isFound, try key.isSame(as: candidate) else { return }
+            isFound = true
+            try body(value)
+        }
+        return isFound
+    }
+
+    public func wholeCount(at position: Int) -> Int? { nil }
+
+    public func copyIntegers(at position: Int, to elements: UnsafeMutablePointer<Int64>, count: Int) throws -> Bool {
+        false
+    }
+
+    public func copyNumbers(at position: Int, to elements: UnsafeMutablePointer<Double>, count: Int) throws -> Bool {
+        false
+    }
+
+    public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int { 0 }
+}
+
+/// The key of an entry that is asked for by itself.
+public enum EntryKey: Sendable, Hashable {
+    case text(String)
+    case integer(Int64)
+
+    fileprivate func isSame(as key: ValueReader) throws -> Bool {
+        switch self {
+        case .text(let text): try key.source.string(at: key.position) == text
+        case .integer(let integer): try key.source.integer(at: key.position) == integer
+        }
     }
 }

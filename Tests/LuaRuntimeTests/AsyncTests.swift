@@ -178,7 +178,7 @@ private enum Caller {
 
     @Test func aTextThatIsLoadedMayAwait() async throws {
         let load = HostFunction(name: "load") { call in
-            call.load(text: "return double(21)", name: "l.lua", cacheAs: "l")
+            try call.load(text: "return double(21)", name: "l.lua", cacheAs: "l")
         }
         try lua.setGlobal("load", function: load)
         #expect(try await lua.evaluateAsync("return load()", name: "a.lua", as: Int.self) == 42)

@@ -181,6 +181,10 @@ extension Attack {
             .refused("C stack overflow")),
         Attack(
             25,
+            "local function f() local x <close> = setmetatable({}, { __close = function() f() end }) error('x') end f()",
+            .budget),
+        Attack(
+            25,
             "local c = setmetatable({}, { __close = function() end }) local function f(n) local x <close> = c if n > 0 then f(n - 1) else error('x') end end f(2e4)",
             .refused("x")),
     ]

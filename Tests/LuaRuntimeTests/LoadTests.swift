@@ -19,15 +19,15 @@ import Testing
         try lua.setGlobal(
             "include",
             function: HostFunction(name: "include") { call in
-                let name = call.stack.string(at: 1) ?? ""
-                return call.load(text: files[name] ?? "", name: name, cacheAs: nil)
+                let name = try call.stack.string(at: 1) ?? ""
+                return try call.load(text: files[name] ?? "", name: name, cacheAs: nil)
             })
         try lua.setGlobal(
             "require",
             function: HostFunction(name: "require") { call in
-                let name = call.stack.string(at: 1) ?? ""
+                let name = try call.stack.string(at: 1) ?? ""
                 if call.stack.pushLoaded(name) { return .values(1) }
-                return call.load(text: files[name] ?? "", name: name, cacheAs: name)
+                return try call.load(text: files[name] ?? "", name: name, cacheAs: name)
             })
         try lua.setGlobal(
             "place",
@@ -82,6 +82,7 @@ import Testing
     @Test func onlyTextIsLoaded() throws {
         let error = #expect(throws: LuaError.self) { try lua.run("\u{1b}Lua", name: "m.lua") }
         #expect(error?.code == .syntax)
+        #expect(error?.description == "m.lua:1: attempt to load a binary chunk (mode is 't')")
     }
 
     @Test func callSitesTellFunctionsFromChunks() throws {
@@ -102,8 +103,9 @@ import Testing
     @Test func undeclaredGlobalsAreTheHostsAffair() throws {
         struct Undeclared: Error, Equatable { let name: String }
         try lua.guardGlobals(
-            read: HostFunction(name: "read") { call in throw Undeclared(name: call.stack.string(at: 2) ?? "") },
-            write: HostFunction(name: "write") { call in throw Undeclared(name: "=" + (call.stack.string(at: 2) ?? ""))
+            read: HostFunction(name: "read") { call in throw Undeclared(name: try call.stack.string(at: 2) ?? "") },
+            write: HostFunction(name: "write") { call in
+                throw Undeclared(name: try "=" + (call.stack.string(at: 2) ?? ""))
             }
         )
         #expect(throws: Undeclared(name: "x")) { try lua.run("return x", name: "m.lua") }
@@ -143,7 +145,7 @@ import Testing
         try lua.setGlobal(
             "include",
             function: HostFunction(name: "include") { call in
-                call.load(text: String(repeating: " ", count: 21), name: "far.lua", cacheAs: nil)
+                try call.load(text: String(repeating: " ", count: 21), name: "far.lua", cacheAs: nil)
             })
         try lua.run("local x = 'twenty  '", name: "long.lua")
         let error = #expect(throws: LuaError.self) { try lua.run("local x = 'twentyone'", name: "long.lua") }

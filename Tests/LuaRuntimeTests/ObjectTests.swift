@@ -68,7 +68,7 @@ private final class Derived: Base {}
     @Test func theHostWordsWhatIsUnknown() throws {
         var look = Engine.look
         look.unknownMember = HostFunction(name: "unknown") { call in
-            try call.stack.write("\(call.count) \(call.stack.string(at: 2) ?? "")", at: 0)
+            try call.stack.write("\(call.count) \(try call.stack.string(at: 2) ?? "")", at: 0)
             return .values(1)
         }
         lua.register(look, for: ObjectIdentifier(Engine.self))

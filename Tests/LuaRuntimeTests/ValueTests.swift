@@ -16,7 +16,13 @@ import Testing
     }
 
     private func read<T: Convertible>(_ text: String, as type: T.Type = T.self) throws -> T {
-        try lua.evaluate("return \(text)", name: "v.lua")
+        try evaluate("return \(text)")
+    }
+
+    private func evaluate<T: Convertible>(_ text: String, as type: T.Type = T.self) throws -> T {
+        do { return try lua.evaluate(text, name: "v.lua") } catch let error as LuaError {
+            throw error.conversion ?? error
+        }
     }
 
     /// Through a Lua function and back.
@@ -121,7 +127,7 @@ import Testing
         let expected = ConversionError.Reason.custom("is nested too deeply, or holds itself")
         for text in ["t[1] = t", "t.x = t", "t[1] = t t[2] = t"] {
             let error = #expect(throws: ConversionError.self) {
-                try lua.evaluate("local t = {} \(text) return t", name: "v.lua", as: Value.self)
+                try evaluate("local t = {} \(text) return t", as: Value.self)
             }
             #expect(error?.reason == expected)
         }

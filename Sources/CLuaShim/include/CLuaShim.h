@@ -59,6 +59,13 @@ enum {
     MW_HANDLE,
 };
 
+/* Whether a host function may await something where it is called. */
+enum {
+    MW_MAY_AWAIT,
+    MW_NOT_ASYNCHRONOUS, /* The entry is not one that can be suspended. */
+    MW_BLOCKED,          /* A function of Lua's library, or a metamethod of its, called; it cannot be left and entered again. */
+};
+
 /* What a script says. */
 enum {
     MW_PRINT,
@@ -76,13 +83,6 @@ typedef struct mw_limits {
     size_t source;        /* Bytes of one text. */
 } mw_limits;
 
-/* Whether a host function may await something where it is called. */
-enum {
-    MW_MAY_AWAIT,
-    MW_NOT_ASYNCHRONOUS, /* The entry is not one that can be suspended. */
-    MW_BLOCKED,          /* A function of Lua's library, or a metamethod of its, called; it cannot be left and entered again. */
-};
-
 /* What the interpreter asks its host. None of them may raise. */
 typedef struct mw_host {
     /* Runs a host function; answers with a count, MW_RAISE, MW_LOAD or MW_AWAIT. */
@@ -93,12 +93,12 @@ typedef struct mw_host {
     void (*died)(void *stack, mw_stack *thread, int reason);
     /* The message of a syntax error is on top: replaces it by the value to raise. */
     void (*syntax)(void *stack, mw_stack *thread);
-    /* What a script prints or warns of is on top. */
-    void (*output)(void *stack, mw_stack *thread, int kind);
     /* A thread failed, and its frames are about to go: with the value that also failed the last one, or another. */
     void (*unwound)(void *stack, mw_stack *thread, bool again);
     /* The entry runs on another thread of Lua's from now on. */
     void (*renewed)(void *stack, mw_stack *thread);
+    /* What a script prints or warns of is on top. */
+    void (*output)(void *stack, mw_stack *thread, int kind);
 } mw_host;
 
 /* One level of a call stack. Its texts are valid while the function is. */
@@ -134,8 +134,8 @@ int mw_header_release(void);
 bool mw_passes(const char *text);
 
 /* State: made with what the profile has; closed when nobody is inside. */
-mw_state *_Nullable mw_open(
-    mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *_Nullable faults);
+mw_state *_Nullable mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits,
+                            mw_faults *_Nullable faults);
 mw_released *_Nullable mw_close(mw_state *state);
 size_t mw_memory_in_use(mw_state *state);
 size_t mw_peak_memory(mw_state *state);
@@ -207,6 +207,14 @@ void mw_push_loaded(mw_stack *thread);
 /* Tables: raw, so nothing of a script runs. */
 void mw_new_table(mw_stack *thread, size_t elements, size_t entries);
 bool mw_is_list(mw_stack *thread, int table, int64_t *count);
+bool mw_find_hole(mw_stack *thread, int table, int64_t *index);
+bool mw_read_integers(mw_stack *thread, int table, int64_t *values, int64_t count);
+bool mw_read_numbers(mw_stack *thread, int table, double *values, int64_t count);
+int64_t mw_count(mw_stack *thread, int table);
+const char *_Nullable mw_text_element(mw_stack *thread, int table, int64_t index, size_t *length);
+void mw_push_integers(mw_stack *thread, const int64_t *values, size_t count);
+void mw_push_numbers(mw_stack *thread, const double *values, size_t count);
+void mw_add_text(mw_stack *thread, int table, int64_t index, const void *_Nullable bytes, size_t length);
 int64_t mw_raw_length(mw_stack *thread, int position);
 void mw_raw_get_index(mw_stack *thread, int table, int64_t index);
 void mw_raw_set_index(mw_stack *thread, int table, int64_t index);

@@ -8,7 +8,7 @@ extension Word {
         Word("include", evaluation) { call in
             let name = try call.name(0, of: "include", "a file's name")
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
-            return call.load(text: try file.text(), name: file.displayName, cacheAs: nil)
+            return try call.load(text: try file.text(), name: file.displayName, cacheAs: nil)
         }
     }
 }

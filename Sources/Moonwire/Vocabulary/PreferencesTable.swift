@@ -86,7 +86,7 @@ struct PreferencesTable {
             do {
                 let value = try Value.read(from: ValueReader(stack, position: position))
                 if value == .map([:]) { return .list([]) }
-                if value != .null { return value }
+                if value != .null, !value.holdsTable { return value }
             } catch let error as ConversionError where !error.path.isEmpty {
                 report(at: error.path) { .unusableValue(table.subject, [key] + error.path, "a value", at: $0) }
                 return nil
@@ -123,6 +123,18 @@ struct PreferencesTable {
 
         private func report(at path: [String] = [], _ make: (ScriptLocation?) -> Diagnostic) {
             table.report(make, at: [name, key] + path)
+        }
+    }
+}
+
+extension Value {
+    /// Whether there is a map in it whose keys are not all texts, which stores do not keep.
+    fileprivate var holdsTable: Bool {
+        switch self {
+        case .table: true
+        case .list(let elements): elements.contains { $0.holdsTable }
+        case .map(let entries): entries.values.contains { $0.holdsTable }
+        default: false
         }
     }
 }

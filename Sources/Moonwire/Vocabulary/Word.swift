@@ -47,9 +47,8 @@ enum Vocabulary {
         let interpreter = evaluation.interpreter
         let words = words(evaluation)
         for word in words { try interpreter.setGlobal(word.name, function: word.function) }
-        try interpreter.defineToken(kind: nullToken.kind, name: "null")
         try interpreter.defineToken(kind: valueToken, name: "reference")
-        try interpreter.setGlobal("null") { $0.pushToken(kind: nullToken.kind, index: nullToken.index) }
+        try interpreter.defineNull()
         try defineSkip(interpreter)
         try defineInner(evaluation)
         for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }

@@ -49,6 +49,8 @@ extension Value {
         case .data(let data): "\(data.count) bytes"
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
+        case .table(let entries):
+            "{ \(entries.map { "[\($0.key.written)] = \($0.value.written)" }.sorted().joined(separator: ", ")) }"
         }
     }
 }

@@ -184,7 +184,7 @@ extension Value {
         case .integer(let value): "\(value)"
         case .number(let value): "\(value)"
         case .text(let value): value
-        case .null, .data, .list, .map: nil
+        case .null, .data, .list, .map, .table: nil
         }
     }
 
@@ -196,6 +196,7 @@ extension Value {
         case .data(let data): data.count
         case .list(let elements): elements.reduce(1) { $0 + $1.size }
         case .map(let entries): entries.reduce(1) { $0 + $1.value.size }
+        case .table(let entries): entries.reduce(1) { $0 + $1.key.size + $1.value.size }
         }
     }
 }

@@ -24,7 +24,7 @@ extension Value {
         }
     }
 
-    /// The value as property lists hold it; throws ``UnstorableNull`` for a null in it.
+    /// The value as property lists hold it; throws ``UnstorableNull`` for a null in it, ``UnstorableKey`` for a key that is no text.
     var propertyList: Any {
         get throws {
             switch self {
@@ -36,6 +36,7 @@ extension Value {
             case .data(let value): value
             case .list(let elements): try elements.map { try $0.propertyList }
             case .map(let entries): try entries.mapValues { try $0.propertyList }
+            case .table: throw UnstorableKey()
             }
         }
     }
@@ -49,6 +50,11 @@ extension Value {
         default: false
         }
     }
+}
+
+/// A key that is no text was to be kept in the user defaults.
+struct UnstorableKey: Error, CustomStringConvertible {
+    var description: String { "user defaults cannot hold a map whose keys are not texts" }
 }
 
 /// A null was to be kept in the user defaults.

@@ -1,5 +1,11 @@
 import MoonwireValues
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Checks whether a value that a script wrote fits the Swift type that it is meant for.
 struct ShapeCheck {
     /// What does not fit, and how deep inside the value it lies.
@@ -83,11 +89,19 @@ struct ShapeCheck {
         case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return []
         case (.list(let elements), .list(let element)):
             return mismatches(elements.map(WiredValue.value), .list(element))
+        case (_, .date) where fits(value, Date.self): return []
+        case (_, .decimal) where fits(value, Decimal.self): return []
+        case (_, .url) where fits(value, URL.self): return []
+        case (_, .uuid) where fits(value, UUID.self): return []
         case (.list([]), .map): return []
         case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
         default: break
         }
         return [Mismatch(expected: shape.phrase, found: value.phrase)]
+    }
+
+    private func fits<T: Convertible>(_ value: Value, _ type: T.Type) -> Bool {
+        (try? value.converted(to: type)) != nil
     }
 
     private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {
@@ -172,6 +186,10 @@ extension ValueShape {
         case .number: "a number"
         case .text: "a text"
         case .data: "a text"
+        case .date: "a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\""
+        case .decimal: "a decimal number of at most 38 digits"
+        case .url: "a URL"
+        case .uuid: "a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\""
         case .list: "a list"
         case .map: "a map"
         case .optional(let wrapped): wrapped.phrase
@@ -191,7 +209,7 @@ extension Value {
         case .number(let value): "the number \(value)"
         case .text(let value): "the text \"\(value)\""
         case .data: "a text that is not UTF-8"
-        case .null, .list, .map: kind.phrase
+        case .null, .list, .map, .table: kind.phrase
         }
     }
 }

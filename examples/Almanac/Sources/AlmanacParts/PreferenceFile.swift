@@ -50,6 +50,7 @@ private indirect enum StoredValue: Codable {
     case data(Data)
     case list([StoredValue])
     case map([String: StoredValue])
+    case table([[StoredValue]])
 
     init(_ value: Value) {
         switch value {
@@ -61,6 +62,7 @@ private indirect enum StoredValue: Codable {
         case .data(let data): self = .data(data)
         case .list(let values): self = .list(values.map(StoredValue.init))
         case .map(let values): self = .map(values.mapValues(StoredValue.init))
+        case .table(let values): self = .table(values.map { [StoredValue($0.key), StoredValue($0.value)] })
         }
     }
 
@@ -74,6 +76,10 @@ private indirect enum StoredValue: Codable {
         case .data(let data): .data(data)
         case .list(let values): .list(values.map(\.value))
         case .map(let values): .map(values.mapValues(\.value))
+        case .table(let pairs):
+            .table(
+                Dictionary(
+                    pairs.compactMap { $0.count == 2 ? ($0[0].value, $0[1].value) : nil }, uniquingKeysWith: { $1 }))
         }
     }
 }

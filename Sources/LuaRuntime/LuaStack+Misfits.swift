@@ -1,0 +1,23 @@
+internal import CLuaShim
+internal import MoonwireValues
+
+/// What is said of values that do not fit, each with the line that it concerns.
+extension LuaStack {
+    /// Says that what a Swift function gave cannot cross, and where it was called.
+    @usableFromInline @inline(never) func badResult(of name: String, _ error: any Error) -> any Error {
+        guard let error = error as? ConversionError else { return error }
+        let message = "bad result of \"\(name)\": \(error)"
+        return failure(.conversion, message, at: callSite()?.location, frames(), underlying: error)
+    }
+
+    /// Says which result of a script does not fit, counted from one.
+    func badResult(
+        _ position: Int, of count: Int, at location: ScriptLocation?, _ error: any Error
+    ) -> any Error {
+        guard let error = error as? ConversionError else { return error }
+        let isMissing = position > top && error.path.isEmpty
+        let reason = isMissing ? ConversionError(.missing) : error
+        let result = count == 1 ? "bad result" : "bad result \(position)"
+        return failure(.conversion, "\(result): \(reason)", at: location, [], underlying: reason)
+    }
+}

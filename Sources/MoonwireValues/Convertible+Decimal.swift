@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// An integer where it is one, else a text, so that no digit is lost; a number is read as it is written shortest.
+extension Decimal: Convertible {
+    public static func read(from reader: ValueReader) throws -> Decimal {
+        let source = reader.source
+        if let integer = try source.integer(at: reader.position) { return Decimal(integer) }
+        let text = try source.number(at: reader.position).map { "\($0)" } ?? reader.text()
+        guard let decimal = text.flatMap(Decimal.init(digits:)) else {
+            throw reader.misfit("a decimal number of at most \(mostDigits) digits")
+        }
+        return decimal
+    }
+
+    public func write(to writer: ValueWriter) throws {
+        guard isFinite else {
+            throw ConversionError(.range(expected: "a decimal number", found: "\(self)"))
+        }
+        let text = "\(self)"
+        if let integer = Int64(text) { try integer.write(to: writer) } else { try text.write(to: writer) }
+    }
+
+    public static var shape: ValueShape { .decimal }
+
+    /// So many always fit.
+    private static var mostDigits: Int { 38 }
+
+    /// Nil for a text that is no number, and for one that has more digits than fit.
+    private init?(digits text: String) {
+        var rest = text[...].utf8
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        let mantissa = rest.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+        let parts = mantissa.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else {
+            return nil
+        }
+        let significant = parts.joined().drop { $0 == UInt8(ascii: "0") }
+        guard significant.count <= Self.mostDigits, Self.isExponent(rest.dropFirst(mantissa.count)),
+            let value = Decimal(string: text), value.isFinite, value.isZero == significant.isEmpty
+        else {
+            return nil
+        }
+        self = value
+    }
+
+    private static func isExponent(_ text: Substring.UTF8View) -> Bool {
+        guard !text.isEmpty else { return true }
+        var digits = text.dropFirst()
+        if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+        return !digits.isEmpty && digits.allSatisfy(isDigit)
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -1,0 +1,47 @@
+import LuaRuntime
+import Moonwire
+import TestSupport
+import Testing
+
+/// Whatever fails while a container is made, used and reloaded: nothing is lost, and the old generation goes on.
+@Suite struct ReloadFaultTests {
+    private static let text = """
+        parameters { town = "Leeds", stops = { "York", "Hull" } }
+        service "end" { type = "Station", args = { name = "at %town%" } }
+        service "start" { type = "Station", args = { name = "start", next = ref "end" }, tags = { "stop" } }
+        service "made" (function(c)
+            local guest = c.get "guest"
+            return Station { name = c.param "town" .. #c.tagged "stop", next = c.get "end" }
+        end)
+        hook.created("end", function(station) assert(station.name:find "^at ") end)
+        hook.reloading(function(plan) return true end)
+        """
+
+    private static func scenario(_ trial: FaultTrial) throws {
+        let living = try Living(text) { swift in swift.register("guest") { _ in trial.object() } }
+        let end = try living.station("end")
+        _ = try living.station("made")
+        do {
+            try living.reload(text.replacing("Leeds", with: "Bradford"))
+        } catch {
+            let isStillServed = try living.station("end") === end
+            #expect(isStillServed)
+            throw error
+        }
+        #expect(try living.station("end").name == "at Bradford")
+    }
+
+    @Test func noAllocationDoesHarm() throws {
+        let report = try FaultSweep.allocations(
+            every: 17, isExpected: { "\($0)".contains("memory") || "\($0)".contains("could not be opened") },
+            Self.scenario)
+        #expect(report.points(of: .limit) > 50)
+        #expect(report.points(of: .refusal) > 20)
+    }
+
+    @Test func noEndOfABudgetDoesHarm() throws {
+        let report = try FaultSweep.budget(
+            every: 7, isExpected: { "\($0)".contains("used up") }, Self.scenario)
+        #expect(report.points(of: .budget) > 20)
+    }
+}
