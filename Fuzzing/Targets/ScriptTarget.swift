@@ -3,11 +3,15 @@ import MoonwireValues
 
 /// Whatever the text, the run ends with nothing or with an error that says where, and the interpreter goes on.
 func runScript(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
+    // As much as there is without the system.
+    let profile = try Profile.configuration.adding("load")
+    let lua = try Interpreter(
+        profile: profile, limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
     do {
         try lua.run(String(decoding: bytes, as: UTF8.self), name: "fuzz.lua")
     } catch let error as LuaError {
-        try expect(error.location?.file == "fuzz.lua", "no location: \(error.code) \(error)")
+        // A text that the script loads has a name that the script chooses.
+        try expect(error.location != nil, "no location: \(error.code) \(error)")
     }
     try expectToGoOn(lua)
 }

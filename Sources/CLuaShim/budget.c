@@ -105,6 +105,7 @@ void mw_charge(lua_State *L, uint64_t units) {
     mw_entry *entry = mw_entry_of(L);
     mw_entry *outermost = entry->outermost;
     if (entry->state->faults) { mw_look_for_fault(entry); }
+    if (atomic_load_explicit(&outermost->cancelled, memory_order_relaxed)) { mw_notice_cancellation(entry); }
     if (!outermost->dead) {
         uint64_t left = outermost->budget > 0 ? (uint64_t)outermost->budget : 0;
         outermost->budget = units < left ? (int64_t)(left - units) : 0;

@@ -115,12 +115,13 @@ struct mw_state {
 
 /* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of
    a FILE: its lower half, which is where the tag lies, is even. */
-enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 3 };
+enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 3, MW_TAG_ENDED = 5 };
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream, f) == 0, "a file may look like an object");
 
 typedef struct mw_object {
     int32_t tag;
-    bool weak; /* `object` is a box that refers weakly. */
+    bool weak;      /* `object` is a box that refers weakly. */
+    uint16_t loans; /* How many calls lend the object out; once it has ended, whether one did. */
     void *object;
 } mw_object;
 

@@ -1,7 +1,7 @@
 #include "internal.h"
 
-/* Lists as a whole, without a call of the host for each element. None of these raises: nothing of a script runs between two
-   steps of a walk, so the key that it goes on from is always there. */
+/* Lists as a whole, without a call of the host for each element. Nothing of a script runs between two steps of a walk, so the
+   key that it goes on from is always there. */
 
 /* Whether the keys are places of a list, some of which are empty; tells the first of those. Needs two slots. */
 bool mw_find_hole(mw_stack *L, int table, int64_t *index) {
@@ -9,7 +9,7 @@ bool mw_find_hole(mw_stack *L, int table, int64_t *index) {
     if (lua_type(L, table) != LUA_TTABLE) { return false; }
     table = lua_absindex(L, table);
     lua_Integer count = 0, last = 0;
-    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
+    /* Cannot raise: the key is in the table. */
     for (lua_pushnil(L); lua_next(L, table); count++) {
         lua_pop(L, 1);
         lua_Integer key = lua_isinteger(L, -1) ? lua_tointegerx(L, -1, NULL) : 0;
@@ -33,7 +33,7 @@ int64_t mw_count(mw_stack *L, int table) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int64_t count = 0;
     int key = lua_gettop(L) + 1;
-    /* Cannot raise: see above. */
+    /* Cannot raise: the key is in the table. */
     for (lua_pushnil(L); lua_next(L, table); lua_settop(L, key)) { count++; }
     return count;
 }

@@ -111,10 +111,7 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     set_raw(L, metatable, "__index");
     push_accessor(L, write_member, members->setters, 0, members->unknown);
     set_raw(L, metatable, "__newindex");
-    if (members->describe) {
-        lua_pushvalue(L, members->describe);
-        set_raw(L, metatable, "__tostring");
-    }
+    if (members->events) { copy_entries(L, members->events, metatable); }
     return mw_keep(L);
 }
 
@@ -124,6 +121,7 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
     object->tag = MW_TAG_OBJECT;
     object->weak = weak;
+    object->loans = 0;
     object->object = retained;
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
     lua_setmetatable(L, -2);

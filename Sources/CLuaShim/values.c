@@ -54,7 +54,8 @@ int mw_kind(mw_stack *L, int position) {
         return mw_is_list(L, position, &count) && count > 0 ? MW_LIST : MW_MAP;
     }
     if (type == MW_OBJECT) {
-        return *(int32_t *)lua_touserdata(L, position) == MW_TAG_OBJECT ? MW_OBJECT : MW_HANDLE;
+        int32_t tag = *(int32_t *)lua_touserdata(L, position);
+        return tag == MW_TAG_OBJECT || tag == MW_TAG_ENDED ? MW_OBJECT : MW_HANDLE;
     }
     return type;
 }

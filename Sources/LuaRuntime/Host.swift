@@ -17,7 +17,7 @@ private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Unsafe
             do {
                 return try function.body(LuaCall(stack: stack, count: Int(count))).code
             } catch {
-                stack.push(error: error)
+                stack.push(error: function.located(error, on: stack))
                 return Int32(MW_RAISE)
             }
         }

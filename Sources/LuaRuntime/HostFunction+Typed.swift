@@ -121,21 +121,3 @@ extension HostFunction {
         _ = consume value
     }
 }
-
-extension LuaStack {
-    /// Says which argument of which function does not fit, and where it was called.
-    @usableFromInline @inline(never) func badArgument(
-        _ position: Int,
-        count: Int,
-        of name: String,
-        _ error: any Error
-    ) -> any Error {
-        guard let error = error as? ConversionError else { return error }
-        let isMissing = position > count && error.path.isEmpty
-        let reason = isMissing ? ConversionError(.missing) : error
-        let labels = runningFunction?.labels ?? []
-        let label = labels.indices.contains(position - 1) ? " (\"\(labels[position - 1])\")" : ""
-        let message = "bad argument \(position)\(label) to \"\(name)\": \(reason)"
-        return failure(.argument, message, at: callSite()?.location, frames(), underlying: reason)
-    }
-}

@@ -6,24 +6,38 @@ public final class HostFunction: Sendable {
     /// What the arguments are called, in order; messages show it beside their positions.
     public let labels: [String]
     @usableFromInline let body: @Sendable (LuaCall) throws -> LuaReturn
+    /// What scripts take the function for.
+    let role: Role
 
     public init(name: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn) {
         self.name = name
         self.body = body
         labels = []
+        role = .function
     }
 
-    private init(_ function: HostFunction, labels: [String]) {
+    /// The same function in another role.
+    init(_ function: HostFunction, as role: Role, labels: [String] = []) {
         name = function.name
         body = function.body
         self.labels = labels
+        self.role = role
     }
 
     /// The same function, whose messages also say what an argument is called.
     ///
     ///     let add = HostFunction("add") { (a: Int, b: Int) in a + b }.labeled("left", "right")
     public func labeled(_ labels: String...) -> HostFunction {
-        HostFunction(self, labels: labels)
+        HostFunction(self, as: role, labels: labels)
+    }
+
+    /// What scripts take a function for, as messages about its arguments must tell.
+    enum Role: Sendable {
+        case function
+        /// Called on a receiver, which comes before the arguments.
+        case method
+        /// Called with a receiver and a value.
+        case setter
     }
 }
 

@@ -18,6 +18,8 @@ public final class Interpreter: @unchecked Sendable {
     var lastClass: (type: ObjectIdentifier, slot: Int32)?
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
+    /// An `Adapter` for each protocol that tables may stand for.
+    var adapters: [ObjectIdentifier: any Sendable] = [:]
     var chunks = Chunks()
     /// Where asynchronous entries run; it starts with the first one.
     let thread = LuaThread()
@@ -78,7 +80,7 @@ public final class Interpreter: @unchecked Sendable {
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
             do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
-                throw stack.badResult(1, of: 1, at: ScriptLocation(file: name, line: 1), error)
+                throw stack.badResult(at: ScriptLocation(file: name, line: 1), error)
             }
         }
     }

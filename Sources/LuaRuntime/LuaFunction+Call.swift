@@ -15,7 +15,7 @@ extension LuaFunction {
     }
 
     @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: LuaStack) -> any Error {
-        stack.badResult(1, of: 1, at: definedAt, error)
+        stack.badResult(at: definedAt, error)
     }
 
     /// Calls the function with no argument and reads its first result.

@@ -30,13 +30,6 @@ extension LuaStack {
 
     private static let mostFrames = 200
 
-    /// The host function that runs.
-    var runningFunction: HostFunction? {
-        var frame = mw_frame()
-        guard mw_reserve(thread, 8), mw_frame_at(thread, 0, &frame) else { return nil }
-        return frame.host.map { Unmanaged<HostFunction>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     private func described(_ frame: mw_frame) -> LuaFrame {
         if let host = frame.host {
             let function = Unmanaged<HostFunction>.fromOpaque(host).takeUnretainedValue()

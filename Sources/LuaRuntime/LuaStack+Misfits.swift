@@ -12,12 +12,12 @@ extension LuaStack {
 
     /// Says which result of a script does not fit, counted from one.
     func badResult(
-        _ position: Int, of count: Int, at location: ScriptLocation?, _ error: any Error
+        _ position: Int = 1, isOneOfMany: Bool = false, at location: ScriptLocation?, _ error: any Error
     ) -> any Error {
         guard let error = error as? ConversionError else { return error }
         let isMissing = position > top && error.path.isEmpty
         let reason = isMissing ? ConversionError(.missing) : error
-        let result = count == 1 ? "bad result" : "bad result \(position)"
+        let result = isOneOfMany ? "bad result \(position)" : "bad result"
         return failure(.conversion, "\(result): \(reason)", at: location, [], underlying: reason)
     }
 }

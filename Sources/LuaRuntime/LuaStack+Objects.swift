@@ -17,7 +17,10 @@ extension LuaStack {
     }
 
     func push(object: AnyObject) throws {
-        guard let isWeak = pushKnown(object) else { return push(retained: object, identity: object, isWeak: false) }
+        guard let isWeak = pushKnown(object) else {
+            if type(of: object) == LuaTable.self { return try push(unsafeDowncast(object, to: LuaTable.self)) }
+            return push(retained: object, identity: object, isWeak: false)
+        }
         if isWeak { mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque()) }
     }
 
@@ -43,7 +46,7 @@ extension LuaStack {
     }
 
     /// Pushes the value that stands for the object; answers whether it refers weakly, nil when there is none.
-    private func pushKnown(_ object: AnyObject) -> Bool? {
+    func pushKnown(_ object: AnyObject) -> Bool? {
         var weak: UnsafeMutableRawPointer?
         guard mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque(), &weak) else { return nil }
         guard let weak else { return false }

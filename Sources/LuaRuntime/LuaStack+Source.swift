@@ -62,10 +62,17 @@ extension LuaStack: ValueSource {
         }
     }
 
+    /// The bytes of a text, however many there are.
+    package func bytes(at position: Int) -> Data? { withBytes(at: position) { Data($0) } }
+
     public func object(at position: Int) throws -> AnyObject? {
         var isWeak = false
         guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &isWeak) else {
-            if mw_type(thread, Int32(truncatingIfNeeded: position)) == MW_FUNCTION { return function(at: position) }
+            switch Int(mw_type(thread, Int32(truncatingIfNeeded: position))) {
+            case MW_FUNCTION: return function(at: position)
+            case MW_OBJECT: if let error = ended(at: position) { throw error }
+            default: break
+            }
             return coroutine(at: position)
         }
         let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()

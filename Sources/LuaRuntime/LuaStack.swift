@@ -50,9 +50,10 @@ public final class LuaStack {
         return meter
     }
 
-    /// Hands over what is to be done outside.
+    /// Hands over what is to be done outside, and takes back what was lent for a call.
     func takeEnding() -> EntryEnding? {
         defer { (ending, hasEnding) = (nil, false) }
+        if let ending { takeBack(ending.lent) }
         return ending
     }
 

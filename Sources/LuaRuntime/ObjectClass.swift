@@ -1,7 +1,6 @@
-internal import CLuaShim
-internal import MoonwireValues
-
 /// How objects of one Swift type look to scripts.
+///
+/// Write one with types by ``init(_:named:inheriting:members:)``; the functions here are what it comes down to.
 public struct ObjectClass: Sendable {
     public var name: String
     /// Called with the object and the arguments.
@@ -10,7 +9,12 @@ public struct ObjectClass: Sendable {
     public var getters: [String: HostFunction]
     /// Called with the object and the value.
     public var setters: [String: HostFunction]
-    /// Called with the object, the key, and the value when it is written, for a member that is not listed.
+    /// Called with the object and the other operand, if there is one.
+    public var operators: [Operator: HostFunction] = [:]
+    /// What scripts find under the name of the class itself.
+    public var statics = Statics()
+    /// Called with the object, the key, and the value when it is written, for a member that is not listed; without it
+    /// that is an error with the nearest names.
     public var unknownMember: HostFunction?
     /// Called with the object when a script wants it as text; its name without it.
     public var description: HostFunction?
@@ -30,81 +34,35 @@ public struct ObjectClass: Sendable {
         self.unknownMember = unknownMember
         self.description = description
     }
-}
 
-/// Where a class lies, and whether it is a subclass's or a stranger's for want of one of its own.
-struct ClassSlot {
-    let slot: Int32
-    let isRegistered: Bool
-}
+    /// What belongs to a class and not to its objects: `Counter(5)`, `Counter.zero()`, `Counter.limit`.
+    public struct Statics: Sendable {
+        /// Called with the class, which it shall ignore, and the arguments.
+        public var constructor: HostFunction?
+        /// Called with the arguments.
+        public var methods: [String: HostFunction] = [:]
+        /// Called with the class, which they shall ignore.
+        public var getters: [String: HostFunction] = [:]
+        /// Called with the class, which they shall ignore, and the value.
+        public var setters: [String: HostFunction] = [:]
 
-extension Interpreter {
-    /// Says how objects of exactly that type look, and those of its subclasses that have no class of their own.
-    public func register(_ objectClass: ObjectClass, for type: ObjectIdentifier) {
-        try? withStack { stack in
-            classes = classes.filter(\.value.isRegistered)
-            lastClass = nil
-            classes[type] = ClassSlot(slot: define(objectClass, stack), isRegistered: true)
-        }
+        public init() {}
+
+        var isEmpty: Bool { constructor == nil && methods.isEmpty && getters.isEmpty }
     }
 
-    func defineOwnClasses(_ stack: LuaStack) throws {
-        holderClass = define(ObjectClass(name: "function"), stack)
-        errorClass = define(RaisedError.objectClass, stack)
-        classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(slot: errorClass, isRegistered: true)
-    }
+    /// What answers for keys that are no members, before they are unknown.
+    var subscripts: Subscripts?
 
-    func classSlot(of object: AnyObject, _ stack: LuaStack) -> Int32 {
-        let type: AnyClass = Swift.type(of: object)
-        let identifier = ObjectIdentifier(type)
-        if let lastClass, lastClass.type == identifier { return lastClass.slot }
-        let slot = classes[identifier]?.slot ?? inheritedSlot(of: type, stack)
-        lastClass = (identifier, slot)
-        return slot
-    }
+    /// The type whose objects look so; nil for one that was put together by hand.
+    var subject: Subject?
 
-    private func inheritedSlot(of type: AnyClass, _ stack: LuaStack) -> Int32 {
-        var ancestor: AnyClass? = _getSuperclass(type)
-        while let current = ancestor {
-            if let known = classes[ObjectIdentifier(current)], known.isRegistered {
-                classes[ObjectIdentifier(type)] = ClassSlot(slot: known.slot, isRegistered: false)
-                return known.slot
-            }
-            ancestor = _getSuperclass(current)
-        }
-        let slot = define(ObjectClass(name: typeName(type)), stack)
-        classes[ObjectIdentifier(type)] = ClassSlot(slot: slot, isRegistered: false)
-        return slot
-    }
-
-    private func define(_ objectClass: ObjectClass, _ stack: LuaStack) -> Int32 {
-        let base = mw_top(stack.thread)
-        guard mw_reserve(stack.thread, 24) else { return holderClass }
-        var members = mw_class()
-        members.methods = push(objectClass.methods, stack) { stack.pushFunction($0) }
-        members.getters = push(objectClass.getters, stack) { stack.pushHolder($0) }
-        members.setters = push(objectClass.setters, stack) { stack.pushHolder($0) }
-        if let handler = objectClass.unknownMember {
-            stack.pushHolder(handler)
-            members.unknown = mw_top(stack.thread)
-        }
-        if let description = objectClass.description {
-            stack.pushFunction(description)
-            members.describe = mw_top(stack.thread)
-        }
-        let slot = mw_define_class(stack.thread, objectClass.name, &members)
-        mw_set_top(stack.thread, base)
-        return slot
-    }
-
-    /// Pushes a table of functions, and answers its position.
-    private func push(_ functions: [String: HostFunction], _ stack: LuaStack, each: (HostFunction) -> Void) -> Int32 {
-        mw_new_table(stack.thread, 0, functions.count)
-        let table = mw_top(stack.thread)
-        for (name, function) in functions {
-            each(function)
-            stack.rawSet(Int(table), key: name)
-        }
-        return table
+    /// What a description that was written with types is of.
+    struct Subject: Sendable {
+        let type: Any.Type
+        /// How objects that stand for it are known: a struct has two boxes.
+        let identifiers: [ObjectIdentifier]
+        /// The types whose members were taken over, nearest first.
+        let inherited: [Any.Type]
     }
 }

@@ -24,6 +24,9 @@ final class ThreadExecutor: SerialExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        // Once the job is in the queue it may run, end its task, and with it the last that refers to this executor.
+        let executor = Unmanaged.passRetained(self)
+        defer { executor.release() }
         let isFirst = queue.withLock { queue in
             queue.jobs.append(job)
             defer { queue.isStarted = true }

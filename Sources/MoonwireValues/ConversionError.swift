@@ -8,6 +8,8 @@ public struct ConversionError: Error, Sendable, Hashable {
         case missing
         /// Nothing stands at a place of a list, with more behind it.
         case hole
+        /// A map has a field that the type does not.
+        case unknownField(suggestions: [String])
         case custom(String)
     }
 
@@ -36,6 +38,8 @@ extension ConversionError: CustomStringConvertible {
             case .notUnicode: "expects a text, not bytes that are not UTF-8"
             case .missing: "is missing"
             case .hole: "is a hole in the list: write null where nothing should stand"
+            case .unknownField(let near):
+                "is no field" + (near.isEmpty ? "" : "\n    did you mean \(near.quotedAlternatives)?")
             case .custom(let sentence): sentence
             }
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
@@ -44,7 +48,7 @@ extension ConversionError: CustomStringConvertible {
     /// A path that does not end says nothing by its middle.
     private var shownPath: String {
         guard path.count > 12 else { return path.joined(separator: ".") }
-        return (path.prefix(6) + ["..."] + path.suffix(3)).joined(separator: ".")
+        return path.prefix(6).joined(separator: ".") + " ... " + path.suffix(3).joined(separator: ".")
     }
 }
 

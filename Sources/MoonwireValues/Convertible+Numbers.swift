@@ -1,4 +1,4 @@
-extension Convertible where Self: FixedWidthInteger {
+extension Convertible where Self: FixedWidthInteger & Codable {
     @inlinable public static func read(from reader: ValueReader) throws -> Self {
         let value = try reader.integer()
         guard let exact = Self(exactly: value) else { throw outOfRange(value, reader) }

@@ -10,9 +10,13 @@ public final class ValueBox<Wrapped>: AnyValueBox {
     public var anyValue: Any { value }
 }
 
-/// A ``ValueBox`` of whatever type.
-public protocol AnyValueBox: AnyObject {
+/// An object that stands for a value of another type.
+public protocol AnyBox: AnyObject {
     static var valueType: Any.Type { get }
+}
+
+/// A ``ValueBox`` of whatever type.
+public protocol AnyValueBox: AnyBox {
     var anyValue: Any { get }
 }
 

@@ -114,7 +114,7 @@
 
 /// A type's name as messages and scripts write it: without its module, unless it is nested.
 public func typeName(_ type: Any.Type) -> String {
-    if let box = type as? any AnyValueBox.Type { return typeName(box.valueType) }
+    if let box = type as? any AnyBox.Type { return typeName(box.valueType) }
     return String(describing: type)
 }
 

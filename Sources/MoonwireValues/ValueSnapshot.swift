@@ -92,6 +92,23 @@ final class ValueSnapshot: ValueSource {
         return true
     }
 
+    func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        guard let entry = entry(key, of: value(at: position)) else { return false }
+        try visit([entry]) { try body(ValueReader(self, position: $0)) }
+        return true
+    }
+
+    private func entry(_ key: EntryKey, of value: Value) -> Value? {
+        switch (value, key) {
+        case (.list(let elements), .integer(let place)):
+            (1...Int64(max(elements.count, 1))).contains(place) && !elements.isEmpty ? elements[Int(place) - 1] : nil
+        case (.map(let entries), .text(let text)): entries[text]
+        case (.table(let entries), .text(let text)): entries[.text(text)]
+        case (.table(let entries), .integer(let integer)): entries[.integer(integer)]
+        default: nil
+        }
+    }
+
     /// A list counts from one, as a script does.
     private func entries(of value: Value) -> [(Value, Value)]? {
         switch value {

@@ -56,6 +56,14 @@ extension ValueSource {
     }
 
     public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        if case .integer(let place) = key {
+            var count: Int64 = 0
+            let isList = try forEachElement(at: position) { element in
+                count += 1
+                if count == place { try body(element) }
+            }
+            if isList { return (1...max(count, 1)).contains(place) && count > 0 }
+        }
         var isFound = false
         _ = try forEachEntry(at: position) { candidate, value in
             guard !isFound, try key.isSame(as: candidate) else { return }

@@ -3,7 +3,7 @@
     /// Nil when the elements are to be read one by one, also to say which of them does not fit.
     @inlinable static func read<Element>(_ type: [Element].Type, from reader: ValueReader) throws -> [Element]? {
         guard isWhole(Element.self),
-            let count = reader.source.wholeCount(at: reader.position)
+            let count = reader.source.wholeCount(at: reader.position), count > 0
         else { return nil }
         var copied = false
         let list = try [Element](unsafeUninitializedCapacity: count) { buffer, initialized in

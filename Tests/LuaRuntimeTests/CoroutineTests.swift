@@ -141,10 +141,10 @@ private struct Refusal: Error, Equatable { let reason: Int }
         #expect(try shared.next(as: Int.self) == 3)
         let same = try lua.evaluate("return function(c) return c == co end", name: "co.lua", as: LuaFunction.self)
         #expect(try same.call(shared, as: Bool.self))
-        let error = #expect(throws: ConversionError.self) {
+        let error = #expect(throws: LuaError.self) {
             try lua.evaluate("return 1", name: "co.lua", as: LuaCoroutine.self)
         }
-        #expect(error?.description == "expects LuaCoroutine, not the integer 1")
+        #expect(error?.description == "co.lua:1: bad result: expects LuaCoroutine, not the integer 1")
     }
 
     @Test func aCoroutineStaysInItsInterpreter() throws {

@@ -110,6 +110,19 @@ private struct Refusal: Error, Equatable, CustomStringConvertible {
         }
     }
 
+    @Test func aValueThatCannotBeConvertedIsAnErrorOnBothSides() throws {
+        try lua.setGlobal("big", function: HostFunction("big") { UInt64.max })
+        let message = "expects an integer of 64 bits with a sign, not 18446744073709551615"
+        #expect(try text("local _, e = pcall(big) return e.message") == message)
+        let error = #expect(throws: LuaError.self) { try lua.reporting { try lua.run("\nbig()", name: "e.lua") } }
+        #expect(error?.description == "e.lua:2: \(message)")
+        #expect(error?.traceback.first?.description == "Swift function \"big\"")
+        let identity = try lua.evaluate("return function(a, b) return b end", name: "e.lua", as: LuaFunction.self)
+        #expect(throws: ConversionError.self) { try identity.call(1, UInt64.max) }
+        #expect(throws: ConversionError.self) { try identity.call(1, "x", as: Int.self) }
+        #expect(try identity.call(1, 2, as: Int.self) == 2)
+    }
+
     @Test func theTracebackHasTheFramesOfCoroutines() {
         let script = """
             local function deep() error("x") end

@@ -197,6 +197,23 @@ extension FaultScenarioTests.Scenario {
                 """
             try lua.run(script, name: "h.lua")
         },
+        Self("coroutines that Swift resumes") { trial in
+            let lua = try interpreter(trial)
+            let text = """
+                return function(n)
+                    local g <close> = setmetatable({ guest() }, { __close = function(t) look(t[1]) end })
+                    for i = 1, n do coroutine.yield(g[1]) end
+                    error 'over'
+                end
+                """
+            let whole = try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+            _ = try whole.resume(1, as: FaultTrial.Object.self)
+            do {
+                try whole.resume()
+            } catch let error as LuaError where error.message == "over" {}
+            let closed = try LuaCoroutine(lua.evaluate(text, name: "co.lua", as: LuaFunction.self))
+            while try closed.next(2, as: FaultTrial.Object.self) != nil { try closed.close() }
+        },
         Self("text that does not parse") { trial in
             let lua = try interpreter(trial)
             do { try lua.run("local x = = 1", name: "s.lua") } catch let error as LuaError where error.code == .syntax {

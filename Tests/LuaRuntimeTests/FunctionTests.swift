@@ -50,8 +50,8 @@ import Testing
         try note(3, 4)
         #expect(try lua.evaluate("return sum", name: "a.lua", as: Int.self) == 10)
         let joined = function.typed(Int.self, Int.self, returning: [String].self)
-        let error = #expect(throws: ConversionError.self) { try joined(1, 2) }
-        #expect(error?.description == "expects a list, not the integer 3")
+        let error = #expect(throws: LuaError.self) { try joined(1, 2) }
+        #expect(error?.description == "add.lua:1: bad result: expects a list, not the integer 3")
     }
 
     @Test func aFunctionMayLeaveOptionalArgumentsOut() throws {

@@ -2,43 +2,6 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-/// Counts how many of its objects live; enters the interpreter when one goes, which the lock would not allow.
-private final class Census: Sendable {
-    let living = Guarded(0)
-    let lua = Guarded<Interpreter?>(nil)
-
-    var count: Int { living.withLock { $0 } }
-}
-
-private final class Citizen: Convertible, Sendable {
-    let census: Census
-
-    init(_ census: Census) {
-        self.census = census
-        census.living.withLock { $0 += 1 }
-    }
-
-    deinit {
-        census.living.withLock { $0 -= 1 }
-        let lua = census.lua.withLock { $0 }
-        if let lua {
-            let entered = Guarded(false)
-            let thread = TestThread { entered.withLock { $0 = (try? lua.run("return 1", name: "d.lua")) != nil } }
-            thread.join()
-            #expect(entered.withLock { $0 }, "another thread can enter while an object goes")
-        }
-    }
-
-    static func read(from reader: ValueReader) throws -> Citizen {
-        guard let citizen = try reader.object() as? Citizen else { throw reader.mismatch(type: Citizen.self) }
-        return citizen
-    }
-
-    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
-
-    static var shape: ValueShape { .object("Citizen") }
-}
-
 @Suite struct LifetimeTests {
     private let census = Census()
     private let lua: Interpreter

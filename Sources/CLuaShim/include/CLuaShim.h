@@ -223,6 +223,11 @@ bool mw_raw_set(mw_stack *thread, int table);
 bool mw_next(mw_stack *thread, int table);
 int64_t mw_push_sorted_keys(mw_stack *thread, int table);
 bool mw_same(mw_stack *thread, int left, int right);
+bool mw_has_metatable(mw_stack *thread, int table);
+/* Functions of the shim's own, for mw_run: (table, key), (table, key, value), (table, previous key). */
+void mw_push_get_field(mw_stack *thread);
+void mw_push_set_field(mw_stack *thread);
+void mw_push_next(mw_stack *thread);
 void mw_guard_globals(mw_stack *thread);
 
 /* References: values kept for the host. A release may come from any thread. */
@@ -236,13 +241,17 @@ typedef struct mw_class {
     int getters;  /* Position of a table, name to holder. */
     int setters;  /* Position of a table, name to holder. */
     int unknown;  /* Position of a holder, or zero. */
-    int describe; /* Position of a function, or zero. */
+    int events;   /* Position of a table, name of a metamethod to function, or zero. */
 } mw_class;
 int mw_define_class(mw_stack *thread, const char *name, const mw_class *members);
 void mw_push_object(mw_stack *thread, const void *identity, void *retained, int class_slot, bool weak);
 bool mw_find_object(mw_stack *thread, const void *identity, void *_Nullable *_Nonnull weak);
 void mw_make_strong(mw_stack *thread, int position, void *retained);
 void *_Nullable mw_read_object(mw_stack *thread, int position, bool *weak);
+bool mw_lend_object(mw_stack *thread, int position, bool fresh);
+void mw_return_object(mw_entry *entry, const void *identity);
+void mw_end_object(mw_stack *thread, int position, const void *identity);
+const char *_Nullable mw_ended_object(mw_stack *thread, int position, bool *lent);
 void mw_push_function(mw_stack *thread, int64_t payload);
 int64_t mw_payload(mw_stack *thread);
 

@@ -112,7 +112,7 @@ struct ScriptTable {
 
     private func text(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         guard let text = stack.text(at: position) else {
-            return .value(stack.data(at: position).map { .data($0) } ?? .null)
+            return .value(stack.bytes(at: position).map { .data($0) } ?? .null)
         }
         if let foreign = evaluation.foreignValue(text) { return foreign }
         return TextForms.mayBe(in: text) ? textForms(text, at: path()).value(text) : .value(.text(text))

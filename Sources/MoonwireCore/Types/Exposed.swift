@@ -9,7 +9,13 @@ public protocol Exposed: Convertible {
 }
 
 extension Exposed {
-    public static func read(from reader: ValueReader) throws -> Self {
+    public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
+
+    public func write(to writer: ValueWriter) throws { try writeObject(to: writer) }
+
+    public static var shape: ValueShape { .object(typeName(Self.self)) }
+
+    fileprivate static func readObject(from reader: ValueReader) throws -> Self {
         guard let object = try reader.source.object(at: reader.position) else {
             throw reader.mismatch(type: Self.self)
         }
@@ -19,11 +25,9 @@ extension Exposed {
         return value
     }
 
-    public func write(to writer: ValueWriter) throws {
+    fileprivate func writeObject(to writer: ValueWriter) throws {
         try writer.sink.write(object: boxed(self), at: writer.slot)
     }
-
-    public static var shape: ValueShape { .object(typeName(Self.self)) }
 }
 
 extension Exposed where Self: AnyObject {
@@ -39,4 +43,24 @@ extension Exposed where Self: AnyObject {
     @inlinable public func write(to writer: ValueWriter) throws {
         try writer.sink.write(object: self, at: writer.slot)
     }
+}
+
+// A type that is exposed crosses as an object, even when it could be taken apart.
+
+extension Exposed where Self: Decodable {
+    public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
+
+    public static var shape: ValueShape { .object(typeName(Self.self)) }
+}
+
+extension Exposed where Self: Encodable {
+    public func write(to writer: ValueWriter) throws { try writeObject(to: writer) }
+}
+
+extension Exposed where Self: AnyObject & Decodable {
+    public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
+}
+
+extension Exposed where Self: AnyObject & Encodable {
+    public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 }

@@ -1,0 +1,60 @@
+internal import MoonwireValues
+
+/// An argument that a host function did not take, before its role is known.
+struct BadArgument: Error {
+    let name: String
+    let position: Int
+    let reason: ConversionError
+    /// Whether there is an object, though maybe of the wrong type.
+    let isObject: Bool
+}
+
+extension LuaStack {
+    /// Says which argument of which function does not fit.
+    @usableFromInline @inline(never) func badArgument(
+        _ position: Int,
+        count: Int,
+        of name: String,
+        _ error: any Error
+    ) -> any Error {
+        guard let error = error as? ConversionError else { return error }
+        let isMissing = position > count && error.path.isEmpty
+        let isObject = position <= count && luaType(at: position) == .userdata
+        let reason = isMissing ? ConversionError(.missing) : error
+        return BadArgument(name: name, position: position, reason: reason, isObject: isObject)
+    }
+}
+
+extension HostFunction {
+    /// The error as scripts and callers get it: with the line of the call, when the call itself is wrong.
+    func located(_ error: any Error, on stack: LuaStack) -> any Error {
+        switch error {
+        case let argument as BadArgument:
+            return stack.failure(
+                .argument, message(argument), at: stack.callSite()?.location, stack.frames(),
+                underlying: argument.reason)
+        case let conflict as AccessConflict:
+            return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())
+        default: return error
+        }
+    }
+
+    private func message(_ argument: BadArgument) -> String {
+        let reason = argument.reason
+        let name = argument.name
+        switch role {
+        case .function: return "bad argument \(place(argument.position)) to \"\(name)\": \(reason)"
+        case .setter where argument.position > 1: return "bad value for \"\(name)\": \(reason)"
+        case .method where argument.position > 1:
+            return "bad argument \(place(argument.position - 1)) to \"\(name)\": \(reason)"
+        case .setter, .method:
+            let hint = argument.isObject ? "" : "; a method is called with a colon"
+            return "bad receiver of \"\(name)\": \(reason)\(hint)"
+        }
+    }
+
+    /// The position of an argument, counted from one, with its label when it has one.
+    private func place(_ position: Int) -> String {
+        labels.indices.contains(position - 1) ? "\(position) (\"\(labels[position - 1])\")" : "\(position)"
+    }
+}

@@ -1,0 +1,46 @@
+public import MoonwireValues
+
+/// Properties: `object.name`, and `object.name = value` for those that can be written.
+extension ClassMembers {
+    /// Declares a property that scripts read.
+    @inlinable public mutating func property<V: Convertible>(_ name: String, _ path: any KeyPath<Owner, V> & Sendable) {
+        property(name, get: { $0[keyPath: path] })
+    }
+
+    /// Declares a property of a class that scripts read and write.
+    @inlinable public mutating func property<V: Convertible>(
+        _ name: String,
+        _ path: any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) {
+        property(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    }
+
+    /// Declares a property of a struct that scripts read, and write in place; see ``MutableBox``.
+    @inlinable public mutating func property<V: Convertible>(
+        _ name: String,
+        _ path: any WritableKeyPath<Owner, V> & Sendable
+    ) {
+        let getter = HostFunction(qualified(name)) { (owner: Owner) in owner[keyPath: path] }
+        let setter = HostFunction(qualified(name)) { (box: MutableBox<Owner>, value: V) in
+            try box.change { $0[keyPath: path] = value }
+        }
+        add(property: name, getter, setter)
+    }
+
+    /// Declares a property that scripts read.
+    @inlinable public mutating func property<V: Convertible>(
+        _ name: String,
+        get: @escaping @Sendable (Owner) throws -> V
+    ) {
+        add(property: name, HostFunction(qualified(name), calling: get), nil)
+    }
+
+    /// Declares a property of a class that scripts read and write.
+    @inlinable public mutating func property<V: Convertible>(
+        _ name: String,
+        get: @escaping @Sendable (Owner) throws -> V,
+        set: @escaping @Sendable (Owner, V) throws -> Void
+    ) {
+        add(property: name, HostFunction(qualified(name), calling: get), HostFunction(qualified(name), calling: set))
+    }
+}

@@ -1,0 +1,75 @@
+public import MoonwireValues
+
+/// Functions whose results a script receives one beside the other.
+extension HostFunction {
+    /// A typed Swift function with two results.
+    ///
+    ///     let divide = HostFunction("divide") { (a: Int, b: Int) in (a / b, a % b) }
+    public convenience init<each A: Convertible, R: Convertible, S: Convertible>(
+        _ name: String,
+        calling body: @escaping @Sendable (repeat each A) throws -> (R, S)
+    ) {
+        self.init(several: name) { stack, progress in
+            let results = try HostFunction.evaluate(stack, &progress, body)
+            return Outcome(results.0, results.1)
+        }
+    }
+
+    /// A typed Swift function with three results.
+    public convenience init<each A: Convertible, R: Convertible, S: Convertible, T: Convertible>(
+        _ name: String,
+        calling body: @escaping @Sendable (repeat each A) throws -> (R, S, T)
+    ) {
+        self.init(several: name) { stack, progress in
+            let results = try HostFunction.evaluate(stack, &progress, body)
+            return Outcome(results.0, results.1, results.2)
+        }
+    }
+
+    /// A typed Swift function with four results.
+    public convenience init<each A: Convertible, R: Convertible, S: Convertible, T: Convertible, U: Convertible>(
+        _ name: String,
+        calling body: @escaping @Sendable (repeat each A) throws -> (R, S, T, U)
+    ) {
+        self.init(several: name) { stack, progress in
+            let results = try HostFunction.evaluate(stack, &progress, body)
+            return Outcome(results.0, results.1, results.2, results.3)
+        }
+    }
+
+    private convenience init<each R: Convertible>(
+        several name: String,
+        _ evaluate: @escaping @Sendable (LuaStack, inout Progress) throws -> Outcome<repeat each R>
+    ) {
+        self.init(name: name) { call in
+            let base = call.stack.top
+            let failure = Outcome.deliver(try HostFunction.invoke(call, name, evaluate), to: call.stack)
+            if let failure { throw call.stack.badResult(of: name, failure) }
+            return .values(call.stack.top - base)
+        }
+    }
+}
+
+/// What a call gave, until it is let go of outside of the interpreter.
+private struct Outcome<each R: Convertible> {
+    private let values: (repeat each R)
+
+    init(_ values: repeat each R) { self.values = (repeat each values) }
+
+    static func deliver(_ outcome: consuming Outcome, to stack: LuaStack) -> (any Error)? {
+        let failure = outcome.failureOfWriting(to: stack)
+        stack.beginUserCode()
+        HostFunction.discard(outcome)
+        stack.endUserCode()
+        return failure
+    }
+
+    private func failureOfWriting(to stack: LuaStack) -> (any Error)? {
+        do {
+            for value in repeat each values { try value.write(to: ValueWriter(stack, slot: 0)) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,106 @@
+public import MoonwireValues
+
+/// One of several functions under one name, told apart by what they take.
+@usableFromInline struct Overload: Sendable {
+    private let function: HostFunction
+    private let operands: [Operand]
+
+    @usableFromInline init<each A: Convertible>(_ function: HostFunction, taking types: repeat (each A).Type) {
+        self.function = function
+        var operands: [Operand] = []
+        for type in repeat each types { operands.append(Operand(type.shape)) }
+        self.operands = operands
+    }
+
+    private init(_ function: HostFunction, _ operands: [Operand]) {
+        self.function = function
+        self.operands = operands
+    }
+
+    func labeled(_ labels: [String]) -> Overload {
+        Overload(HostFunction(function, as: .method, labels: labels), operands)
+    }
+
+    /// The function that calls the first operation which takes its operands; equality of what none takes is false.
+    static func operation(_ sign: ObjectClass.Operator, _ overloads: [Overload]) -> HostFunction {
+        HostFunction(name: sign.sign) { call in
+            if let result = try first(of: overloads, taking: call, from: 1) { return result }
+            if sign == .equal {
+                try call.stack.write(false, at: 0)
+                return .values(1)
+            }
+            let given = try (1...2).map { try call.described($0) }.joined(separator: " and ")
+            let choices = overloads.map { $0.phrase(" and ") }.joined(separator: ", or ")
+            throw call.error("\"\(sign.sign)\" expects \(choices), not \(given)")
+        }
+    }
+
+    /// The function that calls the first constructor which takes the arguments; the only one words what does not fit.
+    static func constructor(of name: String, _ overloads: [Overload]) -> HostFunction? {
+        if overloads.count < 2 { return overloads.first?.function }
+        return HostFunction(name: name) { call in
+            if let result = try first(of: overloads, taking: call, from: 2) { return result }
+            let given = call.count < 2 ? "nothing" : try (2...call.count).map(call.described).joined(separator: ", ")
+            let choices = overloads.map { "(\($0.phrase(", ")))" }.joined(separator: " or ")
+            throw call.error("\(name) is made from \(choices), not from (\(given))")
+        }
+    }
+
+    /// A call that does not fit has not run anything yet; a look at what is there spares most of them.
+    private static func first(of overloads: [Overload], taking call: LuaCall, from first: Int) throws -> LuaReturn? {
+        for overload in overloads where overload.mayTake(call, from: first) {
+            do { return try overload.function.body(call) } catch is BadArgument {}
+        }
+        return nil
+    }
+
+    private func mayTake(_ call: LuaCall, from first: Int) -> Bool {
+        guard call.count < first + operands.count else { return false }
+        return operands.indices.allSatisfy { index in
+            !operands[index].isObject || call.stack.luaType(at: first + index) == .userdata
+        }
+    }
+
+    private func phrase(_ separator: String) -> String { operands.map(\.phrase).joined(separator: separator) }
+}
+
+/// What an overload wants at one place.
+private struct Operand: Sendable {
+    let phrase: String
+    let isObject: Bool
+
+    init(_ shape: ValueShape) {
+        phrase = shape.phrase
+        if case .object = shape { isObject = true } else { isObject = false }
+    }
+}
+
+extension ValueShape {
+    fileprivate var phrase: String {
+        switch self {
+        case .anything: "anything"
+        case .boolean: ValueKind.boolean.phrase
+        case .integer: ValueKind.integer.phrase
+        case .number: ValueKind.number.phrase
+        case .text, .data, .choice: ValueKind.text.phrase
+        case .date: "a date"
+        case .decimal: "a decimal"
+        case .url: "a URL"
+        case .uuid: "a UUID"
+        case .list: ValueKind.list.phrase
+        case .map: ValueKind.map.phrase
+        case .optional(let wrapped): "\(wrapped.phrase) or nothing"
+        case .function: ValueKind.function.phrase
+        case .object(let name): name
+        }
+    }
+}
+
+extension LuaCall {
+    fileprivate func described(_ position: Int) throws -> String {
+        let reader = ValueReader(stack, position: position)
+        do { return try reader.described(reader.kind) } catch let error as ConversionError {
+            return "a value that \(error)"
+        }
+    }
+}

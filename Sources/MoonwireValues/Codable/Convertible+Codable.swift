@@ -1,0 +1,29 @@
+// A Codable type crosses by its fields: `extension Server: Convertible {}`. Raw values go before, for those that have both.
+
+extension Convertible where Self: Decodable {
+    public static func read(from reader: ValueReader) throws -> Self {
+        try ValueDecoder.decode(Self.self, from: reader)
+    }
+
+    public static var shape: ValueShape { .anything }
+}
+
+extension Convertible where Self: Encodable {
+    public func write(to writer: ValueWriter) throws { try ValueEncoder.encode(self, to: writer) }
+}
+
+extension Convertible where Self: RawRepresentable & Decodable, RawValue: Convertible {
+    public static func read(from reader: ValueReader) throws -> Self { try readRawValue(from: reader) }
+
+    public static var shape: ValueShape { RawValue.shape }
+}
+
+extension Convertible where Self: RawRepresentable & Encodable, RawValue: Convertible {
+    public func write(to writer: ValueWriter) throws { try rawValue.write(to: writer) }
+}
+
+extension Convertible where Self: RawRepresentable & CaseIterable & Decodable, RawValue: Convertible {
+    public static func read(from reader: ValueReader) throws -> Self { try readChoice(from: reader) }
+
+    public static var shape: ValueShape { choiceShape }
+}

@@ -1,0 +1,75 @@
+/// The fields of a type that is encoded.
+struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    /// A field that holds nothing is left out, as an optional one is.
+    mutating func encodeNil(forKey key: Key) throws {}
+
+    mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        try encoder.encode(value, into: encoder.part.appended(key), key)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
+        -> KeyedEncodingContainer<Nested>
+    {
+        nested(key).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        nested(key).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder { nested(SuperKey()) }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+
+    private func nested(_ key: any CodingKey) -> ValueEncoder {
+        ValueEncoder(
+            part: encoder.part.appended(key), codingPath: codingPath + [key], writer: encoder.writer)
+    }
+}
+
+/// The elements of a type that is encoded.
+struct UnkeyedWriter: UnkeyedEncodingContainer {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.part.count }
+
+    mutating func encodeNil() throws { _ = encoder.part.appended() }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        let key = PlaceKey(count + 1)
+        try encoder.encode(value, into: encoder.part.appended(), key)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        nested().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder { nested() }
+
+    private func nested() -> ValueEncoder {
+        let key = PlaceKey(count + 1)
+        return ValueEncoder(
+            part: encoder.part.appended(), codingPath: codingPath + [key], writer: encoder.writer)
+    }
+}
+
+/// A value as a whole that is encoded.
+struct SingleValueWriter: SingleValueEncodingContainer {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    mutating func encodeNil() throws { encoder.part.content = .nothing }
+
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        if let convertible = value as? any Convertible {
+            encoder.part.content = .value(convertible)
+        } else {
+            try value.encode(to: encoder)
+        }
+    }
+}

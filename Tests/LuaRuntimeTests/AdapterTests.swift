@@ -1,0 +1,236 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+private protocol Greeter {
+    func greet(_ name: String) throws -> String
+    func part() throws
+}
+
+extension Greeter {
+    func part() throws {}
+}
+
+private struct LuaGreeter: Greeter {
+    let table: LuaTable
+
+    func greet(_ name: String) throws -> String { try table.call("greet", name) }
+    func part() throws { try table.callMethod("part") }
+}
+
+private final class Butler: Greeter, LuaObject, Sendable {
+    func greet(_ name: String) -> String { "Good evening, \(name)" }
+}
+
+private struct Machine: Greeter, LuaObject {
+    func greet(_ name: String) -> String { "HELLO \(name.uppercased())" }
+}
+
+@Suite struct AdapterTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.register(Adapter((any Greeter).self, requires: ["greet", "part"]) { LuaGreeter(table: $0) })
+        try lua.setGlobal(
+            "welcome",
+            function: HostFunction("welcome") { ($greeter: Adapted<any Greeter>) in try greeter.greet("you") })
+    }
+
+    @Test func aTableStandsForTheProtocol() throws {
+        #expect(
+            try lua.text("return welcome { greet = function(n) return 'hi ' .. n end, part = print }") == "hi you")
+    }
+
+    @Test func inheritedFunctionsCount() throws {
+        #expect(
+            try lua.text(
+                """
+                local Base = { greet = function(n) return 'base ' .. n end, part = print }
+                return welcome(setmetatable({}, { __index = Base }))
+                """) == "base you")
+    }
+
+    @Test func objectsThatConformAreTakenAsTheyAre() throws {
+        try lua.setGlobal("butler", Butler())
+        try lua.setGlobal("machine", Machine())
+        try lua.setGlobal("box", push: { try $0.write(object: ValueBox(Machine()), at: 0) })
+        #expect(try lua.text("return welcome(butler)") == "Good evening, you")
+        #expect(try lua.text("return welcome(machine) .. welcome(box)") == "HELLO YOUHELLO YOU")
+    }
+
+    @Test(arguments: [
+        ("{}", "does not provide Greeter: there is no function \"greet\"; there is no function \"part\""),
+        (
+            "{ gret = print, part = print }",
+            "does not provide Greeter: there is no function \"greet\"\n    did you mean \"greet\" by \"gret\"?"
+        ),
+        ("{ greet = 'hi', part = print }", "does not provide Greeter: \"greet\" is the text \"hi\", not a function"),
+        (
+            "{ greet = print, part = {} }",
+            "does not provide Greeter: \"part\" is a map, not a function"
+        ),
+        ("nil", "expects Greeter, not nothing"),
+        ("'x'", "expects Greeter, not the text \"x\""),
+        ("print", "expects Greeter, not a function"),
+        ("stranger", "expects Greeter, not Counter"),
+    ])
+    func whatIsNotCompleteIsRefusedWhenItIsHandedOver(argument: String, reason: String) throws {
+        try lua.setGlobal("stranger", Counter(1))
+        let error = lua.failure("\nwelcome(\(argument))")
+        #expect(error?.message == "bad argument 1 to \"welcome\": \(reason)")
+        #expect(error?.location?.description == "o.lua:2")
+    }
+
+    @Test func aTableNeedsAnAdapter() throws {
+        let bare = try Interpreter()
+        try bare.setGlobal(
+            "welcome",
+            function: HostFunction("welcome") { ($greeter: Adapted<any Greeter>) in try greeter.greet("you") })
+        #expect(
+            bare.failure("welcome {}")?.message
+                == "bad argument 1 to \"welcome\": expects Greeter, not a table, for which no adapter is registered")
+    }
+
+    @Test func theTableGoesBackToScripts() throws {
+        try lua.setGlobal("back", function: HostFunction("back") { (greeter: Adapted<any Greeter>) in greeter })
+        try lua.setGlobal("butler", Butler())
+        #expect(try lua.text("local t = { greet = print, part = print } return back(t) == t") == "true")
+        #expect(try lua.text("return back(butler) == butler") == "true")
+    }
+
+    @Test func adaptersWorkInListsAndOptionals() throws {
+        try lua.setGlobal(
+            "all",
+            function: HostFunction("all") { (greeters: [Adapted<any Greeter>], last: Adapted<any Greeter>?) in
+                try (greeters.map { try $0.wrappedValue.greet("a") } + [last?.wrappedValue.greet("b") ?? "none"])
+                    .joined(separator: " ")
+            })
+        try lua.run("g = { greet = function(n) return 'g' .. n end, part = print }", name: "o.lua")
+        #expect(try lua.text("return all({ g, g })") == "ga ga none")
+        #expect(try lua.text("return all({ g }, g)") == "ga gb")
+        #expect(
+            lua.failure("all({ g, {} })")?.message.hasPrefix("bad argument 1 to \"all\": at 2 does not provide Greeter")
+                == true)
+    }
+
+    @Test func aTableIsCalledLaterAndFromOtherThreads() throws {
+        let kept = Guarded<(any Greeter)?>(nil)
+        try lua.setGlobal(
+            "keep",
+            function: HostFunction("keep") { ($greeter: Adapted<any Greeter>) in kept.withLock { $0 = greeter } })
+        try lua.run(
+            "keep { greet = function(n) return 'later ' .. n end, part = function(self) self.gone = true end }",
+            name: "o.lua")
+        lua.collect()
+        let texts = Guarded<[String?]>([])
+        let thread = TestThread {
+            let text = kept.withLock { greeter in try? greeter?.greet("x") }
+            texts.withLock { $0.append(text) }
+        }
+        thread.join()
+        #expect(texts.withLock { $0 } == ["later x"])
+        try kept.withLock { $0 }?.part()
+    }
+
+    @Test func whatAScriptRaisesReachesTheCaller() throws {
+        let error = lua.failure("welcome { greet = function() error('tired') end, part = print }")
+        #expect(error?.description == "o.lua:1: tired")
+    }
+
+    @Test func withoutTheMarkTheValueIsMadeWhenItIsAskedFor() throws {
+        let made = Guarded(0)
+        try lua.register(
+            Adapter((any Greeter).self, requires: ["greet"]) { table in
+                made.withLock { $0 += 1 }
+                return LuaGreeter(table: table)
+            })
+        try lua.setGlobal(
+            "plain",
+            function: HostFunction("plain") { (greeter: Adapted<any Greeter>) in
+                try greeter.wrappedValue.greet("a") + greeter.wrappedValue.greet("b")
+            })
+        try lua.setGlobal(
+            "marked",
+            function: HostFunction("marked") { ($greeter: Adapted<any Greeter>) in
+                try greeter.greet("a") + greeter.greet("b")
+            })
+        try lua.run("t = { greet = function(name) return name end }", name: "o.lua")
+        #expect(try lua.text("return plain(t)") == "ab")
+        #expect(made.withLock { $0 } == 2)
+        #expect(try lua.text("return marked(t)") == "ab")
+        #expect(made.withLock { $0 } == 3)
+    }
+
+    @Test func anInterpreterGoesThoughItsTablesWereAdapted() throws {
+        let census = Census()
+        func use() throws {
+            let lua = try Interpreter()
+            try lua.register(Adapter((any Greeter).self, requires: ["greet"]) { LuaGreeter(table: $0) })
+            try lua.setGlobal(
+                "welcome",
+                function: HostFunction("welcome") { ($greeter: Adapted<any Greeter>) in try greeter.greet("x") })
+            try lua.setGlobal("citizen", Citizen(census))
+            try lua.run("welcome { greet = function(name) return name end }", name: "o.lua")
+        }
+        try use()
+        #expect(census.count == 0)
+    }
+}
+
+/// Holds a citizen, which must never go inside of the interpreter.
+private final class Guide: Greeter {
+    private let citizen: Citizen
+
+    init(_ citizen: Citizen) { self.citizen = citizen }
+
+    func greet(_ name: String) -> String { name }
+}
+
+@Suite struct AdapterLifetimeTests {
+    private let census = Census()
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        let census = census
+        let lua = lua
+        try lua.register(
+            Adapter((any Greeter).self, requires: []) { _ in
+                // The interpreter is free: this is code of the application.
+                let entered = Guarded(false)
+                let thread = TestThread { entered.withLock { $0 = (try? lua.run("return 1", name: "d.lua")) != nil } }
+                thread.join()
+                #expect(entered.withLock { $0 }, "another thread can enter while an adapter works")
+                return Guide(Citizen(census))
+            })
+        try lua.setGlobal(
+            "take",
+            function: HostFunction("take") { ($greeter: Adapted<any Greeter>, _: Int) in _ = try greeter.greet("x") })
+    }
+
+    @Test func whatWasMadeGoesOutsideOfTheInterpreter() throws {
+        try census.watching(lua) {
+            try lua.run("for i = 1, 5 do take({}, 1) end", name: "o.lua")
+            #expect(census.count == 0)
+            #expect(census.made.withLock { $0 } == 5)
+        }
+    }
+
+    @Test func nothingIsMadeForACallThatDoesNotHappen() throws {
+        try lua.run("assert(not pcall(take, {}, 'x'))", name: "o.lua")
+        #expect(census.made.withLock { $0 } == 0)
+    }
+
+    @Test func anAdapterThatIsReplacedGoesOutsideOfTheInterpreter() throws {
+        func adopt(_ citizen: Citizen) throws {
+            try lua.register(Adapter((any Greeter).self, requires: []) { _ in Guide(citizen) })
+        }
+        try adopt(Citizen(census))
+        #expect(census.count == 1)
+        try census.watching(lua) {
+            try lua.register(Adapter((any Greeter).self, requires: []) { LuaGreeter(table: $0) })
+            #expect(census.count == 0)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import LuaRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Runs a script in a task that is cancelled before the first of its lines, and answers how it ended.
+func endOfCancelled(_ text: String, in lua: Interpreter) async throws -> Result<Void, any Error> {
+    let gate = Gate()
+    let isCancelled = Guarded(false)
+    try lua.setGlobal(
+        "begin",
+        function: HostFunction("begin") {
+            _ = Task { await gate.pass() }
+            // This is the interpreter's own thread, which may wait.
+            while !isCancelled.withLock({ $0 }) { sched_yield() }
+        })
+    let task = Task { try await lua.runAsync("begin(); " + text, name: "attack.lua") }
+    await gate.arrived()
+    task.cancel()
+    isCancelled.withLock { $0 = true }
+    await gate.open()
+    return await task.result
+}

@@ -1,0 +1,169 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct ConversionLimitTests {
+    private let lua: Interpreter
+
+    init() throws {
+        let value = ValueLimits(depth: 20, elements: 1000, textBytes: 4096)
+        lua = try Interpreter(limits: Limits(instructions: 1_000_000_000, memory: 512 << 20, value: value))
+    }
+
+    /// What is wrong with a value that a script gives; nil when it crosses.
+    private func refusal<T: Convertible>(_ text: String, as type: T.Type, _ lua: Interpreter? = nil) -> String? {
+        do {
+            _ = try (lua ?? self.lua).evaluate(text, name: "v.lua", as: type)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// What is wrong with a value that a script is given.
+    private func refusal(writing value: some Convertible, _ lua: Interpreter? = nil) -> String? {
+        do {
+            try (lua ?? self.lua).setGlobal("value", value)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func nested(_ depth: Int) -> Value {
+        var value = Value.list([])
+        for _ in 1..<depth { value = .list([value]) }
+        return value
+    }
+
+    private let deep = "is nested too deeply, or holds itself"
+
+    @Test func nestingEndsWithTheWayToIt() {
+        let make = "local t = { 1 } for i = 2, %d do t = { t } end return { servers = t }"
+        let path = "servers.1.1.1.1.1 ... 1.1.1"
+        #expect(refusal(make.replacing("%d", with: "19"), as: Value.self) == nil)
+        #expect(
+            refusal(make.replacing("%d", with: "20"), as: Value.self) == "v.lua:1: bad result: at \(path) \(deep)")
+        #expect(refusal(writing: nested(20)) == nil)
+        #expect(refusal(writing: nested(21)) == "at 1.1.1.1.1.1 ... 1.1.1 \(deep)")
+    }
+
+    @Test func whatHoldsItselfEnds() {
+        let text = "local t = { port = 1 } t.self = t return t"
+        #expect(
+            refusal(text, as: Value.self)
+                == "v.lua:1: bad result: at self.self.self.self.self.self ... self.self.self \(deep)")
+        #expect(refusal("local t = {} t[1] = t return t", as: [Value].self)?.hasSuffix(deep) == true)
+        #expect(refusal("local t = {} t.t = t return t", as: Tree.self)?.hasSuffix(deep) == true)
+        #expect(refusal(writing: Ring.closed())?.hasSuffix(deep) == true)
+    }
+
+    @Test(arguments: [512 << 10, 8 << 20]) func onAnyStackNestingEndsWithAnError(stack: Int) throws {
+        let limits = Limits(instructions: 1_000_000_000, value: ValueLimits(depth: 100_000))
+        let lua = try Interpreter(limits: limits)
+        let refusals = Guarded<[String?]>([])
+        let thread = TestThread(stack: stack) {
+            let text = "local t = {} t.t = t return t"
+            let found = [
+                refusal(text, as: Value.self, lua), refusal(text, as: Tree.self, lua),
+                refusal(writing: Ring.closed(), lua),
+            ]
+            refusals.withLock { $0 = found }
+        }
+        thread.join()
+        #expect(refusals.withLock { $0.count == 3 && $0.allSatisfy { $0?.hasSuffix("or holds itself") == true } })
+    }
+
+    @Test func elementsAreCountedInAll() {
+        let many = "has more than 1000 elements"
+        #expect(refusal("local t = {} for i = 1, 1000 do t[i] = i end return t", as: [Int].self) == nil)
+        for type in [[Int].self, [Double].self, [Value].self, [Int?].self] as [any Convertible.Type] {
+            let text = "local t = {} for i = 1, 1001 do t[i] = i end return t"
+            #expect(refusal(text, as: type) == "v.lua:1: bad result: \(many)", "\(type)")
+        }
+        let shared = "local t = { 1 } for i = 1, 12 do t = { t, t } end return t"
+        #expect(refusal(shared, as: Value.self)?.hasSuffix(many) == true)
+        let map = "local t = {} for i = 1, 501 do t['k' .. i] = { i } end return t"
+        #expect(refusal(map, as: [String: [Int]].self)?.hasSuffix(many) == true)
+        #expect(refusal(map, as: [String: Leaf].self)?.hasSuffix(many) == true)
+        #expect(refusal(writing: Array(0..<1000)) == nil)
+        #expect(refusal(writing: Array(0..<1001)) == many)
+        #expect(refusal(writing: Array(repeating: 1.5, count: 1001)) == many)
+        #expect(refusal(writing: Array(repeating: "x", count: 1001)) == many)
+        #expect(refusal(writing: Array(repeating: true, count: 1001)) == many)
+        #expect(refusal(writing: Dictionary(uniqueKeysWithValues: (0..<1001).map { ($0, 1) })) == many)
+        #expect(refusal(writing: [[1], Array(0..<999)]) == "at 2 \(many)")
+    }
+
+    @Test func textsAreCountedInAll() {
+        let much = "has more than 4096 bytes of text"
+        #expect(refusal("return ('x'):rep(4096)", as: String.self) == nil)
+        #expect(refusal("return ('x'):rep(4097)", as: String.self) == "v.lua:1: bad result: \(much)")
+        let two = "local t = ('x'):rep(2049) return { a = t, b = t }"
+        #expect(refusal(two, as: [String: String].self) == "v.lua:1: bad result: at b \(much)")
+        #expect(refusal("local t = ('x'):rep(1024) return { t, t, t, t }", as: [String].self) == nil)
+        let five = "local t = ('x'):rep(1024) return { t, t, t, t, t }"
+        #expect(refusal(five, as: [String].self) == "v.lua:1: bad result: at 5 \(much)")
+        #expect(refusal(writing: String(repeating: "x", count: 4096)) == nil)
+        #expect(refusal(writing: String(repeating: "x", count: 4097)) == much)
+        #expect(refusal(writing: Array(repeating: String(repeating: "x", count: 1024), count: 5)) == "at 5 \(much)")
+    }
+
+    @Test func oneValueAfterTheOtherIsCountedByItself() throws {
+        let take = try lua.evaluate("return function(t) return t end", name: "t.lua", as: LuaFunction.self)
+        for _ in 0..<5 {
+            #expect(try take.call(Array(0..<900), as: [Int].self).count == 900)
+            #expect(try take.call(String(repeating: "x", count: 4000), as: String.self).count == 4000)
+            #expect(try take.call(nested(20), as: Value.self) != .null)
+        }
+    }
+
+    @Test func usualLimitsStopWhatIsHuge() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 1_000_000_000, memory: 1 << 30))
+        let text = "local t = {} for i = 1, 1000000 do t[i] = i end return t"
+        #expect(try lua.evaluate(text, name: "v.lua", as: [Int].self).count == 1_000_000)
+        #expect(refusal(writing: Array(repeating: 0, count: 1_000_001), lua) == "has more than 1000000 elements")
+        let huge = refusal("return ('x'):rep(100 << 20)", as: String.self, lua)
+        #expect(huge == "v.lua:1: bad result: has more than 16777216 bytes of text")
+        lua.collect()
+        #expect(refusal(writing: String(repeating: "x", count: 100 << 20), lua)?.hasPrefix("has more") == true)
+        #expect(lua.memoryInUse < 64 << 20)
+    }
+
+    @Test func manyArgumentsAreRead() throws {
+        let sum = HostFunction("sum") { (a: Int, b: Int, c: Int, d: Int, e: Int) in a + b + c + d + e }
+        try lua.setGlobal("sum", function: sum)
+        let text = "local t = {} for i = 1, 255 do t[i] = i end return sum(table.unpack(t))"
+        #expect(try lua.evaluate(text, name: "v.lua", as: Int.self) == 15)
+    }
+}
+
+/// A type that a table which holds itself fits.
+private final class Tree: Codable, Convertible {
+    let t: Tree?
+}
+
+private struct Leaf: Codable, Convertible {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        value = try list.decode(Int.self)
+    }
+}
+
+/// An object that holds itself.
+private final class Ring: Encodable, Convertible {
+    private var next: Ring?
+
+    enum CodingKeys: CodingKey { case next }
+
+    static func closed() -> Ring {
+        let ring = Ring()
+        ring.next = ring
+        return ring
+    }
+
+    static func read(from reader: ValueReader) throws -> Self { throw reader.mismatch(type: Self.self) }
+    static var shape: ValueShape { .anything }
+}

@@ -1,0 +1,114 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct MutableBoxTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.register(Vector.look)
+        try lua.setGlobal("v", Vector(x: 1, y: 2))
+    }
+
+    @Test func scriptsChangeTheirCopyInPlace() throws {
+        #expect(try lua.text("local w = v v:scale(2) v.x = v.x + 1 return v == w and v") == "(3.0, 4.0)")
+        #expect(try lua.text("return v:halve()") == "1.5")
+        #expect(try lua.evaluate("return v", name: "o.lua", as: Vector.self) == Vector(x: 1.5, y: 2))
+    }
+
+    @Test func eachHandingOverIsACopy() throws {
+        let vector = Vector(x: 1, y: 2)
+        try lua.setGlobal("a", vector)
+        try lua.setGlobal("b", vector)
+        #expect(try lua.text("a:scale(3) return tostring(a) .. tostring(b)") == "(3.0, 6.0)(1.0, 2.0)")
+        #expect(vector == Vector(x: 1, y: 2))
+    }
+
+    @Test func theHostSeesWhatScriptsDoToItsBox() throws {
+        let box = MutableBox(Vector(x: 1, y: 2))
+        try lua.setGlobal("box", box)
+        try lua.run("box:scale(2) box.y = 1 same = box", name: "o.lua")
+        #expect(try box.value == Vector(x: 2, y: 1))
+        try box.change { $0.x = 7 }
+        #expect(try lua.text("return box == same and box.x") == "7.0")
+        let back = try lua.evaluate("return box", name: "o.lua", as: MutableBox<Vector>.self)
+        #expect(ObjectIdentifier(back) == ObjectIdentifier(box))
+    }
+
+    @Test(arguments: [
+        "return v.x", "v.x = 1", "v:scale(2)", "return v + v", "return v(1)", "return tostring(v)", "v:map(print)",
+        "return #v", "for _ in pairs(v) do end",
+    ])
+    func anotherAccessDuringAChangeIsAnError(script: String) throws {
+        let error = lua.failure("v:map(function(x)\n\(script)\nend)")
+        #expect(error?.message.hasSuffix("\": Vector is being changed by a call that has not ended") == true)
+        #expect(error?.location?.line == 2)
+        #expect(try lua.text("v.x = 4 return v") == "(4.0, 2.0)")
+    }
+
+    @Test func theErrorNamesTheMember() {
+        #expect(
+            lua.failure("v:map(function(x) v:scale(2) end)")?.description
+                == "o.lua:1: \"Vector.scale\": Vector is being changed by a call that has not ended")
+    }
+
+    @Test func aChangeThatFailsEnds() throws {
+        struct Stop: Error {}
+        let box = MutableBox(Vector(x: 1, y: 2))
+        #expect(throws: Stop.self) { try box.change { (_: inout Vector) throws -> Void in throw Stop() } }
+        try box.change { $0.x = 3 }
+        #expect(try box.value.x == 3)
+        #expect(lua.failure("v:map(error)") != nil)
+        #expect(try lua.text("v:scale(2) return v") == "(2.0, 4.0)")
+    }
+
+    @Test func theHostGetsTheErrorToo() throws {
+        let box = MutableBox(Vector(x: 1, y: 2))
+        let conflict = try box.change { _ in
+            #expect(throws: AccessConflict.self) { try box.change { _ in } }
+            return #expect(throws: AccessConflict.self) { try box.value }
+        }
+        #expect(conflict?.type == "Vector")
+        #expect(conflict?.description == "Vector is being changed by a call that has not ended")
+    }
+
+    @Test func changesOnManyThreadsNeverOverlap() throws {
+        let box = MutableBox(Vector(x: 0, y: 0))
+        try lua.setGlobal("box", box)
+        let work = try lua.evaluate(
+            "return function() return (pcall(box.scale, box, 1)) and (pcall(box.halve, box)) end", name: "o.lua",
+            as: LuaFunction.self)
+        let done = Guarded(0)
+        let threads = (0..<4).map { _ in
+            TestThread {
+                for _ in 0..<500 {
+                    _ = try? work.call(as: Bool.self)
+                    let changed: Void? = try? box.change { vector in
+                        vector.x += 1
+                        vector.x -= 1
+                        vector.y += 1
+                    }
+                    if changed != nil { done.withLock { $0 += 1 } }
+                    _ = try? box.value
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        let value = try box.value
+        #expect(value.x == 0)
+        #expect(done.withLock { $0 } > 0)
+    }
+
+    @Test func aBoxThatCannotChangeIsReadOnly() throws {
+        try lua.setGlobal("fixed", push: { try $0.write(object: ValueBox(Vector(x: 5, y: 6)), at: 0) })
+        #expect(try lua.text("return fixed.x .. tostring(fixed + 1)") == "5.0(6.0, 7.0)")
+        #expect(
+            lua.failure("fixed:scale(2)")?.message
+                == "bad receiver of \"Vector.scale\": is Vector that cannot be changed")
+        #expect(
+            lua.failure("v.scale(1, 2)")?.message
+                == "bad receiver of \"Vector.scale\": expects Vector, not the integer 1; a method is called with a colon"
+        )
+    }
+}

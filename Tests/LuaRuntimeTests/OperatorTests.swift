@@ -1,0 +1,113 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+@Suite struct OperatorTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.register(Vector.look)
+        try lua.register(Counter.look)
+        try lua.run("v, w = Vector(1, 2), Vector(3, 4)", name: "o.lua")
+    }
+
+    @Test(arguments: [
+        ("v + w", "(4.0, 6.0)"),
+        ("v + 1", "(2.0, 3.0)"),
+        ("v * 2", "(2.0, 4.0)"),
+        ("2 * v", "(2.0, 4.0)"),
+        ("-v", "(-1.0, -2.0)"),
+        ("#v", "2"),
+        ("v .. '!'", "1.0,2.0!"),
+        ("'at ' .. v", "at 1.0,2.0"),
+        ("v(1) + v(2)", "3.0"),
+        ("v == Vector(1, 2)", "true"),
+        ("v == w", "false"),
+        ("v ~= w", "true"),
+        ("v == 1", "false"),
+        ("v == Counter(1)", "false"),
+        ("Counter(1) == v", "false"),
+        ("Counter(1) < Counter(2)", "true"),
+        ("Counter(1) > Counter(2)", "false"),
+    ])
+    func operatorsAreThoseOfTheClass(expression: String, result: String) throws {
+        #expect(try lua.text("return \(expression)") == result)
+    }
+
+    @Test(arguments: [
+        ("v + 'x'", "\"+\" expects Vector and Vector, or Vector and a number, not Vector and the text \"x\""),
+        ("1 + v", "\"+\" expects Vector and Vector, or Vector and a number, not the integer 1 and Vector"),
+        ("v + Counter(1)", "\"+\" expects Vector and Vector, or Vector and a number, not Vector and Counter"),
+        ("Counter(1) < 2", "\"<\" expects Counter and Counter, not Counter and the integer 2"),
+        ("v(true)", "bad argument 1 (\"index\") to \"Vector\": expects an integer, not the boolean true"),
+        ("v < w", "attempt to compare two Vector values"),
+        ("v - w", "attempt to perform arithmetic on a Vector value (global 'v')"),
+    ])
+    func operandsThatDoNotFitAreNamed(expression: String, message: String) throws {
+        let error = lua.failure("local x = \(expression)")
+        #expect(error?.message == message)
+        #expect(error?.location?.description == "o.lua:1")
+    }
+
+    @Test func everyOperatorReachesItsFunction() throws {
+        let signs: [(BinaryOperator, String)] = [
+            (.add, "a + b"), (.subtract, "a - b"), (.multiply, "a * b"), (.divide, "a / b"), (.modulo, "a % b"),
+            (.power, "a ^ b"), (.floorDivide, "a // b"), (.concatenate, "a .. b"), (.bitwiseAnd, "a & b"),
+            (.bitwiseOr, "a | b"), (.bitwiseExclusiveOr, "a ~ b"), (.shiftLeft, "a << b"), (.shiftRight, "a >> b"),
+            (.equal, "a == b"), (.less, "a < b"), (.lessOrEqual, "a <= b"),
+        ]
+        let unary: [(UnaryOperator, String)] = [(.negate, "-a"), (.length, "#a"), (.bitwiseNot, "~a")]
+        let seen = Guarded<[String]>([])
+        try lua.register(
+            ObjectClass(Counter.self) { counter in
+                for (sign, expression) in signs {
+                    counter.operator(sign) { (_: Counter, _: Counter) in
+                        seen.withLock { $0.append(expression) }
+                        return true
+                    }
+                }
+                for (sign, expression) in unary {
+                    counter.operator(sign) { _ in
+                        seen.withLock { $0.append(expression) }
+                        return 1
+                    }
+                }
+            })
+        try lua.setGlobal("a", Counter(1))
+        try lua.setGlobal("b", Counter(2))
+        let expressions = signs.map(\.1) + unary.map(\.1)
+        for expression in expressions { try lua.run("local result = \(expression)", name: "o.lua") }
+        #expect(seen.withLock { $0 } == expressions)
+        #expect(signs.map(\.0) == BinaryOperator.allCases)
+        #expect(unary.map(\.0) == UnaryOperator.allCases)
+    }
+
+    @Test func theSameObjectIsEqualWithoutAsking() throws {
+        try lua.register(
+            ObjectClass(Counter.self) { counter in counter.operator(.equal) { (_: Counter, _: Counter) in false } })
+        let counter = Counter(1)
+        try lua.setGlobal("a", counter)
+        try lua.setGlobal("b", counter)
+        #expect(try lua.text("return a == b") == "true")
+    }
+
+    @Test func whatWasDestroyedIsNoOperand() throws {
+        let counter = Counter(1)
+        try lua.setGlobal("c", counter)
+        try lua.destroy(counter)
+        #expect(
+            lua.failure("return c < Counter(2)")?.message
+                == "\"<\" expects Counter and Counter, not a value that refers to Counter, which was destroyed and Counter"
+        )
+        #expect(try lua.text("return c == c and c ~= Counter(1)") == "true")
+    }
+
+    @Test func loopsGoThroughEntriesInOrder() throws {
+        #expect(
+            try lua.text("local s = '' for k, x in pairs(v) do s = s .. k .. x .. ' ' end return s") == "x1.0 y2.0 ")
+        try lua.register(ObjectClass(Counter.self) { $0.pairs { [10, 20, $0.value] } })
+        try lua.setGlobal("c", Counter(30))
+        #expect(try lua.text("local s = 0 for i, n in pairs(c) do s = s + i * n end return s") == "140")
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+struct Server: Codable, Convertible {
+    var host: String
+    var port = 80
+    var tags: [String] = []
+}
+
+final class Account: LuaObject, Sendable {
+    private let entries = Guarded<[Int]>([])
+    var balance: Int { entries.withLock { $0.reduce(0, +) } }
+    func add(_ amount: Int) { entries.withLock { $0.append(amount) } }
+
+    static let look = ObjectClass(Account.self) { account in
+        account.constructor { Account() }
+        account.property("balance") { $0.balance }
+        account.method("add", "amount") { (account, amount: Int) in account.add(amount) }
+        account.operator(.less) { (a: Account, b: Account) in a.balance < b.balance }
+    }
+}
+
+protocol Greeter {
+    func greet(_ name: String) throws -> String
+}
+
+struct LuaGreeter: Greeter {
+    let table: LuaTable
+    func greet(_ name: String) throws -> String { try table.call("greet", name) }
+}
+
+private struct Refused: Error, CustomStringConvertible {
+    let amount: Int
+    var description: String { "refused \(amount)" }
+}
+
+/// The pieces of `Documentation/LuaRuntime.md`, word for word.
+@Suite struct TourTests {
+    private static let guide = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "../../Documentation/LuaRuntime.md")
+
+    @Test func everyPieceOfTheGuideIsInThisFile() throws {
+        let tests = Self.words(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+        let pieces = try String(contentsOf: Self.guide, encoding: .utf8).split(separator: "```swift\n").dropFirst()
+            .compactMap { $0.split(separator: "```", omittingEmptySubsequences: false).first.map(String.init) }
+        #expect(pieces.count > 10)
+        for piece in pieces { #expect(tests.contains(Self.words(piece)), "\(piece)") }
+    }
+
+    private static func words(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    @Test func values() throws {
+        let lua = try Interpreter()
+        let answer = try lua.evaluate("return 6 * 7", name: "answer.lua", as: Int.self)
+        let primes = try lua.evaluate("return { 2, 3, 5 }", name: "primes.lua", as: [Int].self)
+        #expect(answer == 42)
+        #expect(primes == [2, 3, 5])
+        let server = try lua.evaluate(
+            "return { host = 'a.org', port = 8080, tags = {} }", name: "s.lua", as: Server.self)
+        #expect(server.port == 8080)
+        let wrong = #expect(throws: LuaError.self) {
+            try lua.evaluate("return { host = 'a.org', prot = 8080, tags = {} }", name: "s.lua", as: Server.self)
+        }
+        #expect(wrong?.location?.line == 1)
+        #expect(wrong?.message.contains("\"prot\"") == true)
+    }
+
+    @Test func functions() throws {
+        let lua = try Interpreter()
+        let greet = HostFunction("greet") { (name: String, times: Int?) in
+            String(repeating: "Hello \(name)! ", count: times ?? 1)
+        }
+        try lua.setGlobal("greet", function: greet.labeled("name", "times"))
+        let greeting = try lua.evaluate("return greet('Ada', 2)", name: "greet.lua", as: String.self)
+        #expect(greeting == "Hello Ada! Hello Ada! ")
+        let double = try lua.evaluate("return function(n) return 2 * n end", name: "d.lua", as: LuaFunction.self)
+        let four = try double.call(2, as: Int.self)
+        let closure = double.typed(Int.self, returning: Int.self)
+        #expect(try closure(four) == 8)
+    }
+
+    @Test func objects() throws {
+        let lua = try Interpreter()
+        try lua.register(Account.look)
+        try lua.run("savings = Account() savings:add(20)", name: "account.lua")
+        let savings = try lua.evaluate("return savings", name: "account.lua", as: Account.self)
+        #expect(savings.balance == 20)
+    }
+
+    @Test func adapters() throws {
+        let lua = try Interpreter()
+        try lua.register(Adapter((any Greeter).self, requires: ["greet"]) { LuaGreeter(table: $0) })
+        let welcome = HostFunction("welcome") { ($greeter: Adapted<any Greeter>) in try greeter.greet("you") }
+        try lua.setGlobal("welcome", function: welcome)
+        let welcomed = try lua.evaluate(
+            "return welcome { greet = function(name) return 'Hi ' .. name end }", name: "w.lua", as: String.self)
+        #expect(welcomed == "Hi you")
+    }
+
+    @Test func errors() throws {
+        let lua = try Interpreter()
+        let charge = HostFunction("charge") { (amount: Int) in
+            guard amount > 0 else { throw Refused(amount: amount) }
+        }
+        try lua.setGlobal("charge", function: charge)
+        let refused = #expect(throws: Refused.self) { try lua.run("charge(-1)", name: "shop.lua") }
+        let told = #expect(throws: LuaError.self) {
+            try lua.reporting { try lua.run("local total = -1\ncharge(total)", name: "shop.lua") }
+        }
+        #expect(refused?.amount == -1)
+        let report = try #require(told?.report)
+        #expect(try String(contentsOf: Self.guide, encoding: .utf8).contains(report), "\(report)")
+    }
+
+    @Test func coroutines() async throws {
+        let lua = try Interpreter()
+        let count = try lua.evaluate(
+            "return function(n) for i = 1, n do coroutine.yield(i) end end", name: "count.lua", as: LuaFunction.self)
+        var seen: [Int] = []
+        for try await number in count.sequence(3, of: Int.self) { seen.append(number) }
+        #expect(seen == [1, 2, 3])
+        let load = HostFunction.async("load") { (name: String) async in "text of \(name)" }
+        try lua.setGlobal("load", function: load)
+        let page = try await lua.evaluateAsync(
+            "return load('a') .. ', ' .. load('b')", name: "page.lua", as: String.self)
+        #expect(page == "text of a, text of b")
+    }
+
+    @Test func limits() throws {
+        let small = try Interpreter(profile: .untrusted, limits: Limits(instructions: 100_000, memory: 1 << 20)) {
+            output in
+            print(output)
+        }
+        let endless = #expect(throws: LuaError.self) { try small.run("while true do end", name: "endless.lua") }
+        #expect(endless?.code == .budget)
+    }
+
+    @Test func faults() throws {
+        let sweep = try FaultSweep.allocations { trial in
+            let lua = try Interpreter()
+            try lua.setGlobal("guest", trial.object())
+            try lua.run("kept = { guest }", name: "guest.lua")
+        }
+        #expect(sweep.points(of: .limit) > 0)
+    }
+}
