@@ -62,7 +62,7 @@ static int load_text(lua_State *L) {
     size_t length = 0;
     const char *text = lua_tolstring(L, 1, &length);
     charge_source(L, "the text", length);
-    return finish_load(L, mw_load_text(L, text, length, name), environment);
+    return finish_load(L, luaL_loadbufferx(L, text, length, name, "t"), environment);
 }
 
 /* Pushes the file as a function, or what is wrong with it; its name is at the first position. */
