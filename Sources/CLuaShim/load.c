@@ -33,6 +33,7 @@ static void add_place(lua_State *L, const char *text, size_t length, const char 
     luaL_loadbufferx(L, "", 0, name, "t");
     lua_Debug activation;
     lua_getinfo(L, ">S", &activation);
+    /* Cannot raise: it knows the format, and memory is granted when the host asks. */
     lua_pushfstring(L, "%s:%d: %s", activation.short_src, lines.count, lua_tostring(L, -1));
     lua_remove(L, -2);
 }

@@ -131,6 +131,16 @@ extension Attack {
         Attack(39, "local t = {} while true do t[('k'):rep(10000) .. #t] = true t[#t + 1] = 1 end", .memory),
     ]
 
+    /// A debt of memory that one coroutine begins, and another one would go on with.
+    static let debts: [Attack] = [
+        "local hold = {} for i = 1, 900 do hold[i] = coroutine.wrap(string.rep)('y', 3 << 20) end",
+        """
+        local hold, big = {}, ('x'):rep(3 << 20) local c = coroutine.wrap(function() \
+        coroutine.yield(big) coroutine.yield(big) for i = 1, 30 do hold[i] = ('y'):rep(1 << 20) .. i end end) \
+        return (('aaa'):gsub('a', c))
+        """,
+    ].map { Attack(14, $0, .memory) }
+
     /// More memory than there may be, asked for in one call of a library, through a table that is only held weakly: were a request
     /// refused then, Lua would collect the table while it assigns to it.
     static let weakTables: [Attack] = [

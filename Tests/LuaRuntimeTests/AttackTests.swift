@@ -8,7 +8,7 @@ import Testing
         try expectToEnd(attack)
     }
 
-    @Test(arguments: Attack.memory) func memoryBombsEnd(_ attack: Attack) throws {
+    @Test(arguments: Attack.memory + Attack.debts) func memoryBombsEnd(_ attack: Attack) throws {
         try expectToEnd(attack)
     }
 
@@ -27,7 +27,8 @@ import Testing
     @Test func everyAttackEndsOnASmallStackToo() {
         let survivors = Guarded<[String]>([])
         let thread = TestThread(stack: 512 << 10) {
-            let attacks = Attack.endless + Attack.memory + Attack.weakTables + Attack.recursion + Attack.escapes
+            let attacks =
+                Attack.endless + Attack.memory + Attack.debts + Attack.weakTables + Attack.recursion + Attack.escapes
             let found = attacks.map { AttackOutcome(of: $0) }.filter { !$0.isExpectedOnASmallStack }.map(\.description)
             survivors.withLock { $0 = found }
         }

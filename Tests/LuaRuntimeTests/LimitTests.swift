@@ -71,4 +71,48 @@ import Testing
         #expect(throws: LuaError.self) { try small.run("for i = 1, 1000 do end", name: "s.lua") }
         try small.run("local x = 1", name: "s.lua")
     }
+
+    /// Each coroutine has a counter of its own, so a short one runs no hook.
+    @Test(arguments: ["coroutine.wrap(f)()", "coroutine.resume(coroutine.create(f))"])
+    func shortCoroutinesArePaidFor(_ call: String) throws {
+        #expect(
+            try failure("made = 0 local function f() end while true do \(call) made = made + 1 end")?.code == .budget)
+        #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) < 2_000_000 / 150)
+    }
+
+    @Test func resumingIsPaidFor() throws {
+        let script = """
+            made = 0
+            local c = coroutine.wrap(function() while true do coroutine.yield() end end)
+            while true do c() made = made + 1 end
+            """
+        #expect(try failure(script)?.code == .budget)
+        #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) < 2_000_000 / 50)
+    }
+
+    /// What one call of the library does without instructions is bounded by what it costs.
+    @Test(arguments: [
+        ("string.rep('x', 64000)", 64000 / 64), ("table.unpack(t)", 8000 / 4), ("table.sort(t)", 8000),
+        ("pairs(t)", 8000 / 8), ("table.concat(t)", 8000 / 4), ("table.move(t, 1, 8000, 2)", 8000 / 4),
+        ("next(t, 3) next({ 1 }, 1)", 8000 / 8), ("('x'):rep(6400):find('y', 1, true)", 6400 / 64),
+        ("next(t)", 8000 / 8), ("table.insert(t, 1, 1) t[8001] = nil", 8000 / 4),
+        ("table.insert(t, 1, 1) table.remove(t, 1)", 8000 / 2),
+    ])
+    func longCallsArePaidFor(_ call: String, price: Int) throws {
+        let script =
+            "made = 0 local t = {} for i = 1, 8000 do t[i] = i end while true do \(call) made = made + 1 end"
+        #expect(try failure(script)?.code == .budget)
+        #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) <= 2_000_000 / price)
+    }
+
+    /// Nothing of a script runs once its instructions are used up, and nothing sees why.
+    @Test(arguments: [
+        "pcall(f)", "xpcall(f, function(e) seen = true end)", "coroutine.resume(coroutine.create(f))",
+        "pcall(coroutine.wrap(f))", "pcall(pcall, f)", "table.sort({ 1, 2 }, function() return pcall(f) end)",
+    ])
+    func nothingRunsAfterTheEnd(_ call: String) throws {
+        let error = try failure("local function f() while true do end end local a, b = \(call) seen = { a, b }")
+        #expect(error?.code == .budget)
+        #expect(try lua.evaluate("return seen == nil", name: "after.lua", as: Bool.self))
+    }
 }
