@@ -3,7 +3,7 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Server: Codable, Hashable, Convertible {
+private struct Machine: Codable, Hashable, Convertible {
     struct Limit: Codable, Hashable {
         var name: String
         var value: Double?
@@ -130,8 +130,8 @@ private struct Keeper: Decodable, Convertible {
                 started = "1970-01-02", byCode = { [404] = { name = "none" } }, level = "high",
             }
             """
-        let server = try read(text, as: Server.self)
-        let expected = Server(
+        let server = try read(text, as: Machine.self)
+        let expected = Machine(
             host: "a.example", port: 80, tags: ["x"], limits: [.init(name: "n", value: 2), .init(name: "m")],
             started: Date(timeIntervalSince1970: 86_400), byCode: [404: .init(name: "none")], level: .high)
         #expect(server == expected)
@@ -142,20 +142,20 @@ private struct Keeper: Decodable, Convertible {
                 port=80 started=86400.0 tags={1=x}}
                 """)
         let same = try read("function(x) return x end", as: LuaFunction.self)
-        #expect(try same.call([server], as: [Server].self) == [server])
-        #expect(Server.shape == .anything)
+        #expect(try same.call([server], as: [Machine].self) == [server])
+        #expect(Machine.shape == .anything)
     }
 
     @Test func aTypeIsAnArgumentAResultAndAGlobal() throws {
-        let move = HostFunction("move") { (server: Server, port: UInt16) -> Server in
+        let move = HostFunction("move") { (server: Machine, port: UInt16) -> Machine in
             var moved = server
             moved.port = port
             return moved
         }
         try lua.setGlobal("move", function: move)
-        try lua.setGlobal("base", Server(host: "h", port: 1))
+        try lua.setGlobal("base", Machine(host: "h", port: 1))
         #expect(try read("move(base, 99).port", as: Int.self) == 99)
-        #expect(try read("move(base, 99)", as: Server.self) == Server(host: "h", port: 99))
+        #expect(try read("move(base, 99)", as: Machine.self) == Machine(host: "h", port: 99))
         let error = #expect(throws: LuaError.self) { try lua.run("\nmove({ host = 'h' }, 1)", name: "m.lua") }
         #expect(error?.description == "m.lua:2: bad argument 1 to \"move\": at port is missing")
     }
@@ -188,7 +188,7 @@ private struct Keeper: Decodable, Convertible {
         ),
     ])
     func aFieldThatDoesNotFitIsNamed(text: String, sentence: String) {
-        #expect(refusal(text, as: Server.self) == sentence)
+        #expect(refusal(text, as: Machine.self) == sentence)
     }
 
     @Test func enumsWithPartsCross() throws {
@@ -230,7 +230,7 @@ private struct Keeper: Decodable, Convertible {
     @Test func rawValuesGoBeforeFields() throws {
         #expect(try read("2", as: Rank.self) == .second)
         #expect(refusal("3", as: Rank.self) == "expects Rank, not the integer 3")
-        #expect(Server.Level.shape == .choice(["low", "high"]))
+        #expect(Machine.Level.shape == .choice(["low", "high"]))
         #expect(Rank.shape == Int.shape)
         #expect(try seen(Rank.first) == "1")
     }
