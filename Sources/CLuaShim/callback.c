@@ -76,7 +76,7 @@ __attribute__((noinline)) static int refuse_depth(lua_State *L) {
 }
 
 /* Runs a host function on the arguments that are on the stack; raises only after the host's frame is gone. */
-int mw_call_host(lua_State *L, void *function) {
+static inline int call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (!mw_has_stack(MW_CALLBACK_STACK)) { return refuse_depth(L); }
@@ -88,9 +88,13 @@ int mw_call_host(lua_State *L, void *function) {
     return go_on(L, code);
 }
 
+int mw_call_host(lua_State *L, void *function) {
+    return call_host(L, function);
+}
+
 int mw_callback(lua_State *L) {
     mw_object *holder = lua_touserdata(L, lua_upvalueindex(HOLDER));
-    return mw_call_host(L, holder->object);
+    return call_host(L, holder->object);
 }
 
 /* The host function behind a function of scripts; NULL behind any other. */

@@ -33,6 +33,7 @@ extension HostFunction {
             return stack.failure(
                 .argument, message(argument), at: stack.callSite()?.location, stack.frames(),
                 underlying: argument.reason)
+        case let result as BadResult: return stack.badResult(of: name, result.reason)
         case let conflict as AccessConflict:
             return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())
         default: return error

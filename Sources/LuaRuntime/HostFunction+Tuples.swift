@@ -44,7 +44,7 @@ extension HostFunction {
         self.init(name: name) { call in
             let base = call.stack.top
             let failure = Outcome.deliver(try HostFunction.invoke(call, name, evaluate), to: call.stack)
-            if let failure { throw call.stack.badResult(of: name, failure) }
+            if let failure { throw BadResult.saying(failure) }
             return .values(call.stack.top - base)
         }
     }

@@ -48,7 +48,7 @@ extension HostFunction {
         _ name: String,
         _ evaluate: (LuaStack, inout Progress) throws -> R
     ) throws -> LuaReturn {
-        try deliver(invoke(call, name, evaluate), to: call.stack, of: name)
+        try deliver(invoke(call, name, evaluate), to: call.stack)
         return .values(1)
     }
 
@@ -93,19 +93,17 @@ extension HostFunction {
     }
 
     /// Writes the result; one that may own objects is let go of outside of the interpreter.
-    @inlinable static func deliver<R: Convertible>(
-        _ result: consuming R, to stack: LuaStack, of name: String
-    ) throws {
+    @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
         if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
             do { return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy)) } catch {
-                throw stack.badResult(of: name, error)
+                throw BadResult.saying(error)
             }
         }
         let failure = failureOfWriting(result, to: stack)
         stack.beginUserCode()
         discard(result)
         stack.endUserCode()
-        if let failure { throw stack.badResult(of: name, failure) }
+        if let failure { throw BadResult.saying(failure) }
     }
 
     @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {

@@ -39,7 +39,7 @@ extension LuaFunction {
     ) async throws -> R {
         try await interpreter.perform(calling(repeat each arguments)) { stack in
             do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
-                throw self.misfit(error, on: stack)
+                throw self.misfit(error, on: Unmanaged.passUnretained(stack))
             }
         }
     }

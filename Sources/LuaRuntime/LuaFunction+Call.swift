@@ -8,14 +8,16 @@ extension LuaFunction {
     ) throws -> R {
         let entered = try begin()
         defer { end(entered) }
-        return try entered._withUnsafeGuaranteedRef { stack in
+        try entered._withUnsafeGuaranteedRef { stack in
             try stack.run(arguments: write(ValueWriter(stack, slot: LuaStack.roomy)))
-            do { return try read(ValueReader(stack, position: 1)) } catch { throw misfit(error, on: stack) }
+        }
+        do { return try entered._withUnsafeGuaranteedRef { try read(ValueReader($0, position: 1)) } } catch {
+            throw misfit(error, on: entered)
         }
     }
 
-    @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: LuaStack) -> any Error {
-        stack.badResult(at: definedAt, error)
+    @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: Unmanaged<LuaStack>) -> any Error {
+        stack._withUnsafeGuaranteedRef { $0.badResult(at: definedAt, error) }
     }
 
     /// Calls the function with no argument and reads its first result.
