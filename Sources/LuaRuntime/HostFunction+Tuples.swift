@@ -56,11 +56,15 @@ private struct Outcome<each R: Convertible> {
 
     init(_ values: repeat each R) { self.values = (repeat each values) }
 
+    /// Ends the values where no lock is held: memory of our own says when, whatever the optimizer makes of the code.
     static func deliver(_ outcome: consuming Outcome, to stack: LuaStack) -> (any Error)? {
-        let failure = outcome.failureOfWriting(to: stack)
+        let kept = UnsafeMutablePointer<Outcome>.allocate(capacity: 1)
+        kept.initialize(to: consume outcome)
+        let failure = kept.pointee.failureOfWriting(to: stack)
         stack.beginUserCode()
-        HostFunction.discard(outcome)
+        kept.deinitialize(count: 1)
         stack.endUserCode()
+        kept.deallocate()
         return failure
     }
 

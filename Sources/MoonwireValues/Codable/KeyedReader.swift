@@ -12,7 +12,10 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { fields.compactMap { $0.coding(Key.self) } }
 
-    func contains(_ key: Key) -> Bool { (try? node.withField(key) { _ in true }) != nil }
+    /// A field that cannot be got at is there: reading it says why it cannot.
+    func contains(_ key: Key) -> Bool {
+        do { return try node.withField(key) { _ in true } ?? false } catch { return true }
+    }
 
     func decodeNil(forKey key: Key) throws -> Bool { try node.withField(key) { try $0.isNull } ?? true }
 
