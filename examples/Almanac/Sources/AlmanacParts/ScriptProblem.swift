@@ -31,7 +31,6 @@ private struct ScriptMistake {
             location = first?.location
             let meant = (first?.suggestions ?? []).map { "\"\($0)\"" }.joined(separator: " or ")
             hints = (meant.isEmpty ? [] : ["did you mean \(meant)?"]) + (first?.hints ?? [])
-        case let error as ConversionError: message = "its result \(error)"
         default: message = "\(error)"
         }
     }
