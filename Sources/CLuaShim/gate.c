@@ -41,7 +41,8 @@ static void disown(mw_gate *gate) {
     gate->is_shared = true;
 }
 
-static void wake(mw_gate *gate) {
+/* The favourite has left for the last time. */
+void mw_gate_wake(mw_gate *gate) {
     syscall(SYS_futex, &gate->inside, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
@@ -55,7 +56,7 @@ static void disown(mw_gate *gate) {
     gate->is_shared = true;
 }
 
-static void wake(mw_gate *gate) {
+void mw_gate_wake(mw_gate *gate) {
     (void)gate;
 }
 
@@ -74,9 +75,7 @@ void mw_gate_take_slowly(mw_gate *gate) {
     gate->owner = mw_thread_id();
 }
 
-/* The favourite has left for the last time, or another thread has. */
-void mw_gate_leave_slowly(mw_gate *gate) {
-    if (!gate->is_shared) { return wake(gate); }
+void mw_gate_unlock(mw_gate *gate) {
     gate->owner = 0;
     mw_lock_give(gate->lock);
 }
@@ -84,7 +83,7 @@ void mw_gate_leave_slowly(mw_gate *gate) {
 /* The favourite was about to come in when it lost its privilege. */
 void mw_gate_step_back(mw_gate *gate) {
     atomic_store_explicit(&gate->inside, 0, memory_order_release);
-    wake(gate);
+    mw_gate_wake(gate);
 }
 
 /* Whether this thread is inside; for checks only. */

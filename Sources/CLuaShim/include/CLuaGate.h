@@ -31,7 +31,8 @@ static inline uintptr_t mw_thread_id(void) {
 }
 
 void mw_gate_take_slowly(mw_gate *gate);
-void mw_gate_leave_slowly(mw_gate *gate);
+void mw_gate_unlock(mw_gate *gate);
+void mw_gate_wake(mw_gate *gate);
 void mw_gate_step_back(mw_gate *gate);
 
 /* Whoever takes the privilege away stores first and then makes sure that all threads have seen it, so between the favourite's
@@ -50,12 +51,10 @@ static inline void mw_gate_take(mw_gate *gate) {
 }
 
 static inline void mw_gate_leave(mw_gate *gate) {
-    if (!gate->is_shared) {
-        atomic_store_explicit(&gate->inside, 0, memory_order_release);
-        atomic_signal_fence(memory_order_seq_cst);
-        if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) != 0) { return; }
-    }
-    mw_gate_leave_slowly(gate);
+    if (gate->is_shared) { return mw_gate_unlock(gate); }
+    atomic_store_explicit(&gate->inside, 0, memory_order_release);
+    atomic_signal_fence(memory_order_seq_cst);
+    if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) == 0) { mw_gate_wake(gate); }
 }
 
 static inline void mw_begin_user_code(mw_passage *passage) {
