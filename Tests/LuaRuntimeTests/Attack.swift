@@ -177,7 +177,7 @@ extension Attack {
             .refused("C stack overflow")),
         Attack(
             25,
-            "local last for i = 1, 5000 do local before = last last = coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() if before then before() end end }) coroutine.yield() error('x') end) last() end last()",
+            "local last for i = 1, 400 do local before = last last = coroutine.wrap(function() local x <close> = setmetatable({}, { __close = function() if before then before() end end }) coroutine.yield() error('x') end) last() end last()",
             .refused("C stack overflow")),
         Attack(
             25,
