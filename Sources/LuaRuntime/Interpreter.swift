@@ -5,7 +5,7 @@ public import MoonwireValues
 ///
 ///     let lua = try Interpreter()
 ///     let answer = try lua.evaluate("return 6 * 7", name: "answer.lua", as: Int.self)
-// @unchecked: the lock word of `state` guards every stored variable; all of them are touched between enter and leave.
+// @unchecked: the gate of `state` guards every stored variable; all of them are touched between enter and leave.
 public final class Interpreter: @unchecked Sendable {
     let state: OpaquePointer
     /// What fails on purpose, as long as there is something for it to fail in.

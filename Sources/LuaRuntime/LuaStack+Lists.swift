@@ -46,19 +46,20 @@ extension LuaStack {
     }
 
     public func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool {
-        guard let start = integers.baseAddress else { return false }
-        try reserve(4)
-        try descend(integers.count)
-        mw_push_integers(thread, start, integers.count)
-        ascend()
-        return true
+        try writeWhole(integers) { mw_push_integers(thread, $0, integers.count) }
     }
 
     public func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool {
-        guard let start = numbers.baseAddress else { return false }
+        try writeWhole(numbers) { mw_push_numbers(thread, $0, numbers.count) }
+    }
+
+    private func writeWhole<Element>(
+        _ elements: UnsafeBufferPointer<Element>, _ push: (UnsafePointer<Element>) -> Void
+    ) throws -> Bool {
+        guard let start = elements.baseAddress else { return false }
         try reserve(4)
-        try descend(numbers.count)
-        mw_push_numbers(thread, start, numbers.count)
+        try descend(elements.count)
+        push(start)
         ascend()
         return true
     }

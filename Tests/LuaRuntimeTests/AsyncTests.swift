@@ -2,11 +2,6 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable, CustomStringConvertible {
-    let reason: Int
-    var description: String { "refused for \(reason)" }
-}
-
 private enum Caller {
     @TaskLocal static var name = "nobody"
 }

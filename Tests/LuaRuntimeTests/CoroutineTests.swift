@@ -2,8 +2,6 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable { let reason: Int }
-
 /// Coroutines that Swift resumes.
 @Suite struct CoroutineTests {
     private let lua: Interpreter

@@ -2,18 +2,13 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable, CustomStringConvertible {
-    let reason: Int
-    var description: String { "refused for \(reason)" }
-}
-
 /// Errors on their way through handlers, closing variables and coroutines.
 @Suite struct ErrorFlowTests {
     private let lua: Interpreter
 
     init() throws {
         lua = try Interpreter()
-        try lua.setGlobal("refuse", function: HostFunction("refuse") { (n: Int) in throw Refusal(reason: n) })
+        try lua.setGlobal("refuse", function: Refusal.function)
         try lua.run(
             "function closing(f) return setmetatable({}, { __close = function(_, e) f(e) end }) end", name: "c.lua")
     }

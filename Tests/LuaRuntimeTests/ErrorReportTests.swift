@@ -2,18 +2,13 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable, CustomStringConvertible {
-    let reason: Int
-    var description: String { "refused for \(reason)" }
-}
-
 /// What an error says beyond its one line.
 @Suite struct ErrorReportTests {
     private let lua: Interpreter
 
     init() throws {
         lua = try Interpreter()
-        try lua.setGlobal("refuse", function: HostFunction("refuse") { (n: Int) in throw Refusal(reason: n) })
+        try lua.setGlobal("refuse", function: Refusal.function)
     }
 
     private func failure(_ text: String) -> LuaError? {

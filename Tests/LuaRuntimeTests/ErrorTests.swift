@@ -2,17 +2,12 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable, CustomStringConvertible {
-    let reason: Int
-    var description: String { "refused for \(reason)" }
-}
-
 @Suite struct ErrorTests {
     private let lua: Interpreter
 
     init() throws {
         lua = try Interpreter()
-        try lua.setGlobal("refuse", function: HostFunction("refuse") { (n: Int) in throw Refusal(reason: n) })
+        try lua.setGlobal("refuse", function: Refusal.function)
     }
 
     private func failure(_ text: String) -> LuaError? {

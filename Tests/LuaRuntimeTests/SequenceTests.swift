@@ -2,8 +2,6 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-private struct Refusal: Error, Equatable { let reason: Int }
-
 /// What a function yields, as an asynchronous sequence.
 @Suite struct SequenceTests {
     private let lua: Interpreter
