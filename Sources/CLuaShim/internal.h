@@ -223,6 +223,9 @@ int mw_load_text(lua_State *L, const char *text, size_t length, const char *name
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
 extern lua_CFunction mw_stock_format, mw_stock_sort;
 
+/* table_parts.c */
+bool mw_is_plain_list(lua_State *L, int table);
+
 /* library_*.c: what is ours, the rest is Lua's */
 extern const luaL_Reg mw_base_functions[], mw_chunk_functions[], mw_output_functions[], mw_coroutine_functions[];
 extern const luaL_Reg mw_debug_functions[], mw_string_functions[], mw_pattern_functions[], mw_table_functions[];

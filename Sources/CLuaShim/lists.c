@@ -28,29 +28,75 @@ bool mw_find_hole(mw_stack *L, int table, int64_t *index) {
 /* Elements that are read before the stack is cut back. */
 #define BATCH 16
 
-/* How many keys there are. Needs two slots. */
-int64_t mw_count(mw_stack *L, int table) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int64_t count = 0;
-    int key = lua_gettop(L) + 1;
-    /* Cannot raise: the key is in the table. */
-    for (lua_pushnil(L); lua_next(L, table); lua_settop(L, key)) { count++; }
-    return count;
+static int64_t batch_of(int64_t rest) {
+    return rest < BATCH ? rest : BATCH;
 }
 
-/* Copies a list of exactly so many integers; false when it is anything else: every place is filled, and there are no more keys
-   than places. Needs as many slots as a batch has. */
+/* Whether there are so many keys. Each leaves itself and its value on the stack, as cutting that back costs more than the rest.
+   Needs as many slots as a batch has, and three. */
+static bool has_keys(lua_State *L, int table, int64_t count) {
+    int64_t seen = 0;
+    int first = lua_gettop(L) + 1, used = 0;
+    lua_pushnil(L);
+    /* Cannot raise: the key is in the table. */
+    for (; lua_next(L, table); seen++) {
+        if (++used < BATCH / 2) {
+            lua_pushvalue(L, -2);
+        } else {
+            lua_copy(L, -2, first);
+            lua_settop(L, first);
+            used = 0;
+        }
+    }
+    lua_settop(L, first - 1);
+    return seen == count;
+}
+
+/* Whether there are other keys than the places up to the last, which is filled; where places are empty, it may say so as well. */
+static bool has_more_keys(lua_State *L, int table, int64_t last) {
+    if (!mw_is_plain_list(L, table)) { return !has_keys(L, table, last); }
+    int top = lua_gettop(L);
+    lua_pushinteger(L, last);
+    /* Cannot raise: the key is in the table. */
+    bool has_more = lua_next(L, table);
+    lua_settop(L, top);
+    return has_more;
+}
+
+/* As above. */
+bool mw_has_more_keys(mw_stack *L, int table, int64_t last) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    return has_more_keys(L, table, last);
+}
+
+static bool read_integers(lua_State *L, int table, int64_t first, int64_t *values, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        int exact = 0;
+        if (lua_rawgeti(L, table, first + i) != LUA_TNUMBER) { return false; }
+        values[i] = lua_tointegerx(L, -1, &exact);
+        if (!exact) { return false; }
+    }
+    return true;
+}
+
+/* Copies a list of exactly so many integers; false when it is anything else. */
 bool mw_read_integers(mw_stack *L, int table, int64_t *values, int64_t count) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    int top = lua_gettop(L), exact = 1;
-    for (int64_t i = 0; exact && i < count;) {
-        for (int64_t end = count - i < BATCH ? count : i + BATCH; exact && i < end; i++) {
-            exact = lua_rawgeti(L, table, i + 1) == LUA_TNUMBER;
-            if (exact) { values[i] = lua_tointegerx(L, -1, &exact); }
-        }
+    int top = lua_gettop(L);
+    bool fits = true;
+    for (int64_t i = 0; fits && i < count; i += BATCH) {
+        fits = read_integers(L, table, i + 1, values + i, batch_of(count - i));
         lua_settop(L, top);
     }
-    return exact && mw_count(L, table) == count;
+    return fits && !has_more_keys(L, table, count);
+}
+
+static bool read_numbers(lua_State *L, int table, int64_t first, double *values, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        if (lua_rawgeti(L, table, first + i) != LUA_TNUMBER) { return false; }
+        values[i] = lua_tonumberx(L, -1, NULL);
+    }
+    return true;
 }
 
 /* As above, for numbers of either kind. */
@@ -58,22 +104,22 @@ bool mw_read_numbers(mw_stack *L, int table, double *values, int64_t count) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int top = lua_gettop(L);
     bool fits = true;
-    for (int64_t i = 0; fits && i < count;) {
-        for (int64_t end = count - i < BATCH ? count : i + BATCH; fits && i < end; i++) {
-            fits = lua_rawgeti(L, table, i + 1) == LUA_TNUMBER;
-            if (fits) { values[i] = lua_tonumberx(L, -1, NULL); }
-        }
+    for (int64_t i = 0; fits && i < count; i += BATCH) {
+        fits = read_numbers(L, table, i + 1, values + i, batch_of(count - i));
         lua_settop(L, top);
     }
-    return fits && mw_count(L, table) == count;
+    return fits && !has_more_keys(L, table, count);
 }
 
-/* The text at that index, which the table keeps; NULL when there is none. */
-const char *mw_text_element(mw_stack *L, int table, int64_t index, size_t *length) {
+/* Tells where some texts of a list lie, which keeps them; answers how many there are before something that is none. */
+int mw_read_texts(mw_stack *L, int table, int64_t first, mw_text *texts, int count) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    const char *text = lua_rawgeti(L, table, index) == LUA_TSTRING ? lua_tolstring(L, -1, length) : NULL;
-    lua_pop(L, 1);
-    return text;
+    int top = lua_gettop(L), found = 0;
+    for (; found < count && lua_rawgeti(L, table, first + found) == LUA_TSTRING; found++) {
+        texts[found].bytes = lua_tolstring(L, -1, &texts[found].length);
+    }
+    lua_settop(L, top);
+    return found;
 }
 
 /* Needs two slots, like the next one. */

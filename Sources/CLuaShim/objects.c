@@ -140,8 +140,9 @@ bool mw_find_object(mw_stack *L, const void *identity, void **weak) {
         lua_pop(L, 2);
         return false;
     }
-    lua_remove(L, -2);
+    lua_copy(L, -1, -2);
     mw_object *object = lua_touserdata(L, -1);
+    lua_pop(L, 1);
     *weak = object->weak ? object->object : NULL;
     return true;
 }

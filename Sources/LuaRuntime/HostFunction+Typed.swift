@@ -79,7 +79,7 @@ extension HostFunction {
         _ progress: inout Progress
     ) throws -> T {
         progress.position += 1
-        return try T.read(from: ValueReader(stack, position: progress.position))
+        return try T.read(from: stack, at: progress.position)
     }
 
     @inlinable @inline(never) static func evaluate<each A: Convertible, R>(

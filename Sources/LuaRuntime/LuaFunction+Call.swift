@@ -4,14 +4,14 @@ extension LuaFunction {
     /// Writes the arguments, runs the function and reads what is wanted of it.
     @inlinable @inline(__always) func perform<R>(
         _ write: (ValueWriter) throws -> Int,
-        _ read: (ValueReader) throws -> R
+        _ read: (LuaStack) throws -> R
     ) throws -> R {
         let entered = try begin()
         defer { end(entered) }
         try entered._withUnsafeGuaranteedRef { stack in
             try stack.run(arguments: write(ValueWriter(stack, slot: LuaStack.roomy)))
         }
-        do { return try entered._withUnsafeGuaranteedRef { try read(ValueReader($0, position: 1)) } } catch {
+        do { return try entered._withUnsafeGuaranteedRef { try read($0) } } catch {
             throw misfit(error, on: entered)
         }
     }
@@ -22,7 +22,7 @@ extension LuaFunction {
 
     /// Calls the function with no argument and reads its first result.
     @inlinable public func call<R: Convertible>(as: R.Type = R.self) throws -> R {
-        try perform({ _ in 0 }, { try R.read(from: $0) })
+        try perform({ _ in 0 }, { try R.read(from: $0, at: 1) })
     }
 
     /// Calls the function with no argument for what it does.
@@ -37,7 +37,7 @@ extension LuaFunction {
                 try a.write(to: writer)
                 return 1
             },
-            { try R.read(from: $0) }
+            { try R.read(from: $0, at: 1) }
         )
     }
 
@@ -62,7 +62,7 @@ extension LuaFunction {
                 try b.write(to: writer)
                 return 2
             },
-            { try R.read(from: $0) }
+            { try R.read(from: $0, at: 1) }
         )
     }
 
@@ -89,7 +89,7 @@ extension LuaFunction {
                 try c.write(to: writer)
                 return 3
             },
-            { try R.read(from: $0) }
+            { try R.read(from: $0, at: 1) }
         )
     }
 
@@ -122,7 +122,7 @@ extension LuaFunction {
                 }
                 return count
             },
-            { try R.read(from: $0) }
+            { try R.read(from: $0, at: 1) }
         )
     }
 

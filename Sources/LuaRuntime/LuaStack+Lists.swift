@@ -23,16 +23,36 @@ extension LuaStack {
     public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int {
         let table = Int32(truncatingIfNeeded: position)
         return try copying(count) {
-            guard mw_count(thread, table) == count else { return 0 }
-            for index in 0..<count {
-                var length = 0
-                guard let text = mw_text_element(thread, table, Int64(index + 1), &length), admits(text: length),
-                    let element = decoded(text, length)
-                else { return index }
-                (elements + index).initialize(to: element)
+            guard !mw_has_more_keys(thread, table, Int64(count)) else { return 0 }
+            return withUnsafeTemporaryAllocation(of: mw_text.self, capacity: Self.batch) { texts in
+                guard let texts = texts.baseAddress else { return 0 }
+                var copied = 0
+                while copied < count {
+                    let wanted = min(Self.batch, count - copied)
+                    let found = copyBatch(of: table, from: copied + 1, texts, to: elements + copied, wanted)
+                    copied += found
+                    if found < wanted { break }
+                }
+                return copied
             }
-            return count
         }
+    }
+
+    /// So many texts are looked up at once.
+    private static let batch = 16
+
+    /// Answers how many there are before something that cannot be copied.
+    private func copyBatch(
+        of table: Int32, from first: Int, _ texts: UnsafeMutablePointer<mw_text>,
+        to elements: UnsafeMutablePointer<String>, _ count: Int
+    ) -> Int {
+        let found = mw_read_texts(thread, table, Int64(first), texts, Int32(truncatingIfNeeded: count))
+        for index in 0..<Int(found) {
+            let text = texts[index]
+            guard admits(text: text.length), let element = decoded(text.bytes, text.length) else { return index }
+            (elements + index).initialize(to: element)
+        }
+        return Int(found)
     }
 
     /// What was not copied to its end is read again one by one, and must not count twice.

@@ -61,7 +61,7 @@ extension LuaStack {
         mw_push_object(
             thread,
             Unmanaged.passUnretained(identity).toOpaque(),
-            Unmanaged.passRetained(retained).toOpaque(),
+            Unmanaged.passUnretained(retained).retain().toOpaque(),
             slot,
             isWeak
         )

@@ -120,6 +120,10 @@ extension LuaStack {
 
     /// Nil for bytes that are not UTF-8.
     @inline(__always) func decoded(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
+        ShortText.string(text, length) ?? validated(text, length)
+    }
+
+    @inline(never) private func validated(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
         text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
             let bytes = UnsafeBufferPointer(start: start, count: length)
             // Most texts are ASCII, which needs no second look.

@@ -9,6 +9,25 @@ public protocol Convertible: SendableMetatype {
     static var shape: ValueShape { get }
 }
 
+extension Convertible {
+    /// Reads a value from where it lies.
+    ///
+    /// A number is taken as it is: a reader counts as one more owner of the source, which costs more than the number.
+    @inlinable @inline(__always) public static func read(from source: some ValueSource, at position: Int) throws -> Self
+    {
+        if Self.self == Int.self, Int.bitWidth == Int64.bitWidth, let integer = try source.integer(at: position) {
+            return unsafeBitCast(Int(truncatingIfNeeded: integer), to: Self.self)
+        }
+        if Self.self == Double.self, let number = try source.number(at: position) {
+            return unsafeBitCast(number, to: Self.self)
+        }
+        if Self.self == Bool.self, let truth = try source.boolean(at: position) {
+            return unsafeBitCast(truth, to: Self.self)
+        }
+        return try read(from: ValueReader(source, position: position))
+    }
+}
+
 extension Convertible where Self: RawRepresentable, RawValue: Convertible {
     public static func read(from reader: ValueReader) throws -> Self { try readRawValue(from: reader) }
 

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "CLuaGate.h"
 
@@ -183,6 +184,39 @@ typedef struct mw_integer {
     bool found;
 } mw_integer;
 
+/* Where a text of a script lies. */
+typedef struct mw_text {
+    const char *bytes;
+    size_t length;
+} mw_text;
+
+/* At most fifteen bytes, the first in the lowest place; zeros behind the last. */
+typedef struct mw_short_text {
+    uint64_t low, high;
+} mw_short_text;
+
+static inline uint64_t mw_word(const char *bytes, size_t length) {
+    uint64_t loaded = 0;
+    memcpy(&loaded, bytes, length);
+    return loaded;
+}
+
+/* Reads nothing beyond the bytes, hence some of them twice. */
+static inline mw_short_text mw_short(const char *bytes, size_t length) {
+    if (length >= 8) {
+        uint64_t last = mw_word(bytes + length - 8, 8);
+        return (mw_short_text){mw_word(bytes, 8), length == 8 ? 0 : last >> 8 * (16 - length)};
+    }
+    if (length >= 4) { return (mw_short_text){mw_word(bytes, 4) | mw_word(bytes + length - 4, 4) << 8 * (length - 4), 0}; }
+    uint64_t low = 0;
+    for (size_t i = 0; i < length; i++) { low |= (uint64_t)(unsigned char)bytes[i] << 8 * i; }
+    return (mw_short_text){low, 0};
+}
+
+static inline bool mw_is_ascii(mw_short_text text) {
+    return ((text.low | text.high) & 0x8080808080808080) == 0;
+}
+
 /* Values: every read answers false or NULL when the value is of another kind. */
 int mw_type(mw_stack *thread, int position);
 int mw_kind(mw_stack *thread, int position);
@@ -210,8 +244,8 @@ bool mw_is_list(mw_stack *thread, int table, int64_t *count);
 bool mw_find_hole(mw_stack *thread, int table, int64_t *index);
 bool mw_read_integers(mw_stack *thread, int table, int64_t *values, int64_t count);
 bool mw_read_numbers(mw_stack *thread, int table, double *values, int64_t count);
-int64_t mw_count(mw_stack *thread, int table);
-const char *_Nullable mw_text_element(mw_stack *thread, int table, int64_t index, size_t *length);
+bool mw_has_more_keys(mw_stack *thread, int table, int64_t last);
+int mw_read_texts(mw_stack *thread, int table, int64_t first, mw_text *texts, int count);
 void mw_push_integers(mw_stack *thread, const int64_t *values, size_t count);
 void mw_push_numbers(mw_stack *thread, const double *values, size_t count);
 void mw_add_text(mw_stack *thread, int table, int64_t index, const void *_Nullable bytes, size_t length);

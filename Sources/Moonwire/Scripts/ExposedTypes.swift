@@ -84,7 +84,7 @@ struct ExposedTypes {
         return HostFunction(name: name) { call in
             do {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
-                try set?(receiver, ValueReader(call.stack, position: call.position(1)))
+                try set?(receiver, call.stack, call.position(1))
             } catch let error as ConversionError {
                 let location = call.callSite
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: location))

@@ -69,7 +69,7 @@ extension Generation {
         guard let set = property.set else {
             throw ConversionError(.custom("cannot be set")).at(property.description.name)
         }
-        try set(instance, ValueReader(source, position: value.position))
+        try set(instance, source, value.position)
     }
 
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {

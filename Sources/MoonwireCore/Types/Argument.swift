@@ -27,8 +27,11 @@ public struct Argument<Value>: Sendable, ExpressibleByStringLiteral {
 extension Argument where Value: Convertible {
     @inlinable @inline(__always) func read(_ index: inout Int, of call: Call) throws -> Value {
         defer { index += 1 }
-        guard let reader = call.argument(index) else { return try leftOut() }
-        do { return try Value.read(from: reader) } catch let error as ConversionError { throw error.at(label) }
+        let position = call.source.argument(index, of: call.arguments)
+        guard position != 0 else { return try leftOut() }
+        do { return try Value.read(from: call.source, at: position) } catch let error as ConversionError {
+            throw error.at(label)
+        }
     }
 
     /// An optional argument that is left out is nil; any other needs its default.

@@ -6,37 +6,44 @@ public import MoonwireValues
 public struct Property<Owner>: Sendable {
     @usableFromInline let access: PropertyAccess
 
-    @inlinable public init<V: Convertible>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
-        self.init(name, get: { $0[keyPath: keyPath] })
-    }
-
-    @inlinable @_disfavoredOverload public init<V>(_ name: String, _ keyPath: any KeyPath<Owner, V> & Sendable) {
-        self.init(name, get: { $0[keyPath: keyPath] })
-    }
+    // Key paths are evaluated for each use: one that has no other is turned into the access itself by the compiler.
 
     @inlinable public init<V: Convertible>(
-        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
     ) {
-        self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
+        let path = keyPath()
+        self.init(name, get: { $0[keyPath: path] })
     }
 
     @inlinable @_disfavoredOverload public init<V>(
-        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
     ) {
-        self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
+        let path = keyPath()
+        self.init(name, get: { $0[keyPath: path] })
+    }
+
+    @inlinable public init<V: Convertible>(
+        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) {
+        let (readPath, writePath) = (keyPath(), keyPath())
+        self.init(
+            Self.describe(name, V.self, isWritable: true), get: Self.getter { $0[keyPath: readPath] },
+            set: Self.setter(name) { $0[keyPath: writePath] = $1 })
+    }
+
+    @inlinable @_disfavoredOverload public init<V>(
+        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+    ) {
+        let (readPath, writePath) = (keyPath(), keyPath())
+        self.init(name, get: { $0[keyPath: readPath] }, set: { $0[keyPath: writePath] = $1 })
     }
 
     @inlinable public init<V: Convertible>(
         _ name: String, get: @escaping @Sendable (Owner) throws -> V,
         set: (@Sendable (Owner, V) throws -> Void)? = nil
     ) {
-        access = PropertyAccess(
-            description: PropertyDescription(
-                name: name, type: "\(V.self)", shape: V.shape, isWritable: set != nil),
-            get: { receiver, source, sink, slot in
-                let owner = try receiverValue(receiver, as: Owner.self)
-                try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
-            },
+        self.init(
+            Self.describe(name, V.self, isWritable: set != nil), get: Self.getter(get),
             set: set.map { Self.setter(name, $0) })
     }
 
@@ -56,6 +63,14 @@ public struct Property<Owner>: Sendable {
             set: set.map { Self.setter(name, converter, $0) })
     }
 
+    @usableFromInline init(
+        _ description: PropertyDescription,
+        get: @escaping @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
+        set: (@Sendable (AnyObject, any ValueSource, Int) throws -> Void)?
+    ) {
+        access = PropertyAccess(description: description, get: get, set: set)
+    }
+
     private init(_ access: PropertyAccess) {
         self.access = access
     }
@@ -63,23 +78,48 @@ public struct Property<Owner>: Sendable {
     /// Says what the property is, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
     public func documented(_ text: String) -> Self { Self(access.documented(text)) }
 
+    @inlinable static func describe<V: Convertible>(
+        _ name: String, _ type: V.Type, isWritable: Bool
+    ) -> PropertyDescription {
+        PropertyDescription(name: name, type: "\(V.self)", shape: V.shape, isWritable: isWritable)
+    }
+
+    // Each goes one of two ways, as an owner that may come from either would be counted once more.
+
+    @inlinable static func getter<V: Convertible>(
+        _ get: @escaping @Sendable (Owner) throws -> V
+    ) -> @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
+        return { receiver, source, sink, slot in
+            if let receiver, isExactly(receiver, Owner.self) {
+                let owner = _unsafeReferenceCast(receiver, to: Owner.self)
+                return try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
+            }
+            let owner = try convertedReceiver(receiver, as: Owner.self)
+            try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
+        }
+    }
+
     @inlinable static func setter<V: Convertible>(
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (AnyObject, ValueReader) throws -> Void {
-        return { receiver, reader in
-            let owner = try receiverValue(receiver, as: Owner.self)
-            let value = try within(name) { try V.read(from: reader) }
-            try reader.source.runUserCode { try set(owner, value) }
+    ) -> @Sendable (AnyObject, any ValueSource, Int) throws -> Void {
+        return { receiver, source, position in
+            let value = try within(name) { try V.read(from: source, at: position) }
+            if isExactly(receiver, Owner.self) {
+                let owner = _unsafeReferenceCast(receiver, to: Owner.self)
+                return try source.runUserCode { try set(owner, value) }
+            }
+            let owner = try convertedReceiver(receiver, as: Owner.self)
+            try source.runUserCode { try set(owner, value) }
         }
     }
 
     private static func setter<V>(
         _ name: String, _ converter: DynamicConverter<V>, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (AnyObject, ValueReader) throws -> Void {
-        return { receiver, reader in
+    ) -> @Sendable (AnyObject, any ValueSource, Int) throws -> Void {
+        return { receiver, source, position in
             let owner = try receiverValue(receiver, as: Owner.self)
-            let value = try within(name) { try converter.read(reader) }
-            try reader.source.runUserCode { try set(owner, value) }
+            let value = try within(name) { try converter.read(ValueReader(source, position: position)) }
+            try source.runUserCode { try set(owner, value) }
         }
     }
 }
@@ -110,12 +150,13 @@ public struct PropertyAccess: Sendable {
     /// both would be counted as one more owner.
     package let get:
         @Sendable (AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
-    package let set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
+    /// Gives the property of the receiver the value at the position.
+    package let set: (@Sendable (AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
 
     @usableFromInline init(
         description: PropertyDescription,
         get: @escaping @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (AnyObject, ValueReader) throws -> Void)?
+        set: (@Sendable (AnyObject, any ValueSource, Int) throws -> Void)?
     ) {
         self.description = description
         self.get = get
