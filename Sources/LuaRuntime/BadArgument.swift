@@ -31,7 +31,7 @@ extension HostFunction {
         switch error {
         case let argument as BadArgument:
             return stack.failure(
-                .argument, message(argument), at: stack.callSite()?.location, stack.frames(),
+                .argument, message(argument), at: stack.place(of: argument, of: self), stack.frames(),
                 underlying: argument.reason)
         case let result as BadResult: return stack.badResult(of: name, result.reason)
         case let conflict as AccessConflict:
