@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import MoonwireValues
+package import MoonwireValues
 
 /// Whose results are read.
 enum Giver {
@@ -10,12 +10,12 @@ enum Giver {
 /// Where a part of a value was written, which the texts tell when an error needs it.
 extension LuaStack {
     /// The line of the part of an argument that does not fit; that of the call when it was not written there.
-    func place(of argument: BadArgument, of function: HostFunction) -> ScriptLocation? {
+    func place(of path: [String], inArgument position: Int, of function: HostFunction? = nil) -> ScriptLocation? {
         let site = callSite()?.location
-        guard !argument.reason.path.isEmpty, let call = directCall() else { return site }
-        let position = argument.position - function.hiddenArguments(calledAs: call.name)
+        guard !path.isEmpty, let call = directCall() else { return site }
+        let position = position - (function?.hiddenArguments(calledAs: call.name) ?? 0)
         let owner = TableSearch.Owner.call(call.name, line: call.location.line)
-        return place(of: argument.reason.path, owner, position, in: call.location.file) ?? site
+        return place(of: path, owner, position, in: call.location.file) ?? site
     }
 
     /// The line of the part of a result that does not fit; that where the function begins when it is not written there.
@@ -43,6 +43,13 @@ extension LuaStack {
 
     /// Bytes of a text that are searched for the price of an instruction.
     private static let searched = 16
+}
+
+extension LuaCall {
+    /// The line where a part of an argument was written, counted from zero; that of the call when it was not written there.
+    package func place(of path: [String], inArgument index: Int) -> ScriptLocation? {
+        stack.place(of: path, inArgument: index + 1)
+    }
 }
 
 extension HostFunction {
