@@ -12,7 +12,7 @@ extension LuaStack {
     /// The line of the part of an argument that does not fit; that of the call when it was not written there.
     func place(of path: [String], inArgument position: Int, of function: HostFunction? = nil) -> ScriptLocation? {
         let site = callSite()?.location
-        guard !path.isEmpty, let call = directCall() else { return site }
+        guard let call = directCall() else { return site }
         let position = position - (function?.hiddenArguments(calledAs: call.name) ?? 0)
         let owner = TableSearch.Owner.call(call.name, line: call.location.line)
         return place(of: path, owner, position, in: call.location.file) ?? site

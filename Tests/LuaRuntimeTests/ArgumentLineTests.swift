@@ -74,8 +74,21 @@ private struct Setup: Codable, Convertible {
             message("numbers {\n1, 2,\n3,\n'x'\n}")
                 == "s.lua:4: bad argument 1 to \"numbers\": at 4 expects an integer, not the text \"x\"")
         #expect(
+            message("numbers {\n[1 + 1] = 2,\n'x'\n}")
+                == "s.lua:3: bad argument 1 to \"numbers\": at 1 expects an integer, not the text \"x\"")
+        #expect(
+            message("configure {\nservers = {\n{ host = 'a', port = 'x' },\n{ host = 'b', port = 1 }\n}\n}")
+                == "s.lua:3: bad argument 1 to \"configure\": at servers.1.port expects an integer, not the text \"x\"")
+        #expect(
             message("configure {\nlimits = {\nlow = 1,\n['very high'] = {}\n}\n}")
                 == "s.lua:4: bad argument 1 to \"configure\": at limits.very high expects an integer, not a map")
+    }
+
+    @Test func ofAFieldThatIsWrittenTwiceTheLastOneCounts() {
+        let servers = "servers = {\n{ host = 'a', port = 'x' } }"
+        #expect(
+            message("configure {\n\(servers),\n\(servers)\n}")
+                == "s.lua:5: bad argument 1 to \"configure\": at servers.1.port expects an integer, not the text \"x\"")
     }
 
     @Test func whatIsMissingBelongsToWhatIsThere() {
@@ -99,8 +112,9 @@ private struct Setup: Codable, Convertible {
         "\nservice { 'b' }; name('b', { limits = { a = 1 } }) configure {\nport = 'x' }",
         "\nif port then goto again end ::again:: configure {\nport = 'x' }",
         "\nlocal s = 'a' .. 'b' configure {\nport = 'x' }",
-        "\nlocal function put(configure) end configure {\nport = 'x' }",
-        "\nconfigure({\nport = 'x' }) configure(nil)", "\nconfigure { port = 1,\nport = 'x' }",
+        "\nlocal t = {} function t.configure(a) end configure {\nport = 'x' }", "configure\n{\nport = 'x' }",
+        "\nconfigure({\nport = 'x' }) configure(nil)",
+        "configure { port = 1 }\nconfigure {\nport = 'x' }\nconfigure(no)", "\nconfigure { port = 1,\nport = 'x' }",
     ])
     func theCallMayHaveAnyForm(text: String) throws {
         #expect(try line(of: text) == 3, "\(text)")
@@ -112,6 +126,10 @@ private struct Setup: Codable, Convertible {
         "\nconfigure((function() return {\nport = 'x' } end)())", "\nconfigure(nil or {\nport = 'x' })",
         "\nconfigure(same {\nport = 'x' })", "\nconfigure({ [key] =\n'x' })",
         "\nconfigure { limits = {\nport = 1 }, [key] = 'x' }", "\nconfigure { ['po' .. 'rt'] =\n'x' }",
+        "\nlocal port = 'limits' configure { [key] = 'x',\n[port] = {} }",
+        "\nconfigure { [key] = 'x',\n['port' and 'limits'] = {} }",
+        "\nlocal _, e = pcall(configure, same { port = 'x' }) service 'a' {\nport = 1 } error(e)",
+
         "\nif key then configure(same { port = 'x' }) else configure {\nport = 1 } end",
         "\nname('a', same { port = 'x' }, {\nport = 1 })", "\nname('a', { port = 'x' }) name('a', {\nport = 1 })",
         "\nname(two()) name('a', {\nport = 1 })",
@@ -139,6 +157,9 @@ private struct Setup: Codable, Convertible {
     @Test func anErrorOfTheValueItselfNamesTheCall() {
         #expect(
             message("\nname('a',\n'b')") == "s.lua:2: bad argument 2 to \"name\": expects a map, not the text \"b\"")
+        #expect(
+            message("\nconfigure(7) configure(\n{})")
+                == "s.lua:2: bad argument 1 to \"configure\": expects a map, not the integer 7")
     }
 
     @Test func aTextThatIsNoLongerKnownTellsNothing() throws {

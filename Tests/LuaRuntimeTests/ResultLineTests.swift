@@ -61,6 +61,7 @@ private struct Setup: Codable, Convertible {
     /// Chunks of every form, with the mistake in the third line.
     @Test(arguments: [
         "if no then return nil end\nreturn {\nport = 'x' }", "if no then return end\nreturn {\nport = 'x' };",
+        "if no then return else local a = no end\nreturn {\nport = 'x' }",
         "if no then return false, 'no' else return\n{\nport = 'x' } end", "local t = {\n\nport = 'x' } return t",
         "do local t = {\n\nport = 'x' } return t end",
         "local function f() return { port = 1 } end\nreturn {\nport = 'x', servers = f and {} }",
@@ -84,6 +85,12 @@ private struct Setup: Codable, Convertible {
     func otherwiseItIsTheFirstLine(text: String) throws {
         try lua.run("bad = { port = 'x' } function same(t) t.port = 'x' return t end", name: "m.lua")
         #expect(try line(text) { try lua.evaluate(text, name: "c.lua", as: Setup.self) } == 1, "\(text)")
+    }
+
+    @Test func anErrorOfTheValueItselfNamesTheFirstLine() {
+        #expect(
+            message("\nif not no then return 7 end return {}")
+                == "c.lua:1: bad result: expects a map, not the integer 7")
     }
 
     @Test func eachOfSeveralResultsHasItsLine() throws {
