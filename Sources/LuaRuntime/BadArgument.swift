@@ -30,9 +30,9 @@ extension HostFunction {
     func located(_ error: any Error, on stack: LuaStack) -> any Error {
         switch error {
         case let argument as BadArgument:
+            let place = stack.place(of: argument.reason.path, inArgument: argument.position, of: self)
             return stack.failure(
-                .argument, message(argument), at: stack.callSite()?.location, stack.frames(),
-                underlying: argument.reason)
+                .argument, message(argument), at: place, stack.frames(), underlying: argument.reason)
         case let result as BadResult: return stack.badResult(of: name, result.reason)
         case let conflict as AccessConflict:
             return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())

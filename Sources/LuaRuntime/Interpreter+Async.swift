@@ -19,7 +19,7 @@ extension Interpreter {
     ) async throws -> R {
         try await perform(Self.loading(text, name)) { stack in
             do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
-                throw stack.badResult(at: ScriptLocation(file: name, line: 1), error)
+                throw stack.badResult(of: .chunk(name), error)
             }
         }
     }

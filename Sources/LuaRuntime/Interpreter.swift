@@ -80,7 +80,7 @@ public final class Interpreter: @unchecked Sendable {
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
             do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
-                throw stack.badResult(at: ScriptLocation(file: name, line: 1), error)
+                throw stack.badResult(of: .chunk(name), error)
             }
         }
     }

@@ -17,7 +17,7 @@ extension LuaFunction {
     }
 
     @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: Unmanaged<LuaStack>) -> any Error {
-        stack._withUnsafeGuaranteedRef { $0.badResult(at: definedAt, error) }
+        stack._withUnsafeGuaranteedRef { $0.badResult(of: .function(self), error) }
     }
 
     /// Calls the function with no argument and reads its first result.

@@ -44,7 +44,8 @@ public final class LuaFunction: Sendable {
     /// The number of the line where the function ends.
     package var lastLine: Int? { lines?.last }
 
-    private var lines: (first: ScriptLocation, last: Int)? {
+    /// Both.
+    var lines: (first: ScriptLocation, last: Int)? {
         try? interpreter.withStack { stack in
             mw_push_kept(stack.thread, slot)
             return stack.lines(at: 1)

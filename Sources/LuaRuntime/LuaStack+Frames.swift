@@ -63,6 +63,16 @@ extension LuaStack {
         return mw_call_site(thread, &level, &frame) ? site(frame) : nil
     }
 
+    /// The line that calls the host function that runs, and what it calls it; nil when a library function does instead.
+    func directCall() -> (location: ScriptLocation, name: String?)? {
+        var frame = mw_frame()
+        guard mw_reserve(thread, 8), mw_frame_at(thread, 0, &frame) else { return nil }
+        let name = frame.name.map { String(cString: $0) }
+        var level: Int32 = 1
+        guard mw_call_site(thread, &level, &frame), level == 1 else { return nil }
+        return location(frame).map { ($0, name) }
+    }
+
     package func callSites(limit: Int) -> [CallSite] {
         var sites: [CallSite] = []
         var frame = mw_frame()

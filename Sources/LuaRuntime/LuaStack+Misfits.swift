@@ -21,12 +21,13 @@ extension LuaStack {
 
     /// Says which result of a script does not fit, counted from one.
     func badResult(
-        _ position: Int = 1, isOneOfMany: Bool = false, at location: ScriptLocation?, _ error: any Error
+        _ position: Int = 1, isOneOfMany: Bool = false, of giver: Giver, _ error: any Error
     ) -> any Error {
         guard let error = error as? ConversionError else { return error }
         let isMissing = position > top && error.path.isEmpty
         let reason = isMissing ? ConversionError(.missing) : error
         let result = isOneOfMany ? "bad result \(position)" : "bad result"
+        let location = place(of: reason.path, inResult: position, of: giver)
         return failure(.conversion, "\(result): \(reason)", at: location, [], underlying: reason)
     }
 }

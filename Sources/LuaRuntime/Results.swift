@@ -11,7 +11,7 @@ extension Interpreter {
         try withStack { stack in
             try stack.load(text, name: name)
             try stack.run(arguments: 0)
-            var results = Results(stack, at: ScriptLocation(file: name, line: 1))
+            var results = Results(stack, of: .chunk(name))
             return (try results.next(A.self), try results.next(B.self), repeat try results.next((each R).self))
         }
     }
@@ -29,7 +29,7 @@ extension LuaFunction {
                 return stack.top - base
             },
             read: { stack, _, _ in
-                var results = Results(stack, at: definedAt)
+                var results = Results(stack, of: .function(self))
                 return (try results.next(A.self), try results.next(B.self), repeat try results.next((each R).self))
             })
     }
@@ -38,18 +38,18 @@ extension LuaFunction {
 /// The results of a script, read one after the other.
 private struct Results {
     private let stack: LuaStack
-    private let location: ScriptLocation?
+    private let giver: Giver
     private var position = 0
 
-    init(_ stack: LuaStack, at location: ScriptLocation?) {
+    init(_ stack: LuaStack, of giver: Giver) {
         self.stack = stack
-        self.location = location
+        self.giver = giver
     }
 
     mutating func next<R: Convertible>(_ type: R.Type) throws -> R {
         position += 1
         do { return try R.read(from: ValueReader(stack, position: position)) } catch {
-            throw stack.badResult(position, isOneOfMany: true, at: location, error)
+            throw stack.badResult(position, isOneOfMany: true, of: giver, error)
         }
     }
 }

@@ -61,7 +61,8 @@ private struct Refused: Error, CustomStringConvertible {
             "return { host = 'a.org', port = 8080, tags = {} }", name: "s.lua", as: Endpoint.self)
         #expect(endpoint.port == 8080)
         let wrong = #expect(throws: LuaError.self) {
-            try lua.evaluate("return { host = 'a.org', prot = 8080, tags = {} }", name: "s.lua", as: Endpoint.self)
+            try lua.evaluate(
+                "return {\n  host = 'a.org',\n  prot = 8080,\n  tags = {}\n}", name: "s.lua", as: Endpoint.self)
         }
         let said = try #require(wrong?.description)
         #expect(try String(contentsOf: Self.guide, encoding: .utf8).contains(said), "\(said)")

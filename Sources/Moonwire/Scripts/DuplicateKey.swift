@@ -1,3 +1,5 @@
+import LuaRuntime
+
 /// A key that a table of a script gives twice: Lua keeps the last without a word.
 struct DuplicateKey: Sendable {
     let key: String
@@ -37,7 +39,7 @@ struct DuplicateKey: Sendable {
                     duplicates.append(DuplicateKey(key: name, line: line, first: first.line))
                 }
                 fields.append((key, line))
-            case .field(.listed, _): break
+            case .field(.listed, _), .field(.computed, _): break
             }
         }
 

@@ -55,12 +55,17 @@ struct ExposedTypes {
 
     private static func method(_ name: String, _ method: Callable) -> HostFunction {
         let invoke = method.invoke
+        let labels = method.signature.arguments.map(\.label)
         return HostFunction(name: name) { call in
             do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
                 try invoke(receiver, call.values(from: 1))
             } catch {
-                throw located(name, call, error)
+                throw located(name, call, error) { path in
+                    // The path begins with the argument's label.
+                    let index = labels.firstIndex { $0 == path.first } ?? 0
+                    return call.place(of: Array(path.dropFirst()), inArgument: index + 1)
+                }
             }
             return .values(1)
         }
@@ -72,7 +77,7 @@ struct ExposedTypes {
         return HostFunction(name: name) { call in
             let stack = call.stack
             do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.roomy) } catch {
-                throw located(name, call, error)
+                throw located(name, call, error) { _ in call.callSite }
             }
             return .values(1)
         }
@@ -100,7 +105,9 @@ struct ExposedTypes {
             guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
-            do { try Self.construct(exposure, call) } catch { throw located(type, call, error) }
+            do { try Self.construct(exposure, call) } catch {
+                throw located(type, call, error) { call.place(of: $0, inArgument: 0) }
+            }
             return .values(1)
         }
     }
@@ -144,9 +151,13 @@ struct ExposedTypes {
 }
 
 /// Says which member an argument does not fit, and on which line of the script.
-private func located(_ callee: String, _ call: LuaCall, _ error: any Error) -> any Error {
+private func located(
+    _ callee: String, _ call: LuaCall, _ error: any Error, place: (_ path: [String]) -> ScriptLocation?
+) -> any Error {
     guard let error = error as? ConversionError else { return error }
+    let place = place(error.path)
     // A function that helps to write scripts makes the call, but the mistake is its caller's.
-    return ContainerError(.badArgument(callee, error, at: call.callSite), underlying: error)
-        .called(from: call.callSites(limit: 64).map(\.location))
+    let callers = call.callSites(limit: 64).dropFirst().map(\.location)
+    return ContainerError(.badArgument(callee, error, at: place), underlying: error)
+        .called(from: [place].compactMap(\.self) + callers)
 }

@@ -31,6 +31,7 @@ final class Logbook: Exposed, Sendable {
         Method("note", "text", Argument("times", default: 1)) { (book: Logbook, text: String, times: Int) in
             for _ in 0..<times { book.log.append(text) }
         }
+        Method("stock", "parts") { (_: Logbook, parts: [String: Int]) in parts.count }
         Method("fail") { (_: Logbook) throws in throw Breakdown(reason: "the pen is dry") }
     }
 }

@@ -171,4 +171,33 @@ import Testing
                     called from container.lua:5
                 """)
     }
+
+    @Test func whatDoesNotFitNamesTheLineWhereItWasWritten() throws {
+        let container = try wire(
+            """
+            service "settings" (function()
+                return Settings {
+                    note = "n",
+                    servers = {
+                        { port = 80 },
+                        { port = "x" },
+                    },
+                }
+            end)
+            service "book" (function()
+                return Logbook {}:stock {
+                    nails = 7,
+                    screws = {},
+                }
+            end)
+            """)
+        #expect(
+            message { _ = try container.resolve("settings", as: Settings.self) } == """
+                container.lua:6: Settings: argument "servers" at 2.port expects an integer, not the text "x"
+                """)
+        #expect(
+            message { _ = try container.resolve("book", as: Int.self) } == """
+                container.lua:13: Logbook.stock: argument "parts" at screws expects an integer, not a map
+                """)
+    }
 }

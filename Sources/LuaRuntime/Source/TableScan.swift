@@ -1,15 +1,24 @@
 /// Walks through the tables of a script's text: where each opens, and on which line each of its fields stands.
-struct TableScan {
-    /// A key of a field: a name or text as it was written, or the place in the list.
-    enum Key: Equatable {
+package struct TableScan {
+    /// A key of a field: a name or text as it was written, the place in the list, or what only running the script tells.
+    package enum Key {
         case named(Range<Int>)
         case listed(Int)
+        case computed
+    }
+
+    /// A table that opens.
+    package struct Opening {
+        package let place: SourcePlace
+        /// The name or text right before it: `service "id" {`.
+        package let subject: Range<Int>?
+        /// Whether it is all of a field's value, and not a part of an expression.
+        package let isValue: Bool
     }
 
     /// What a scan meets, in the order of the text.
-    enum Event {
-        /// A table opens; `subject` is the name or text right before it: `service "id" {`.
-        case open(line: Int, subject: Range<Int>?)
+    package enum Event {
+        case open(Opening)
         case field(Key, line: Int)
         case close
     }
@@ -21,34 +30,40 @@ struct TableScan {
         var atFieldStart = true
     }
 
-    /// Visits every table.
-    static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ visit: (Event) -> Void) {
-        var tokenizer = Tokenizer(bytes)
+    /// Visits every table; with a place where one opens, that table and those in it.
+    package static func scan(
+        _ bytes: UnsafeBufferPointer<UInt8>, table place: SourcePlace? = nil, _ visit: (Event) -> Void
+    ) {
+        var tokenizer = Tokenizer(bytes, from: place ?? .start)
         var frames: [Frame] = []
         var previous: Tokenizer.Token?
         var token = tokenizer.next()
         while let current = token {
             var next = tokenizer.next()
-            if let frame = frames.last, frame.atFieldStart,
-                current.first != UInt8(ascii: "}") || current.kind != .symbol
-            {
+            if let frame = frames.last, frame.atFieldStart, !current.isSymbol("}") {
                 frames[frames.count - 1].atFieldStart = false
-                if current.kind == .name, let sign = next, isAssignment(sign) {
+                if current.kind == .name, let sign = next, sign.isSymbol("=") {
                     visit(.field(.named(current.range), line: current.line))
-                } else if isBracket(current, "["), let key = next, key.kind == .text || key.kind == .number {
-                    visit(.field(.named(key.range), line: current.line))
-                    frames[frames.count - 1].nesting += 1
-                    (previous, token) = (key, tokenizer.next())
-                    continue
+                } else if current.isSymbol("["), let key = next {
+                    visit(.field(Self.key(key, tokenizer), line: current.line))
                 } else {
                     frames[frames.count - 1].listed += 1
                     visit(.field(.listed(frames[frames.count - 1].listed), line: current.line))
                 }
             }
             step(current, previous, bytes, &frames, visit)
+            if place != nil, frames.isEmpty { return }
             previous = current
             swap(&token, &next)
         }
+    }
+
+    /// What stands in the brackets before a field.
+    private static func key(_ token: Tokenizer.Token, _ rest: Tokenizer) -> Key {
+        var rest = rest
+        let isWritten = token.kind == .text || token.kind == .number
+        guard isWritten, let end = rest.next(), end.isSymbol("]") else { return .computed }
+        return .named(token.range)
     }
 
     private static func step(
@@ -72,8 +87,7 @@ struct TableScan {
     ) {
         switch token.first {
         case UInt8(ascii: "{"):
-            let hasSubject = previous.map { $0.kind == .name || $0.kind == .text } ?? false
-            visit(.open(line: token.line, subject: hasSubject ? previous?.range : nil))
+            visit(.open(opening(token, previous, frames.last)))
             frames.append(Frame())
         case UInt8(ascii: "}"):
             guard !frames.isEmpty else { return }
@@ -88,12 +102,12 @@ struct TableScan {
         }
     }
 
-    private static func isAssignment(_ token: Tokenizer.Token) -> Bool {
-        token.kind == .symbol && token.first == UInt8(ascii: "=")
-    }
-
-    private static func isBracket(_ token: Tokenizer.Token, _ bracket: Unicode.Scalar) -> Bool {
-        token.kind == .symbol && token.first == UInt8(ascii: bracket)
+    private static func opening(_ token: Tokenizer.Token, _ previous: Tokenizer.Token?, _ frame: Frame?) -> Opening {
+        let hasSubject = previous.map { $0.kind == .name || $0.kind == .text } ?? false
+        let beginsValue = previous.map { $0.kind == .symbol && "={,;".utf8.contains($0.first) } ?? false
+        return Opening(
+            place: SourcePlace(token),
+            subject: hasSubject ? previous?.range : nil, isValue: beginsValue && frame?.nesting == 0)
     }
 
     /// What a keyword does to the blocks of functions inside a field.

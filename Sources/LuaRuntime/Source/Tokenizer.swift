@@ -1,3 +1,15 @@
+/// Where something begins in the text of a script.
+package struct SourcePlace: Sendable {
+    package let position: Int
+    package let line: Int
+
+    package static let start = SourcePlace(position: 0, line: 1)
+}
+
+extension SourcePlace {
+    init(_ token: Tokenizer.Token) { self.init(position: token.range.lowerBound, line: token.line) }
+}
+
 /// Cuts the text of a script into tokens, with their lines; comments and white space are passed over.
 struct Tokenizer {
     enum Kind {
@@ -14,14 +26,18 @@ struct Tokenizer {
         let range: Range<Int>
         /// The first byte, which tells symbols apart.
         let first: UInt8
+
+        func isSymbol(_ sign: Unicode.Scalar) -> Bool { kind == .symbol && first == UInt8(ascii: sign) }
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-    private var line = 1
+    private var position: Int
+    private var line: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from place: SourcePlace = .start) {
         self.bytes = bytes
+        position = place.position
+        line = place.line
     }
 
     mutating func next() -> Token? {
@@ -42,12 +58,18 @@ struct Tokenizer {
             return Token(kind: .number, line: line, range: start..<position, first: first)
         default:
             position += 1
-            // `==` and the like are no field's `=`.
-            if position < bytes.count, bytes[position] == UInt8(ascii: "="), "=~<>".utf8.contains(first) {
-                position += 1
-                return Token(kind: .symbol, line: line, range: start..<position, first: 0)
-            }
-            return Token(kind: .symbol, line: line, range: start..<position, first: first)
+            let isLonger = position < bytes.count && Self.continues(first, bytes[position])
+            if isLonger { position += 1 }
+            return Token(kind: .symbol, line: line, range: start..<position, first: isLonger ? 0 : first)
+        }
+    }
+
+    /// `==` and the like are no field's `=`; `..` and `::` lead to no member.
+    private static func continues(_ first: UInt8, _ second: UInt8) -> Bool {
+        switch second {
+        case UInt8(ascii: "="): "=~<>".utf8.contains(first)
+        case UInt8(ascii: "."), UInt8(ascii: ":"): first == second
+        default: false
         }
     }
 
