@@ -105,6 +105,29 @@ import Testing
         #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) <= 2_000_000 / price)
     }
 
+    /// What is copied within one instruction, nobody counts but the allocator.
+    @Test(arguments: ["s .. 'y'", "s:reverse()", "s:upper()", "('%s'):format(s)"])
+    func bytesAreYetAnotherPrice(_ text: String) throws {
+        let script = "made = 0 local s = ('x'):rep(16000) while true do local _ = \(text) made = made + 1 end"
+        #expect(try failure(script)?.code == .budget)
+        #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) <= 2_000_000 / (16000 / 256))
+    }
+
+    /// What calls in C alone would go on, without an instruction at which to stop it.
+    @Test func nothingOfSwiftIsCalledAfterTheEnd() throws {
+        let loop = try lua.evaluate("return function() while true do end end", name: "in.lua", as: LuaFunction.self)
+        let visits = Guarded(0)
+        try lua.setGlobal(
+            "visit",
+            function: HostFunction("visit") {
+                visits.withLock { $0 += 1 }
+                try? loop.call()
+            })
+        let error = try failure("table.unpack(setmetatable({}, { __index = pcall, __call = visit }), 1, 9)")
+        #expect(error?.code == .budget)
+        #expect(visits.withLock { $0 } == 1)
+    }
+
     /// Nothing of a script runs once its instructions are used up, and nothing sees why.
     @Test(arguments: [
         "pcall(f)", "xpcall(f, function(e) seen = true end)", "coroutine.resume(coroutine.create(f))",
