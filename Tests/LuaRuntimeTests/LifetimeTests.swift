@@ -67,15 +67,18 @@ import Testing
     }
 
     @Test func theEndOfAnInterpreterReleasesEverything() throws {
+        weak var stack: LuaStack?
         func use() throws {
             let lua = try Interpreter()
             let census = census
             try lua.setGlobal("citizen", function: HostFunction("citizen") { Citizen(census) })
             try lua.run("a = citizen() b = { citizen(), citizen() }", name: "l.lua")
             #expect(census.count == 3)
+            stack = try lua.withStack { $0 }
         }
         try use()
         #expect(census.count == 0)
+        #expect(stack == nil)
     }
 
     @Test func anErrorGoesWithItsEntry() throws {

@@ -24,6 +24,16 @@ import Testing
         #expect(try failure("local s = ('x'):rep(7 << 20) return s .. s .. s .. s .. s .. s")?.code == .memory)
     }
 
+    /// A refusal would jump over the function that writes it.
+    @Test func whatSwiftWritesIsGrantedAndCountsAfterwards() throws {
+        let lua = try Interpreter(limits: Limits(memory: 1 << 20))
+        try lua.setGlobal("big", function: HostFunction("big") { String(repeating: "x", count: 8 << 20) })
+        let script = "local kept = {} for i = 1, 50 do kept[i] = big() end"
+        let error = #expect(throws: LuaError.self) { try lua.run(script, name: "limit.lua") }
+        #expect(error?.description == "limit.lua:1: the script used up its memory")
+        #expect(lua.peakMemory < 10 << 20)
+    }
+
     @Test func garbageIsNoDebt() throws {
         let lua = try Interpreter(limits: Limits(memory: 8 << 20))
         try lua.run("for i = 1, 200 do local s = ('x'):rep(1 << 20) .. i end", name: "limit.lua")
