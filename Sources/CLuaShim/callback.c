@@ -75,6 +75,11 @@ __attribute__((noinline)) static int refuse_depth(lua_State *L) {
     return luaL_error(L, "stack overflow: calls are nested too deeply");
 }
 
+/* For what runs code of the host, or calls back with so much on the stack that two hundred of them are more than an entry has. */
+void mw_need_stack(lua_State *L) {
+    if (!mw_has_stack(MW_CALLBACK_STACK)) { refuse_depth(L); }
+}
+
 /* Runs a host function on the arguments that are on the stack; raises only after the host's frame is gone. */
 static inline int call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);

@@ -205,6 +205,7 @@ static inline bool mw_is_over_limit(mw_state *state) {
 }
 
 /* callback.c */
+void mw_need_stack(lua_State *L);
 int mw_call_host(lua_State *L, void *function);
 int mw_callback(lua_State *L);
 int mw_go_on_host(lua_State *L);

@@ -8,7 +8,7 @@ MW_JUMPED_OVER_BEGIN
 static int hand_out(lua_State *L, int kind) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
-    if (!mw_has_stack(MW_CALLBACK_STACK)) { return luaL_error(L, "stack overflow: calls are nested too deeply"); }
+    mw_need_stack(L);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     state->window = true;
     state->host.output(entry->host, L, kind);

@@ -188,6 +188,7 @@ static int substitute(lua_State *L) {
     lua_Integer count = 0;
     bool has_changed = false;
     const char *last = NULL, *place = text;
+    mw_need_stack(L);
     mw_search search;
     mw_search_begin(&search, L, text, length, pattern, pattern_length);
     luaL_Buffer buffer;

@@ -57,6 +57,7 @@ extension HostFunction {
         do {
             call.stack.awaiting = try read(call.stack, &progress)
         } catch {
+            call.stack.endUserCode()
             throw call.stack.badArgument(progress.position, count: call.count, of: name, error)
         }
         return .values(Int(MW_AWAIT))

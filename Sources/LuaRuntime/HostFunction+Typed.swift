@@ -64,22 +64,26 @@ extension HostFunction {
             call.stack.endUserCode()
             return result
         } catch {
+            call.stack.endUserCode()
             guard progress.isUnlocked else {
                 throw call.stack.badArgument(progress.position, count: call.count, of: name, error)
             }
-            call.stack.endUserCode()
             throw error
         }
     }
 
-    /// An argument that was left out reads as nothing.
+    /// An argument that was left out reads as nothing. Where one does not fit, those before it are let go of on the way out, and
+    /// so outside of the interpreter.
     @inlinable static func next<T: Convertible>(
         _ type: T.Type,
         _ stack: LuaStack,
         _ progress: inout Progress
     ) throws -> T {
         progress.position += 1
-        return try T.read(from: stack, at: progress.position)
+        do { return try T.read(from: stack, at: progress.position) } catch {
+            stack.beginUserCode()
+            throw error
+        }
     }
 
     @inlinable @inline(never) static func evaluate<each A: Convertible, R>(

@@ -155,7 +155,7 @@ extension Attack {
     static let recursion: [Attack] = [
         Attack(16, "local function f() return f() + 1 end f()", .memory),
         Attack(16, "local function f() pcall(f) end while true do f() end", .budget),
-        Attack(16, "local function f() return (('x'):gsub('.', f)) end f()", .refused("C stack overflow")),
+        Attack(16, "local function f() return (('x'):gsub('.', f)) end f()", .refused("stack overflow")),
         Attack(16, "local function f() coroutine.wrap(f)() end f()", .refused("C stack overflow")),
         Attack(
             16, "local t = setmetatable({}, { __tostring = function(s) return tostring(s) end }) tostring(t)",
@@ -188,6 +188,12 @@ extension Attack {
             "local c = setmetatable({}, { __close = function() end }) local function f(n) local x <close> = c if n > 0 then f(n - 1) else error('x') end end f(2e4)",
             .refused("x")),
     ]
+
+    /// A variable whose name is looked for through many others.
+    private static let chain: String = {
+        let links = (2...190).map { "local a\($0) = a\($0 - 1) " }
+        return "local a1 " + links.joined() + "a190()"
+    }()
 
     /// What a script must not find or change.
     static let escapes: [Attack] = [
@@ -241,6 +247,9 @@ extension Attack {
             38, "string.char(table.unpack(setmetatable({}, { __index = function() return 65 end }), 1, 1e6 - 2))",
             .refused("too many results")),
         Attack(41, "assert(1 ~ (2 or 3) == 3)", .harmless),
+        Attack(41, "local _ENV <const> = 11 x = 'hi'", .refused("index a number value")),
+        Attack(41, "local function loop(x, y, z) return 1 + loop(x, y, z) end xpcall(loop, loop)", .memory),
+        Attack(41, chain, .refused("call a nil value (local 'a190')")),
         Attack(41, "pcall(function() for _ in utf8.codes('\\x80\\xBF\\xBF') do end end)", .harmless),
         Attack(41, "assert(not utf8.len('\\x80'))", .harmless),
     ]

@@ -66,16 +66,29 @@ import Testing
             let text = "local t = {} t.t = t return t"
             let found = [
                 refusal(text, as: Value.self, lua), refusal(text, as: Tree.self, lua),
-                refusal(writing: Ring.closed(), lua),
+                refusal(writing: Ring.closed(), lua), refusal(writing: Chained(chain: Chain(nil)), lua),
             ]
             refusals.withLock { $0 = found }
         }
         thread.join()
         let said = refusals.withLock { $0 }
-        for (way, refusal) in zip(["a table", "a decoded table", "an encoded object"], said) {
+        for (way, refusal) in zip(["a table", "a decoded table", "an encoded object", "parts of one"], said) {
             #expect(refusal?.hasSuffix("or holds itself") == true, "\(way): \(refusal ?? "nothing")")
         }
-        #expect(said.count == 3)
+        #expect(said.count == 4)
+    }
+
+    /// Each level knows its whole way, so that a large stack must not decide alone.
+    @Test func anEncoderGoesOnlySoDeep() throws {
+        let lua = try Interpreter(limits: Limits(value: ValueLimits(depth: 100_000)))
+        let refusals = Guarded<[String?]>([])
+        TestThread(stack: 16 << 20) {
+            let found = [150, 250].map { refusal(writing: Chained(chain: Chain($0)), lua) }
+            refusals.withLock { $0 = found }
+        }.join()
+        let said = refusals.withLock { $0 }
+        #expect(said.first == .some(nil))
+        #expect(said.last??.hasSuffix(deep) == true)
     }
 
     @Test func elementsAreCountedInAll() {
@@ -160,6 +173,34 @@ private struct Leaf: Codable, Convertible {
     init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         value = try list.decode(Int.self)
+    }
+}
+
+/// An object that holds others which only an encoder knows what to do with.
+private struct Chained: Encodable, Convertible {
+    let chain: Chain
+
+    static func read(from reader: ValueReader) throws -> Self { throw reader.mismatch(type: Self.self) }
+    static var shape: ValueShape { .anything }
+}
+
+private final class Chain: Encodable {
+    private var next: Chain?
+
+    enum CodingKeys: CodingKey { case next }
+
+    /// With that many links, or one that holds itself.
+    init(_ links: Int?) {
+        switch links {
+        case nil: next = self
+        case 1: next = nil
+        case let links?: next = Chain(links - 1)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encodeIfPresent(next, forKey: .next)
     }
 }
 

@@ -39,7 +39,7 @@ import Testing
     }
 
     /// A refusal is an error like others to a script, which may raise it again with a place in front.
-    private static func isOutOfMemory(_ error: any Error) -> Bool {
+    static func isOutOfMemory(_ error: any Error) -> Bool {
         guard let error = error as? LuaError else { return false }
         return error.code == .memory || error.message.hasSuffix("not enough memory")
     }

@@ -127,6 +127,8 @@ import Testing
             failure("setmetatable(io.stdout, {})") == "bad argument #1 to 'setmetatable' (table expected, got FILE*)")
         try lua.setGlobal("take", function: HostFunction("take") { (_: LuaFunction) in })
         #expect(failure("take(io.stdout)") != nil)
+        try lua.setGlobal("look", function: HostFunction("look") { (_: FaultTrial.Object) in })
+        #expect(failure("look(io.stdout)") == "bad argument 1 to \"look\": expects an object, not a handle")
         #expect(throws: (any Error).self) { try lua.evaluate("return io.stdout", name: "f.lua", as: Value.self) }
         #expect(try lua.evaluate("return io.stdout == io.stdout", name: "f.lua", as: Bool.self))
     }

@@ -61,21 +61,33 @@ import Testing
         Fresh.census.withLock { $0 = census }
         try lua.setGlobal("take", function: HostFunction("take") { (_: Fresh) in })
         try lua.run("take(1)", name: "l.lua")
+        try lua.setGlobal("two", function: HostFunction("two") { (_: Fresh, _: Int) in })
+        try lua.setGlobal("three", function: HostFunction("three") { (_: Fresh, _: Fresh, _: Int) in 1 })
+        try lua.setGlobal("five", function: HostFunction("five") { (_: Fresh, _: Int, _: Int, _: Int, _: Int) in })
+        try lua.setGlobal("both", function: HostFunction("both") { (_: Fresh, _: Int) in (1, 2) })
+        for call in ["two(1, 'x')", "three(1, 2, 'x')", "five(1, 2, 3, 4, 'x')", "both(1, 'x')"] {
+            let error = #expect(throws: LuaError.self) { try lua.run(call, name: "l.lua") }
+            #expect(error?.message.hasSuffix("expects an integer, not the text \"x\"") == true)
+        }
+        #expect(census.made.withLock { $0 } == 6)
         #expect(census.count == 0)
         census.lua.withLock { $0 = nil }
         Fresh.census.withLock { $0 = nil }
     }
 
     @Test func theEndOfAnInterpreterReleasesEverything() throws {
+        weak var stack: LuaStack?
         func use() throws {
             let lua = try Interpreter()
             let census = census
             try lua.setGlobal("citizen", function: HostFunction("citizen") { Citizen(census) })
             try lua.run("a = citizen() b = { citizen(), citizen() }", name: "l.lua")
             #expect(census.count == 3)
+            stack = try lua.withStack { $0 }
         }
         try use()
         #expect(census.count == 0)
+        #expect(stack == nil)
     }
 
     @Test func anErrorGoesWithItsEntry() throws {

@@ -24,6 +24,16 @@ import Testing
         #expect(try failure("local s = ('x'):rep(7 << 20) return s .. s .. s .. s .. s .. s")?.code == .memory)
     }
 
+    /// A refusal would jump over the function that writes it.
+    @Test func whatSwiftWritesIsGrantedAndCountsAfterwards() throws {
+        let lua = try Interpreter(limits: Limits(memory: 1 << 20))
+        try lua.setGlobal("big", function: HostFunction("big") { String(repeating: "x", count: 8 << 20) })
+        let script = "local kept = {} for i = 1, 50 do kept[i] = big() end"
+        let error = #expect(throws: LuaError.self) { try lua.run(script, name: "limit.lua") }
+        #expect(error?.description == "limit.lua:1: the script used up its memory")
+        #expect(lua.peakMemory < 10 << 20)
+    }
+
     @Test func garbageIsNoDebt() throws {
         let lua = try Interpreter(limits: Limits(memory: 8 << 20))
         try lua.run("for i = 1, 200 do local s = ('x'):rep(1 << 20) .. i end", name: "limit.lua")
@@ -103,6 +113,29 @@ import Testing
             "made = 0 local t = {} for i = 1, 8000 do t[i] = i end while true do \(call) made = made + 1 end"
         #expect(try failure(script)?.code == .budget)
         #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) <= 2_000_000 / price)
+    }
+
+    /// What is copied within one instruction, nobody counts but the allocator.
+    @Test(arguments: ["s .. 'y'", "s:reverse()", "s:upper()", "('%s'):format(s)"])
+    func bytesAreYetAnotherPrice(_ text: String) throws {
+        let script = "made = 0 local s = ('x'):rep(16000) while true do local _ = \(text) made = made + 1 end"
+        #expect(try failure(script)?.code == .budget)
+        #expect(try lua.evaluate("return made", name: "after.lua", as: Int.self) <= 2_000_000 / (16000 / 256))
+    }
+
+    /// What calls in C alone would go on, without an instruction at which to stop it.
+    @Test func nothingOfSwiftIsCalledAfterTheEnd() throws {
+        let loop = try lua.evaluate("return function() while true do end end", name: "in.lua", as: LuaFunction.self)
+        let visits = Guarded(0)
+        try lua.setGlobal(
+            "visit",
+            function: HostFunction("visit") {
+                visits.withLock { $0 += 1 }
+                try? loop.call()
+            })
+        let error = try failure("table.unpack(setmetatable({}, { __index = pcall, __call = visit }), 1, 9)")
+        #expect(error?.code == .budget)
+        #expect(visits.withLock { $0 } == 1)
     }
 
     /// Nothing of a script runs once its instructions are used up, and nothing sees why.

@@ -28,6 +28,23 @@ import Testing
         #expect(LuaLibrary.knownBugs.contains { $0.summary.hasPrefix("utf8.codes") } == accepts)
         let fails = (try? lua.run("t = {} t[1 < 2] = 1 _ENV[1 < 2] = 1", name: "p.lua")) == nil
         #expect(LuaLibrary.knownBugs.contains { $0.summary.hasPrefix("a comparison") } == fails)
+        let many = "local t = {" + (1...300).map { "\($0).5," }.joined() + "} return 1 ~ (2 or 3)"
+        let isRight = try lua.evaluate(many, name: "p.lua", as: Int.self) == 3
+        #expect(LuaLibrary.knownBugs.contains { $0.summary.hasPrefix("bitwise") } == !isRight)
+        let leave = """
+            local closed = false
+            local guard = setmetatable({}, { __close = function() closed = true end })
+            local function visit()
+                for key in next, { 1 }, nil, guard do
+                    local function keep() return key end
+                    break
+                end
+                return closed
+            end
+            return visit()
+            """
+        let isClosed = try lua.evaluate(leave, name: "p.lua", as: Bool.self)
+        #expect(LuaLibrary.knownBugs.contains { $0.summary.hasPrefix("leaving a generic loop") } == !isClosed)
     }
 
     /// A library where a bug is mended may not list it for its version alone.
