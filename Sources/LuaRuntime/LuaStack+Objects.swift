@@ -2,11 +2,11 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension LuaStack {
-    /// Pushes an object that scripts do not keep alive.
+    /// Pushes an object that scripts do not keep alive; one that is not `Sendable` they have during this entry only.
     public func write(weak object: AnyObject, at slot: Int) throws {
-        try reserve(6)
-        if pushKnown(object) != nil { return }
-        push(retained: WeakReference(object), identity: object, isWeak: true)
+        try reserve(8)
+        let hold = pushKnown(object)
+        if hold == MW_UNKNOWN { pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
     /// The object when it is of that type, exactly or by inheritance.
@@ -17,15 +17,27 @@ extension LuaStack {
     }
 
     func push(object: AnyObject) throws {
-        guard let isWeak = pushKnown(object) else {
-            if type(of: object) == LuaTable.self { return try push(unsafeDowncast(object, to: LuaTable.self)) }
-            return push(retained: object, identity: object, isWeak: false)
+        let hold = pushKnown(object)
+        switch hold {
+        case MW_KEPT: return
+        case MW_WEAK: mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque())
+        case MW_UNKNOWN where type(of: object) == LuaTable.self:
+            try push(unsafeDowncast(object, to: LuaTable.self))
+        case MW_UNKNOWN: pushNew(object, hold: MW_KEPT)
+        default: lendAgain(hold)
         }
-        if isWeak { mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque()) }
+    }
+
+    /// An object that scripts hold in any way but for good; throws when they have it no more, or not in this call.
+    @inline(never) func held(_ object: AnyObject, _ hold: Int32, at position: Int) throws -> AnyObject {
+        if hold == MW_WEAK { return try alive(object) }
+        try reserve(4)
+        if mw_is_lent_here(thread, Int32(truncatingIfNeeded: position)) { return object }
+        throw missing(at: position) ?? ConversionError(.missing)
     }
 
     /// The object of a weak entry.
-    func alive(_ reference: AnyObject) throws -> AnyObject {
+    private func alive(_ reference: AnyObject) throws -> AnyObject {
         if let object = unsafeDowncast(reference, to: WeakReference.self).object { return object }
         throw ConversionError(.custom("refers to an object that is gone"))
     }
@@ -38,33 +50,39 @@ extension LuaStack {
 
     /// Pushes the userdata that keeps a host function alive; scripts never see it.
     func pushHolder(_ function: HostFunction) {
-        var weak: UnsafeMutableRawPointer?
         let identity = Unmanaged.passUnretained(function).toOpaque()
-        if mw_find_object(thread, identity, &weak) { return }
+        if mw_find_object(thread, identity) != MW_UNKNOWN { return }
         let retained = Unmanaged.passRetained(function).toOpaque()
-        mw_push_object(thread, identity, retained, interpreter.holderClass, false)
+        mw_push_object(thread, identity, retained, interpreter.holderClass, Int32(MW_KEPT))
     }
 
-    /// Pushes the value that stands for the object; answers whether it refers weakly, nil when there is none.
-    func pushKnown(_ object: AnyObject) -> Bool? {
-        var weak: UnsafeMutableRawPointer?
-        guard mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque(), &weak) else { return nil }
-        guard let weak else { return false }
-        let reference = Unmanaged<WeakReference>.fromOpaque(weak).takeUnretainedValue()
-        if let known = reference.object, known === object { return true }
-        pop(1)
-        return nil
+    /// Pushes the value that stands for the object, and answers how scripts hold it.
+    func pushKnown(_ object: AnyObject) -> Int {
+        let hold = Int(mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque()))
+        if hold == MW_WEAK, !isWeakTop(object) {
+            pop(1)
+            return MW_UNKNOWN
+        }
+        return hold
     }
 
-    @inline(never) func push(retained: AnyObject, identity: AnyObject, isWeak: Bool) {
-        let slot = interpreter.classSlot(of: identity, self)
+    /// Whether the value on top still refers to the object; another one may have got the address since.
+    private func isWeakTop(_ object: AnyObject) -> Bool {
+        var hold: Int32 = 0
+        guard let box = mw_read_object(thread, mw_top(thread), &hold) else { return false }
+        return Unmanaged<WeakReference>.fromOpaque(box).takeUnretainedValue().object === object
+    }
+
+    /// Pushes an object that scripts do not know; what is not `Sendable` they have during this entry only.
+    @inline(never) func pushNew(_ object: AnyObject, hold wanted: Int) {
+        let known = interpreter.classSlot(of: object, self)
+        let hold = known.isSendable ? wanted : MW_CONFINED
+        let retained = hold == MW_WEAK ? WeakReference(object) : object
         mw_push_object(
-            thread,
-            Unmanaged.passUnretained(identity).toOpaque(),
-            Unmanaged.passRetained(retained).toOpaque(),
-            slot,
-            isWeak
-        )
+            thread, Unmanaged.passUnretained(object).toOpaque(), Unmanaged.passRetained(retained).toOpaque(),
+            known.slot,
+            Int32(hold))
+        lendAgain(hold)
     }
 }
 
