@@ -66,8 +66,8 @@ void mw_take_back(mw_entry *entry) {
     while (lua_next(L, -2)) {
         lua_pop(L, 1);
         mw_object *object = lua_touserdata(L, -1);
-        /* Held strongly, it is its own identity. One that is being collected has none left. */
-        if (--object->loans == 0 && object->tag == MW_TAG_OBJECT && object->object) { end(L, object, object->object); }
+        /* Held strongly, the object is its own identity. It is gone when it was destroyed or collected. */
+        if (--object->loans == 0 && object->object) { end(L, object, object->object); }
     }
     lua_pushnil(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, entry);
@@ -85,8 +85,8 @@ static bool lends(lua_State *L, mw_entry *entry, int position) {
 
 /* Whether one of the entries that this thread is in lends the object at the position. Needs two slots. */
 bool mw_is_lent_here(mw_stack *L, int position) {
-    mw_state *state = mw_entry_of(L)->state;
-    MW_ASSERT_HELD(state);
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    const mw_state *state = mw_entry_of(L)->state;
     for (mw_entry *entry = mw_entry_of(L); entry; entry = entry->below) {
         if (entry->state == state && entry->lends && lends(L, entry, position)) { return true; }
     }
@@ -108,6 +108,7 @@ const char *mw_confined_loan(mw_entry *entry) {
     const char *name = NULL;
     lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
     lua_pushnil(L);
+    /* Cannot raise: as above. */
     while (lua_next(L, -2)) {
         lua_pop(L, 1);
         const mw_object *object = lua_touserdata(L, -1);

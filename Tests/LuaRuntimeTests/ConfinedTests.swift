@@ -138,6 +138,23 @@ import Testing
         #expect(census.count == 0)
     }
 
+    @Test func anInterpreterWithinAnotherKnowsItsOwnLoans() throws {
+        let second = try Interpreter()
+        try second.register(Diary.look(census))
+        let enter = try second.evaluate(
+            "return function(d, f) return f() + d.pages end", name: "o.lua", as: LuaFunction.self)
+        let census = census
+        try lua.setGlobal(
+            "enter",
+            function: HostFunction("enter") { (f: LuaFunction) in
+                try second.setGlobal("f", function: HostFunction("f") { try f.call(as: Int.self) })
+                let f = try second.evaluate("return f", name: "o.lua", as: LuaFunction.self)
+                return try enter.call(Diary(census), f, as: Int.self)
+            })
+        let outer = try function("function(d) return enter(function() return d:write() end) end")
+        #expect(try outer.call(Diary(census), as: Int.self) == 1)
+    }
+
     @Test func eachResumeIsACallOfItsOwn() throws {
         let coroutine = try LuaCoroutine(
             function("function(d) d:write() coroutine.yield(d.pages) return d.pages end"))
