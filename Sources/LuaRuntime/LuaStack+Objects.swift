@@ -77,11 +77,10 @@ extension LuaStack {
     @inline(never) func pushNew(_ object: AnyObject, hold wanted: Int) {
         let known = interpreter.classSlot(of: object, self)
         let hold = known.isSendable ? wanted : MW_CONFINED
-        let retained = hold == MW_WEAK ? WeakReference(object) : object
+        let retained: Unmanaged<AnyObject> =
+            hold == MW_WEAK ? .passRetained(WeakReference(object)) : .passRetained(object)
         mw_push_object(
-            thread, Unmanaged.passUnretained(object).toOpaque(), Unmanaged.passRetained(retained).toOpaque(),
-            known.slot,
-            Int32(hold))
+            thread, Unmanaged.passUnretained(object).toOpaque(), retained.toOpaque(), known.slot, Int32(hold))
         lendAgain(hold)
     }
 }
