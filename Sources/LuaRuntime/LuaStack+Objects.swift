@@ -17,14 +17,20 @@ extension LuaStack {
     }
 
     func push(object: AnyObject) throws {
-        let hold = pushKnown(object)
-        switch hold {
-        case MW_KEPT: return
-        case MW_WEAK: mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque())
-        case MW_UNKNOWN where type(of: object) == LuaTable.self:
-            try push(unsafeDowncast(object, to: LuaTable.self))
-        case MW_UNKNOWN: pushNew(object, hold: MW_KEPT)
-        default: lendAgain(hold)
+        let hold = find(object)
+        if hold != MW_KEPT { try push(object, found: hold) }
+    }
+
+    /// An object that scripts do not have for good yet.
+    @inline(never) private func push(_ object: AnyObject, found: Int) throws {
+        let hold = found == MW_UNKNOWN ? found : current(found, object)
+        if hold == MW_UNKNOWN {
+            if type(of: object) == LuaTable.self { return try push(unsafeDowncast(object, to: LuaTable.self)) }
+            pushNew(object, hold: MW_KEPT)
+        } else if hold == MW_WEAK {
+            mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque())
+        } else {
+            lendAgain(hold)
         }
     }
 
@@ -57,31 +63,41 @@ extension LuaStack {
     }
 
     /// Pushes the value that stands for the object, and answers how scripts hold it.
-    func pushKnown(_ object: AnyObject) -> Int {
-        let hold = Int(mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque()))
-        if hold == MW_WEAK, !isWeakTop(object) {
-            pop(1)
-            return MW_UNKNOWN
-        }
-        return hold
+    func pushKnown(_ object: AnyObject) -> Int { current(find(object), object) }
+
+    @inline(__always) private func find(_ object: AnyObject) -> Int {
+        Int(mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque()))
     }
 
-    /// Whether the value on top still refers to the object; another one may have got the address since.
-    private func isWeakTop(_ object: AnyObject) -> Bool {
-        var hold: Int32 = 0
-        guard let box = mw_read_object(thread, mw_top(thread), &hold) else { return false }
-        return Unmanaged<WeakReference>.fromOpaque(box).takeUnretainedValue().object === object
+    /// What was found at the object's address; another one may have got it since, so that a weak value is not its own.
+    private func current(_ hold: Int, _ object: AnyObject) -> Int {
+        guard hold == MW_WEAK else { return hold }
+        var known: Int32 = 0
+        if let box = mw_read_object(thread, mw_top(thread), &known),
+            Unmanaged<WeakReference>.fromOpaque(box).takeUnretainedValue().object === object
+        {
+            return hold
+        }
+        pop(1)
+        return MW_UNKNOWN
     }
 
     /// Pushes an object that scripts do not know; what is not `Sendable` they have during this entry only.
-    @inline(never) func pushNew(_ object: AnyObject, hold wanted: Int) {
+    func pushNew(_ object: AnyObject, hold wanted: Int) {
         let known = interpreter.classSlot(of: object, self)
-        let hold = known.isSendable ? wanted : MW_CONFINED
-        let retained: Unmanaged<AnyObject> =
-            hold == MW_WEAK ? .passRetained(WeakReference(object)) : .passRetained(object)
-        mw_push_object(
-            thread, Unmanaged.passUnretained(object).toOpaque(), retained.toOpaque(), known.slot, Int32(hold))
+        if known.isSendable, wanted == MW_KEPT { return push(object, known.slot, retained: object, MW_KEPT) }
+        pushLimited(object, known, hold: known.isSendable ? wanted : MW_CONFINED)
+    }
+
+    @inline(never) private func pushLimited(_ object: AnyObject, _ known: ClassSlot, hold: Int) {
+        push(object, known.slot, retained: hold == MW_WEAK ? WeakReference(object) : object, hold)
         lendAgain(hold)
+    }
+
+    @inline(__always) private func push(_ object: AnyObject, _ slot: Int32, retained: AnyObject, _ hold: Int) {
+        mw_push_object(
+            thread, Unmanaged.passUnretained(object).toOpaque(), Unmanaged.passRetained(retained).toOpaque(), slot,
+            Int32(hold))
     }
 }
 
