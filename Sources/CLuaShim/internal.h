@@ -34,6 +34,7 @@ enum {
     MW_REGISTRY_TABLE,       /* The table of those keys, weakly. */
     MW_REGISTRY_MESSAGES,    /* What Lua says where it could not get memory to say it. */
     MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
+    MW_REGISTRY_LOANS,       /* The metatable of what entries lend. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -65,6 +66,7 @@ struct mw_entry {
     uint64_t worked; /* What this thread had worked when the budget was looked at; zero as long as nobody asked. */
     int slot;
     int dead;
+    bool lends;     /* The registry has a table of what it lends, by its address. */
     bool nested;    /* The lock was held by an entry below. */
     bool asynchronous; /* May be suspended. */
     bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
@@ -120,8 +122,8 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream
 
 typedef struct mw_object {
     int32_t tag;
-    bool weak;      /* `object` is a box that refers weakly. */
-    uint16_t loans; /* How many calls lend the object out; once it has ended, whether one did. */
+    uint8_t hold;   /* MW_WEAK: `object` is a box that refers weakly. Once it has ended, what held it last. */
+    uint16_t loans; /* How many entries lend the object out. */
     void *object;
 } mw_object;
 

@@ -1,36 +1,19 @@
 #include "internal.h"
 
-/* Objects that scripts lose before they let go of them: the host ends them, or the call that lent them is over. */
+/* Objects that scripts lose before they let go of them: the host ends them, or the calls that lent them are over. */
 
 /* From now on the userdata stands for nothing. The object is released outside, and may be pushed anew. */
-static void end(lua_State *L, mw_object *object, const void *identity, bool lent) {
+static void end(lua_State *L, mw_object *object, const void *identity) {
     mw_release_outside(mw_entry_of(L)->state, object->object);
     object->object = NULL;
     object->tag = MW_TAG_ENDED;
-    object->loans = lent;
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    lua_pushnil(L);
-    lua_rawsetp(L, -2, identity);
-    lua_pop(L, 1);
-}
-
-/* One more call lends the object at the position; false when scripts keep it for good. */
-bool mw_lend_object(mw_stack *L, int position, bool fresh) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    mw_object *object = lua_touserdata(L, position);
-    if (!fresh && object->loans == 0) { return false; }
-    object->loans++;
-    return true;
-}
-
-/* One call less lends the object; the last one takes it from the scripts. */
-void mw_return_object(mw_entry *entry, const void *identity) {
-    MW_ASSERT_HELD(entry->state);
-    lua_State *L = entry->state->main;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    int type = lua_rawgetp(L, -1, identity);
-    mw_object *object = type == LUA_TUSERDATA ? lua_touserdata(L, -1) : NULL;
-    if (object && object->loans > 0 && --object->loans == 0) { end(L, object, identity, true); }
+    lua_rawgetp(L, -1, identity);
+    /* One that scripts let go of may have a successor already. */
+    if (lua_touserdata(L, -1) == object) {
+        lua_pushnil(L);
+        lua_rawsetp(L, -3, identity);
+    }
     lua_pop(L, 2);
 }
 
@@ -38,17 +21,110 @@ void mw_return_object(mw_entry *entry, const void *identity) {
 void mw_end_object(mw_stack *L, int position, const void *identity) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_object *object = lua_touserdata(L, position);
-    if (object && object->tag == MW_TAG_OBJECT) { end(L, object, identity, false); }
+    if (!object || object->tag != MW_TAG_OBJECT) { return; }
+    object->hold = MW_KEPT;
+    end(L, object, identity);
 }
 
-/* The name of the class of an object that was taken from the scripts; NULL for all other values. Needs two slots. */
-const char *mw_ended_object(mw_stack *L, int position, bool *lent) {
+/* Pushes what the entry lends: userdata are the keys, which it does not keep alive. */
+static void push_loans(lua_State *L, mw_entry *entry) {
+    if (entry->lends) {
+        lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
+        return;
+    }
+    lua_newtable(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOANS);
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, entry);
+    entry->lends = true;
+}
+
+/* The entry lends the object on top; once is enough, however often it is handed over. Needs four slots. */
+void mw_lend_object(mw_stack *L) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    if (lua_type(L, position) != LUA_TUSERDATA) { return NULL; }
-    mw_object *object = lua_touserdata(L, position);
-    if (object->tag != MW_TAG_ENDED || luaL_getmetafield(L, position, "__name") == LUA_TNIL) { return NULL; }
-    *lent = object->loans > 0;
+    mw_object *object = lua_touserdata(L, -1);
+    push_loans(L, mw_entry_of(L));
+    lua_pushvalue(L, -2);
+    if (lua_rawget(L, -2) == LUA_TNIL) {
+        lua_pushvalue(L, -3);
+        lua_pushboolean(L, true);
+        lua_rawset(L, -4);
+        object->loans++;
+    }
+    lua_pop(L, 2);
+}
+
+/* Takes back what the entry lent and no other one does. */
+void mw_take_back(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    if (!entry->lends) { return; }
+    lua_State *L = entry->state->main;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
+    lua_pushnil(L);
+    /* Cannot raise: nothing changes the table meanwhile. */
+    while (lua_next(L, -2)) {
+        lua_pop(L, 1);
+        mw_object *object = lua_touserdata(L, -1);
+        /* Held strongly, the object is its own identity. It is gone when it was destroyed or collected. */
+        if (--object->loans == 0 && object->object) { end(L, object, object->object); }
+    }
+    lua_pushnil(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, entry);
+    lua_pop(L, 1);
+    entry->lends = false;
+}
+
+static bool lends(lua_State *L, mw_entry *entry, int position) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
+    lua_pushvalue(L, position);
+    bool is_lent = lua_rawget(L, -2) != LUA_TNIL;
+    lua_pop(L, 2);
+    return is_lent;
+}
+
+/* Whether one of the entries that this thread is in lends the object at the position. Needs two slots. */
+bool mw_is_lent_here(mw_stack *L, int position) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    const mw_state *state = mw_entry_of(L)->state;
+    for (mw_entry *entry = mw_entry_of(L); entry; entry = entry->below) {
+        if (entry->state == state && entry->lends && lends(L, entry, position)) { return true; }
+    }
+    return false;
+}
+
+static const char *class_name(lua_State *L, int position) {
+    if (luaL_getmetafield(L, position, "__name") == LUA_TNIL) { return NULL; }
     const char *name = lua_tostring(L, -1);
     lua_pop(L, 1);
     return name;
+}
+
+/* The name of the class of an object that the entry lends as other threads must not have it; NULL when there is none. */
+const char *mw_confined_loan(mw_entry *entry) {
+    MW_ASSERT_HELD(entry->state);
+    if (!entry->lends) { return NULL; }
+    lua_State *L = entry->state->main;
+    const char *name = NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, entry);
+    lua_pushnil(L);
+    /* Cannot raise: as above. */
+    while (lua_next(L, -2)) {
+        lua_pop(L, 1);
+        const mw_object *object = lua_touserdata(L, -1);
+        if (object->hold == MW_CONFINED) { name = class_name(L, lua_gettop(L)); }
+    }
+    lua_pop(L, 1);
+    return name;
+}
+
+/* The name of the class of an object that scripts have no more, or that was lent to others, and how they held it; NULL
+   for all other values. Needs four slots. */
+const char *mw_missing_object(mw_stack *L, int position, int *hold) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    if (lua_type(L, position) != LUA_TUSERDATA) { return NULL; }
+    const mw_object *object = lua_touserdata(L, position);
+    if (object->tag != MW_TAG_ENDED && object->tag != MW_TAG_OBJECT) { return NULL; }
+    *hold = object->hold;
+    return class_name(L, position);
 }

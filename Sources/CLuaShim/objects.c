@@ -116,11 +116,11 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
 }
 
 /* Takes over one retain of `retained`, which is the object itself or a box that refers to it weakly. */
-void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, bool weak) {
+void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, int hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
     object->tag = MW_TAG_OBJECT;
-    object->weak = weak;
+    object->hold = (uint8_t)hold;
     object->loans = 0;
     object->object = retained;
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
@@ -131,20 +131,19 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     lua_pop(L, 1);
 }
 
-/* Pushes the value that already stands for the object, if there is one; `weak` is its box when it refers weakly. */
-bool mw_find_object(mw_stack *L, const void *identity, void **weak) {
+/* Pushes the value that already stands for the object, if there is one, and answers how scripts hold it. */
+int mw_find_object(mw_stack *L, const void *identity) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
     int type = lua_rawgetp(L, -1, identity);
     if (type != LUA_TUSERDATA) {
         lua_pop(L, 2);
-        return false;
+        return MW_UNKNOWN;
     }
     lua_copy(L, -1, -2);
     mw_object *object = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    *weak = object->weak ? object->object : NULL;
-    return true;
+    return object->hold;
 }
 
 /* A value that referred weakly keeps its object from now on; the box is released outside. */
@@ -153,15 +152,15 @@ void mw_make_strong(mw_stack *L, int position, void *retained) {
     mw_object *object = lua_touserdata(L, position);
     mw_release_outside(mw_entry_of(L)->state, object->object);
     object->object = retained;
-    object->weak = false;
+    object->hold = MW_KEPT;
 }
 
-void *mw_read_object(mw_stack *L, int position, bool *weak) {
+void *mw_read_object(mw_stack *L, int position, int *hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     if (lua_type(L, position) != LUA_TUSERDATA) { return NULL; }
     mw_object *object = lua_touserdata(L, position);
     if (object->tag != MW_TAG_OBJECT) { return NULL; }
-    *weak = object->weak;
+    *hold = object->hold;
     return object->object;
 }
 

@@ -4,11 +4,15 @@
 
 MW_JUMPED_OVER_BEGIN
 
-static void new_weak_table(lua_State *L, const char *mode) {
-    lua_newtable(L);
+static void new_weak_metatable(lua_State *L, const char *mode) {
     lua_createtable(L, 0, 1);
     lua_pushstring(L, mode);
     lua_setfield(L, -2, "__mode");
+}
+
+static void new_weak_table(lua_State *L, const char *mode) {
+    lua_newtable(L);
+    new_weak_metatable(L, mode);
     lua_setmetatable(L, -2);
 }
 
@@ -38,6 +42,8 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_UNWOUND);
+    new_weak_metatable(L, "k");
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOANS);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LOADED);
     lua_newtable(L);

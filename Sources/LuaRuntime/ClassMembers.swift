@@ -16,14 +16,33 @@ extension ObjectClass {
     ///   - name: What scripts and messages call the type; its Swift name without it.
     ///   - base: The description of a superclass, whose members objects of this type have too unless they are declared
     ///     anew. What belongs to the superclass itself, its constructor for one, is not taken over.
+    public init<Owner: LuaObject & Sendable>(
+        _ type: Owner.Type,
+        named name: String? = nil,
+        inheriting base: ObjectClass? = nil,
+        members declare: (inout ClassMembers<Owner>) -> Void
+    ) {
+        self.init(type, isSendable: true, name, base, declare)
+    }
+
+    /// Describes a type whose instances must not be shared between threads: scripts have each one only during the call
+    /// that hands it to them, or that makes it. What they keep of it is an error when it is used later.
     public init<Owner: LuaObject>(
         _ type: Owner.Type,
         named name: String? = nil,
         inheriting base: ObjectClass? = nil,
         members declare: (inout ClassMembers<Owner>) -> Void
     ) {
+        self.init(type, isSendable: false, name, base, declare)
+    }
+
+    private init<Owner: LuaObject>(
+        _ type: Owner.Type, isSendable: Bool, _ name: String?, _ base: ObjectClass?,
+        _ declare: (inout ClassMembers<Owner>) -> Void
+    ) {
         var objectClass = base ?? ObjectClass(name: "")
         objectClass.name = name ?? typeName(type)
+        objectClass.isSendable = isSendable
         objectClass.statics = Statics()
         let inherited = base?.subject.map { [$0.type] + $0.inherited } ?? []
         objectClass.subject = Subject(type: type, identifiers: Self.identifiers(of: type), inherited: inherited)

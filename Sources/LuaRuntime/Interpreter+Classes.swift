@@ -1,10 +1,12 @@
 internal import CLuaShim
 internal import MoonwireValues
 
-/// Where a class lies, and whether it is a subclass's or a stranger's for want of one of its own.
+/// Where a class lies, and how scripts may hold its objects.
 struct ClassSlot {
     let slot: Int32
+    /// Whether it is not a subclass's or a stranger's, for want of one of its own.
     let isRegistered: Bool
+    let isSendable: Bool
 }
 
 extension Interpreter {
@@ -37,7 +39,8 @@ extension Interpreter {
             let refusal = HostFunction.unknownMember(of: objectClass)
             objectClass.unknownMember = objectClass.subscripts?.handler(elsewise: refusal) ?? refusal
         }
-        let slot = ClassSlot(slot: define(objectClass, stack), isRegistered: true)
+        let slot = ClassSlot(
+            slot: define(objectClass, stack), isRegistered: true, isSendable: objectClass.isSendable)
         classes = classes.filter(\.value.isRegistered)
         lastClass = nil
         for type in types { classes[type] = slot }
@@ -46,29 +49,33 @@ extension Interpreter {
     func defineOwnClasses(_ stack: LuaStack) throws {
         holderClass = define(ObjectClass(name: "function"), stack)
         errorClass = define(RaisedError.objectClass, stack)
-        classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(slot: errorClass, isRegistered: true)
+        classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(
+            slot: errorClass, isRegistered: true, isSendable: true)
     }
 
-    func classSlot(of object: AnyObject, _ stack: LuaStack) -> Int32 {
+    func classSlot(of object: AnyObject, _ stack: LuaStack) -> ClassSlot {
         let type: AnyClass = Swift.type(of: object)
         let identifier = ObjectIdentifier(type)
         if let lastClass, lastClass.type == identifier { return lastClass.slot }
-        let slot = classes[identifier]?.slot ?? inheritedSlot(of: type, stack)
+        let slot = classes[identifier] ?? inheritedSlot(of: type, stack)
         lastClass = (identifier, slot)
         return slot
     }
 
-    private func inheritedSlot(of type: AnyClass, _ stack: LuaStack) -> Int32 {
+    private func inheritedSlot(of type: AnyClass, _ stack: LuaStack) -> ClassSlot {
         var ancestor: AnyClass? = _getSuperclass(type)
         while let current = ancestor {
             if let known = classes[ObjectIdentifier(current)], known.isRegistered {
-                classes[ObjectIdentifier(type)] = ClassSlot(slot: known.slot, isRegistered: false)
-                return known.slot
+                let slot = ClassSlot(slot: known.slot, isRegistered: false, isSendable: known.isSendable)
+                classes[ObjectIdentifier(type)] = slot
+                return slot
             }
             ancestor = _getSuperclass(current)
         }
-        let slot = define(ObjectClass(name: typeName(type)), stack)
-        classes[ObjectIdentifier(type)] = ClassSlot(slot: slot, isRegistered: false)
+        // Nobody said what a stranger is; scripts can do nothing with it but hand it on.
+        let stranger = define(ObjectClass(name: typeName(type)), stack)
+        let slot = ClassSlot(slot: stranger, isRegistered: false, isSendable: true)
+        classes[ObjectIdentifier(type)] = slot
         return slot
     }
 
@@ -127,6 +134,6 @@ extension LuaStack {
         look.operators[.call] = objectClass.statics.constructor
         look.unknownMember = .unknownMember(of: look, kind: "static member")
         let object = Unmanaged.passRetained(ClassObject())
-        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), false)
+        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), Int32(MW_KEPT))
     }
 }

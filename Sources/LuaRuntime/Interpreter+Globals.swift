@@ -3,6 +3,8 @@ public import MoonwireValues
 
 extension Interpreter {
     /// Gives a global its value; a name with dots reaches into tables, which are made when they are missing.
+    ///
+    /// - Throws: ``LuaError`` for an object whose description says that it is not `Sendable`: scripts have it during calls only.
     public func setGlobal(_ name: String, _ value: some Convertible) throws {
         try setGlobal(name) { stack in try value.write(to: ValueWriter(stack, slot: 0)) }
     }
@@ -21,6 +23,7 @@ extension Interpreter {
             for part in path { stack.enterTable(part) }
             let table = stack.top
             try push(stack)
+            try stack.refuseLoans("the global \"\(name)\"")
             stack.rawSet(table, key: last)
         }
     }

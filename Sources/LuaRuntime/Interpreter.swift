@@ -15,7 +15,7 @@ public final class Interpreter: @unchecked Sendable {
     public let limits: Limits
     let output: @Sendable (LuaOutput) -> Void
     var classes: [ObjectIdentifier: ClassSlot] = [:]
-    var lastClass: (type: ObjectIdentifier, slot: Int32)?
+    var lastClass: (type: ObjectIdentifier, slot: ClassSlot)?
     var holderClass: Int32 = 0
     var errorClass: Int32 = 0
     /// An `Adapter` for each protocol that tables may stand for.

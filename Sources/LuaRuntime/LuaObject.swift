@@ -7,8 +7,9 @@ public import MoonwireValues
 ///     final class Counter: LuaObject { … }
 ///     try lua.register(ObjectClass(Counter.self) { counter in counter.property("value", \.value) })
 ///
-/// An instance of a class is the same value whenever it is handed over. A struct or an enum is handed over as a copy in a
-/// ``MutableBox``, which scripts may change in place.
+/// An instance of a class is the same value whenever it is handed over; when the class is not `Sendable`, scripts have it
+/// during the call only that hands it over. A struct or an enum is handed over as a copy in a ``MutableBox``, which scripts
+/// may change in place.
 public protocol LuaObject: Convertible {}
 
 extension LuaObject {

@@ -8,7 +8,7 @@ extension LuaStack {
             return pushNil()
         }
         let raised = RaisedError(error, frames: ErrorTrail.current.map { $0.frames(of: error) + frames() } ?? [])
-        push(retained: raised, identity: raised, isWeak: false)
+        pushNew(raised, hold: MW_KEPT)
     }
 
     /// The error for an entry that ended so; a Swift error that scripts let through is thrown as it is.

@@ -10,7 +10,7 @@ extension Interpreter {
         guard !(object is HostFunction) else { return }
         try withStack { stack in
             try stack.reserve(8)
-            guard stack.pushKnown(object) != nil else { return }
+            guard stack.pushKnown(object) != MW_UNKNOWN else { return }
             stack.endObject(at: stack.top, object)
         }
     }
@@ -20,15 +20,24 @@ extension LuaStack {
     /// Pushes an object that scripts have until the entry is left; one that they have for good stays so.
     func push(scoped object: AnyObject) throws {
         try reserve(8)
-        let isKnown = pushKnown(object) != nil
-        if isKnown, isLending(object) { return }
-        if !isKnown { push(retained: object, identity: object, isWeak: false) }
-        if mw_lend_object(thread, mw_top(thread), !isKnown) { lend(scoped: object) }
+        let hold = pushKnown(object)
+        if hold == MW_UNKNOWN { pushNew(object, hold: MW_LENT) } else { lendAgain(hold) }
     }
 
-    /// Takes back what the entry lent.
-    func takeBack(_ loans: some Sequence<AnyObject>) {
-        for object in loans { mw_return_object(entry, Unmanaged.passUnretained(object).toOpaque()) }
+    /// What scripts have only while an entry lends it, this one lends as well.
+    func lendAgain(_ hold: Int) {
+        if hold == MW_LENT || hold == MW_CONFINED { lendTop() }
+    }
+
+    /// Throws when a place that outlives the entry would get an object that scripts have during calls only.
+    func refuseLoans(_ place: @autoclosure () -> String) throws {
+        guard hasEnding, let name = mw_confined_loan(entry) else { return }
+        throw LuaError(
+            .argument,
+            """
+            \(place()) cannot keep \(String(cString: name)), which is not Sendable
+                hand it to each call that needs it, or make the type Sendable
+            """)
     }
 
     /// Takes the object at the position from scripts; it is released outside.
@@ -41,13 +50,24 @@ extension LuaStack {
         mw_end_object(thread, Int32(truncatingIfNeeded: position), Unmanaged.passUnretained(object).toOpaque())
     }
 
-    /// The error for an object that was taken from scripts; nil when there was none.
-    func ended(at position: Int) -> ConversionError? {
-        var isLent = false
+    /// The error for an object that was taken from scripts, or lent to others; nil when there is none.
+    func missing(at position: Int) -> ConversionError? {
+        var hold: Int32 = 0
         guard mw_reserve(thread, 4),
-            let name = mw_ended_object(thread, Int32(truncatingIfNeeded: position), &isLent)
+            let name = mw_missing_object(thread, Int32(truncatingIfNeeded: position), &hold)
         else { return nil }
-        let end = isLent ? "was lent for one call only" : "was destroyed"
-        return ConversionError(.custom("refers to \(String(cString: name)), which \(end)"))
+        return ConversionError(.custom("refers to \(String(cString: name)), which \(Self.end(of: Int(hold)))"))
+    }
+
+    private static func end(of hold: Int) -> String {
+        switch hold {
+        case MW_LENT: "was lent for one call only"
+        case MW_CONFINED:
+            """
+            is not Sendable: only the call that got it may use it
+                get it again in each call, or make the type Sendable
+            """
+        default: "was destroyed"
+        }
     }
 }

@@ -2,11 +2,11 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension LuaStack {
-    /// Pushes an object that scripts do not keep alive.
+    /// Pushes an object that scripts do not keep alive; one that is not `Sendable` they have during this entry only.
     public func write(weak object: AnyObject, at slot: Int) throws {
-        try reserve(6)
-        if pushKnown(object) != nil { return }
-        push(retained: WeakReference(object), identity: object, isWeak: true)
+        try reserve(8)
+        let hold = pushKnown(object)
+        if hold == MW_UNKNOWN { pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
     /// The object when it is of that type, exactly or by inheritance.
@@ -17,15 +17,33 @@ extension LuaStack {
     }
 
     func push(object: AnyObject) throws {
-        guard let isWeak = pushKnown(object) else {
+        let hold = find(object)
+        if hold != MW_KEPT { try push(object, found: hold) }
+    }
+
+    /// An object that scripts do not have for good yet.
+    @inline(never) private func push(_ object: AnyObject, found: Int) throws {
+        let hold = found == MW_UNKNOWN ? found : current(found, object)
+        if hold == MW_UNKNOWN {
             if type(of: object) == LuaTable.self { return try push(unsafeDowncast(object, to: LuaTable.self)) }
-            return push(retained: object, identity: object, isWeak: false)
+            pushNew(object, hold: MW_KEPT)
+        } else if hold == MW_WEAK {
+            mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque())
+        } else {
+            lendAgain(hold)
         }
-        if isWeak { mw_make_strong(thread, mw_top(thread), Unmanaged.passRetained(object).toOpaque()) }
+    }
+
+    /// An object that scripts hold in any way but for good; throws when they have it no more, or not in this call.
+    @inline(never) func held(_ object: AnyObject, _ hold: Int32, at position: Int) throws -> AnyObject {
+        if hold == MW_WEAK { return try alive(object) }
+        try reserve(4)
+        if mw_is_lent_here(thread, Int32(truncatingIfNeeded: position)) { return object }
+        throw missing(at: position) ?? ConversionError(.missing)
     }
 
     /// The object of a weak entry.
-    func alive(_ reference: AnyObject) throws -> AnyObject {
+    private func alive(_ reference: AnyObject) throws -> AnyObject {
         if let object = unsafeDowncast(reference, to: WeakReference.self).object { return object }
         throw ConversionError(.custom("refers to an object that is gone"))
     }
@@ -38,33 +56,48 @@ extension LuaStack {
 
     /// Pushes the userdata that keeps a host function alive; scripts never see it.
     func pushHolder(_ function: HostFunction) {
-        var weak: UnsafeMutableRawPointer?
         let identity = Unmanaged.passUnretained(function).toOpaque()
-        if mw_find_object(thread, identity, &weak) { return }
+        if mw_find_object(thread, identity) != MW_UNKNOWN { return }
         let retained = Unmanaged.passRetained(function).toOpaque()
-        mw_push_object(thread, identity, retained, interpreter.holderClass, false)
+        mw_push_object(thread, identity, retained, interpreter.holderClass, Int32(MW_KEPT))
     }
 
-    /// Pushes the value that stands for the object; answers whether it refers weakly, nil when there is none.
-    func pushKnown(_ object: AnyObject) -> Bool? {
-        var weak: UnsafeMutableRawPointer?
-        guard mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque(), &weak) else { return nil }
-        guard let weak else { return false }
-        let reference = Unmanaged<WeakReference>.fromOpaque(weak).takeUnretainedValue()
-        if let known = reference.object, known === object { return true }
+    /// Pushes the value that stands for the object, and answers how scripts hold it.
+    func pushKnown(_ object: AnyObject) -> Int { current(find(object), object) }
+
+    @inline(__always) private func find(_ object: AnyObject) -> Int {
+        Int(mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque()))
+    }
+
+    /// What was found at the object's address; another one may have got it since, so that a weak value is not its own.
+    private func current(_ hold: Int, _ object: AnyObject) -> Int {
+        guard hold == MW_WEAK else { return hold }
+        var known: Int32 = 0
+        if let box = mw_read_object(thread, mw_top(thread), &known),
+            Unmanaged<WeakReference>.fromOpaque(box).takeUnretainedValue().object === object
+        {
+            return hold
+        }
         pop(1)
-        return nil
+        return MW_UNKNOWN
     }
 
-    @inline(never) func push(retained: AnyObject, identity: AnyObject, isWeak: Bool) {
-        let slot = interpreter.classSlot(of: identity, self)
+    /// Pushes an object that scripts do not know; what is not `Sendable` they have during this entry only.
+    func pushNew(_ object: AnyObject, hold wanted: Int) {
+        let known = interpreter.classSlot(of: object, self)
+        if known.isSendable, wanted == MW_KEPT { return push(object, known.slot, retained: object, MW_KEPT) }
+        pushLimited(object, known, hold: known.isSendable ? wanted : MW_CONFINED)
+    }
+
+    @inline(never) private func pushLimited(_ object: AnyObject, _ known: ClassSlot, hold: Int) {
+        push(object, known.slot, retained: hold == MW_WEAK ? WeakReference(object) : object, hold)
+        lendAgain(hold)
+    }
+
+    @inline(__always) private func push(_ object: AnyObject, _ slot: Int32, retained: AnyObject, _ hold: Int) {
         mw_push_object(
-            thread,
-            Unmanaged.passUnretained(identity).toOpaque(),
-            Unmanaged.passUnretained(retained).retain().toOpaque(),
-            slot,
-            isWeak
-        )
+            thread, Unmanaged.passUnretained(object).toOpaque(), Unmanaged.passRetained(retained).toOpaque(), slot,
+            Int32(hold))
     }
 }
 

@@ -66,17 +66,17 @@ extension LuaStack: ValueSource {
     package func bytes(at position: Int) -> Data? { withBytes(at: position) { Data($0) } }
 
     public func object(at position: Int) throws -> AnyObject? {
-        var isWeak = false
-        guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &isWeak) else {
+        var hold: Int32 = 0
+        guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &hold) else {
             switch Int(mw_type(thread, Int32(truncatingIfNeeded: position))) {
             case MW_FUNCTION: return function(at: position)
-            case MW_OBJECT: if let error = ended(at: position) { throw error }
+            case MW_OBJECT: if let error = missing(at: position) { throw error }
             default: break
             }
             return coroutine(at: position)
         }
         let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
-        return isWeak ? try alive(object) : object
+        return hold == MW_KEPT ? object : try held(object, hold, at: position)
     }
 
     public func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {

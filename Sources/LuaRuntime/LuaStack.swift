@@ -42,11 +42,11 @@ public final class LuaStack {
     /// Keeps an object that scripts know weakly alive until the entry is left.
     package func lend(_ object: AnyObject) { madeEnding().lent.append(object) }
 
-    /// Keeps an object that scripts have until the entry is left, and takes it from them then.
-    func lend(scoped object: AnyObject) { madeEnding().loans[ObjectIdentifier(object)] = object }
-
-    /// Whether the entry lends the object already: once is enough, however often it is handed over.
-    func isLending(_ object: AnyObject) -> Bool { ending?.loans[ObjectIdentifier(object)] != nil }
+    /// Takes the object on top from scripts when the entry is left.
+    func lendTop() {
+        mw_lend_object(thread)
+        hasEnding = true
+    }
 
     /// Counts what scripts say until the entry is left.
     func meter() -> OutputMeter {
@@ -59,7 +59,7 @@ public final class LuaStack {
     /// Hands over what is to be done outside, and takes back what was lent for a call.
     func takeEnding() -> EntryEnding? {
         defer { (ending, hasEnding) = (nil, false) }
-        if let ending { takeBack(ending.loans.values) }
+        mw_take_back(entry)
         return ending
     }
 
@@ -122,7 +122,5 @@ public final class LuaStack {
 /// What is to be done when an entry was left.
 final class EntryEnding {
     var lent: [AnyObject] = []
-    /// Objects that scripts have until then.
-    var loans: [ObjectIdentifier: AnyObject] = [:]
     var meter: OutputMeter?
 }

@@ -31,6 +31,8 @@ public final class LuaTable: Sendable {
     }
 
     /// Writes a field; nil removes it.
+    ///
+    /// - Throws: ``LuaError`` for an object whose description says that it is not `Sendable`: scripts have it during calls only.
     public func set(_ key: some Convertible, to value: some Convertible) throws {
         try interpreter.withStack { stack in
             mw_push_set_field(stack.thread)
@@ -38,6 +40,7 @@ public final class LuaTable: Sendable {
             let writer = ValueWriter(stack, slot: 0)
             try key.write(to: writer)
             try value.write(to: writer)
+            try stack.refuseLoans("the field \"\(key)\" of a table")
             try stack.run(arguments: 3)
         }
     }

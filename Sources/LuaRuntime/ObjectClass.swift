@@ -3,6 +3,8 @@
 /// Write one with types by ``init(_:named:inheriting:members:)``; the functions here are what it comes down to.
 public struct ObjectClass: Sendable {
     public var name: String
+    /// Whether any thread may use the objects. Those of other types scripts have during the call only that hands them over.
+    public var isSendable = true
     /// Called with the object and the arguments.
     public var methods: [String: HostFunction]
     /// Called with the object.

@@ -5,8 +5,9 @@ public import MoonwireValues
 ///     try handler.call(Scoped(request))
 ///
 /// The loan ends with the call into scripts by which the object was handed over: what scripts stored of it is empty from
-/// then on. So lend what is not `Sendable`, which must not stay behind where other threads find it. An object that scripts
-/// were given for good before stays theirs.
+/// then on, and empty to all other calls meanwhile. An object that scripts were given for good before stays theirs.
+///
+/// What is described as not `Sendable` is lent so without being asked for: see ``ObjectClass``.
 public struct Scoped<Object: AnyObject & Convertible> {
     public let object: Object
 

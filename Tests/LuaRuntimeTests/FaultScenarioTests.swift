@@ -157,6 +157,16 @@ extension FaultScenarioTests.Scenario {
             try lua.run("local g = guest() assert(g.age == 7 and g:greet 'you' == 'Hello you')", name: "c.lua")
             try lua.run("local ok, e = pcall(function() return guest().name end) kept = e", name: "c.lua")
         },
+        Self("loans") { trial in
+            let lua = try interpreter(trial)
+            var look = ObjectClass(name: "Guest")
+            look.isSendable = false
+            lua.register(look, for: ObjectIdentifier(FaultTrial.Object.self))
+            let keep = try lua.evaluate(
+                "return function(g) kept = { g, guest() } look(g) end", name: "l.lua", as: LuaFunction.self)
+            for _ in 1...3 { try keep.call(trial.object()) }
+            try lua.run("assert(not pcall(look, kept[1]))", name: "l.lua")
+        },
         Self("callbacks that fail") { trial in
             struct Loss: Error {}
             let lua = try interpreter(trial)

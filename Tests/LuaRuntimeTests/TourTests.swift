@@ -22,6 +22,12 @@ private final class Account: LuaObject, Sendable {
     }
 }
 
+private final class Draft: LuaObject {
+    var text = ""
+
+    static let look = ObjectClass(Draft.self) { draft in draft.property("text", \.text) }
+}
+
 private protocol Greeter {
     func greet(_ name: String) throws -> String
 }
@@ -88,6 +94,17 @@ private struct Refused: Error, CustomStringConvertible {
         try lua.run("savings = Account() savings:add(20)", name: "account.lua")
         let savings = try lua.evaluate("return savings", name: "account.lua", as: Account.self)
         #expect(savings.balance == 20)
+    }
+
+    @Test func loans() throws {
+        let lua = try Interpreter()
+        try lua.register(Draft.look)
+        let edit = try lua.evaluate(
+            "return function(draft) draft.text = 'Dear' kept = draft end", name: "edit.lua", as: LuaFunction.self)
+        try edit.call(Draft())
+        let late = #expect(throws: LuaError.self) { try lua.run("print(kept.text)", name: "late.lua") }
+        let said = try #require(late?.description)
+        #expect(try String(contentsOf: Self.guide, encoding: .utf8).contains(said), "\(said)")
     }
 
     @Test func adapters() throws {

@@ -269,6 +269,15 @@ int mw_keep(mw_stack *thread);
 void mw_push_kept(mw_stack *thread, int slot);
 void mw_release_kept(mw_state *state, int slot);
 
+/* How scripts hold an object. */
+enum {
+    MW_KEPT,         /* For as long as they like. */
+    MW_WEAK,         /* As long as others keep it. */
+    MW_LENT,         /* During the calls that lend it, as the host said. */
+    MW_CONFINED,     /* During the calls that lend it, as other threads must not have it. */
+    MW_UNKNOWN = -1, /* Not at all. */
+};
+
 /* Objects: userdata with a retained pointer, one for each object. */
 typedef struct mw_class {
     int methods;  /* Position of a table, name to function. */
@@ -278,14 +287,17 @@ typedef struct mw_class {
     int events;   /* Position of a table, name of a metamethod to function, or zero. */
 } mw_class;
 int mw_define_class(mw_stack *thread, const char *name, const mw_class *members);
-void mw_push_object(mw_stack *thread, const void *identity, void *retained, int class_slot, bool weak);
-bool mw_find_object(mw_stack *thread, const void *identity, void *_Nullable *_Nonnull weak);
+void mw_push_object(mw_stack *thread, const void *identity, void *retained, int class_slot, int hold);
+int mw_find_object(mw_stack *thread, const void *identity);
 void mw_make_strong(mw_stack *thread, int position, void *retained);
-void *_Nullable mw_read_object(mw_stack *thread, int position, bool *weak);
-bool mw_lend_object(mw_stack *thread, int position, bool fresh);
-void mw_return_object(mw_entry *entry, const void *identity);
+void *_Nullable mw_read_object(mw_stack *thread, int position, int *hold);
 void mw_end_object(mw_stack *thread, int position, const void *identity);
-const char *_Nullable mw_ended_object(mw_stack *thread, int position, bool *lent);
+/* Loans: by an entry, which takes its own back when it is left. */
+void mw_lend_object(mw_stack *thread);
+void mw_take_back(mw_entry *entry);
+bool mw_is_lent_here(mw_stack *thread, int position);
+const char *_Nullable mw_confined_loan(mw_entry *entry);
+const char *_Nullable mw_missing_object(mw_stack *thread, int position, int *hold);
 void mw_push_function(mw_stack *thread, int64_t payload);
 int64_t mw_payload(mw_stack *thread);
 

@@ -37,7 +37,7 @@ struct ExposedTypes {
     static func objectClass(_ exposure: Exposure) -> ObjectClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
-        return ObjectClass(
+        var look = ObjectClass(
             name: type,
             methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0) },
             getters: exposure.properties.mapValues { getter(type, $0) },
@@ -51,6 +51,8 @@ struct ExposedTypes {
                 }
                 throw ContainerError(.unknownMember(name, of: type, known: known, at: location))
             })
+        look.isSendable = exposure.description.isSendable
+        return look
     }
 
     private static func method(_ name: String, _ method: Callable) -> HostFunction {

@@ -15,10 +15,13 @@ enum ScopeFaults {
 
     /// The name of the type, when it is known not to be `Sendable`.
     private static func unshareable(_ definition: Definition, _ type: TypeRegistry.Entry?) -> String? {
-        if case .swift(let factory) = definition.construction {
-            return factory.isSendable ? nil : factory.caster.targetName
+        switch definition.construction {
+        case .swift(let factory): return factory.isSendable ? nil : factory.caster.targetName
+        // Another name for a service has no instances, hence no scope.
+        case .alias: return nil
+        default:
+            guard let type, !type.description.isSendable else { return nil }
+            return type.description.name
         }
-        guard let type, !type.description.isSendable else { return nil }
-        return type.description.name
     }
 }

@@ -5,3 +5,4 @@ service "weak" {
 }
 service "fine" { type = "Notebook", scope = "transient" }
 service "each" { type = "Notebook", scope = "graph" }
+alias "again" "fine"

@@ -53,7 +53,8 @@ private struct BridgeState {
     }
 }
 
-private final class Thing: Exposed {
+// @unchecked: one row at a time uses it, on one thread.
+private final class Thing: Exposed, @unchecked Sendable {
     let x = 1
     var y = 0
 

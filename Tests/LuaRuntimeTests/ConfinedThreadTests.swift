@@ -1,0 +1,131 @@
+import LuaRuntime
+import MoonwireValues
+import Testing
+
+/// Objects that are not `Sendable`, while several threads are in the interpreter.
+@Suite struct ConfinedThreadTests {
+    private let census = Census()
+    private let lua: Interpreter
+
+    private static let message = """
+        bad receiver of "Diary.pages": refers to Diary, which is not Sendable: only the call that got it may use it
+            get it again in each call, or make the type Sendable
+        """
+
+    init() throws {
+        lua = try Interpreter()
+        try lua.register(Diary.look(census))
+    }
+
+    private func function(_ text: String) throws -> LuaFunction {
+        try lua.evaluate("return \(text)", name: "o.lua", as: LuaFunction.self)
+    }
+
+    /// What another thread is told that runs the script now.
+    private static func elsewhere(_ lua: Interpreter, _ script: String) -> String? {
+        let message = Guarded<String?>(nil)
+        TestThread {
+            let failure = lua.failure(script)?.message
+            message.withLock { $0 = failure }
+        }.join()
+        return message.withLock { $0 }
+    }
+
+    @Test func anotherThreadCannotUseItLater() throws {
+        try function("function(d) kept = d return d:write() end").call(Diary(census))
+        #expect(Self.elsewhere(lua, "return kept.pages") == Self.message)
+    }
+
+    @Test func anotherThreadCannotUseItMeanwhile() throws {
+        let lua = lua
+        let message = Guarded<String?>(nil)
+        try lua.setGlobal(
+            "meanwhile",
+            function: HostFunction("meanwhile") {
+                let failure = Self.elsewhere(lua, "return kept.pages")
+                message.withLock { $0 = failure }
+            })
+        let outer = try function("function(d) kept = d meanwhile() return kept:write() end")
+        #expect(try outer.call(Diary(census), as: Int.self) == 1)
+        #expect(message.withLock { $0 } == Self.message)
+    }
+
+    @Test func aLoanToOneThreadIsNotEndedByAnother() throws {
+        // Handed to two calls on purpose; one waits while the other runs.
+        nonisolated(unsafe) let diary = Diary(census)
+        let use = try function("function(d, isFirst) if isFirst then other() end return d:write() end")
+        let pages = Guarded<Int?>(nil)
+        try lua.setGlobal(
+            "other",
+            function: HostFunction("other") {
+                TestThread {
+                    let written = try? use.call(diary, false, as: Int.self)
+                    pages.withLock { $0 = written }
+                }.join()
+            })
+        #expect(try use.call(diary, true, as: Int.self) == 2)
+        #expect(pages.withLock { $0 } == 1)
+    }
+
+    @Test func aLoanOfWhatScriptsDroppedEndsNoOther() throws {
+        let lua = lua
+        // Handed to two calls on purpose; one waits while the other runs.
+        nonisolated(unsafe) let diary = Diary(census)
+        let isLent = Guarded(false)
+        let isOver = Guarded(false)
+        try lua.setGlobal(
+            "wait",
+            function: HostFunction("wait") {
+                isLent.withLock { $0 = true }
+                while !isOver.withLock({ $0 }) {}
+            })
+        let use = try function("function(d) wait() return d:write() end")
+        let result = Guarded<Int?>(nil)
+        let thread = Guarded<TestThread?>(nil)
+        try lua.setGlobal(
+            "drop",
+            function: HostFunction("drop") {
+                lua.collect()
+                let second = TestThread {
+                    let pages = try? use.call(diary, as: Int.self)
+                    result.withLock { $0 = pages }
+                }
+                thread.withLock { $0 = second }
+                while !isLent.withLock({ $0 }) {}
+            })
+        try function("function(d) d = nil drop() end").call(diary)
+        isOver.withLock { $0 = true }
+        thread.withLock { $0 }?.join()
+        #expect(result.withLock { $0 } == 1)
+    }
+
+    @Test func anEntryThatAwaitsKeepsItsOwn() async throws {
+        let gate = Gate()
+        let lua = lua
+        try lua.setGlobal("pass", function: .async("pass") { await gate.pass() })
+        async let pages = lua.evaluateAsync(
+            "kept = Diary() pass() return kept:write()", name: "o.lua", as: Int.self)
+        await gate.arrived()
+        let failure = lua.failure("return kept.pages")?.message
+        await gate.open()
+        #expect(failure == Self.message)
+        #expect(try await pages == 1)
+        #expect(census.count == 0)
+    }
+
+    @Test func manyThreadsLendAndMakeThem() throws {
+        let lua = lua
+        let census = census
+        let work = try function(
+            "function(d) local mine = Diary() shared = mine mine:write() return d:write() + mine:copy():write() end")
+        let wrong = Guarded(0)
+        concurrently(4) { _ in
+            for _ in 0..<200 where (try? work.call(Diary(census), as: Int.self)) != 2 {
+                wrong.withLock { $0 += 1 }
+            }
+        }
+        #expect(wrong.withLock { $0 } == 0)
+        lua.collect()
+        #expect(census.count == 0)
+    }
+}
