@@ -43,7 +43,7 @@ extension LuaStack: ValueSink {
     }
 
     public func write(object: AnyObject, at slot: Int) throws {
-        if slot != Self.roomy { try reserve(6) }
+        if slot != Self.roomy { try reserve(8) }
         if type(of: object) == LuaFunction.self {
             try push(unsafeDowncast(object, to: LuaFunction.self))
         } else if type(of: object) == HostFunction.self {
