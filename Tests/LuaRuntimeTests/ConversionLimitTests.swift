@@ -200,7 +200,14 @@ private final class Chain: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encodeIfPresent(next, forKey: .next)
+        try withMuchOfTheStack { try fields.encodeIfPresent(next, forKey: .next) }
+    }
+}
+
+/// Calls the body as an encoding that needs much of the stack.
+private func withMuchOfTheStack(below frames: Int = 16, _ body: () throws -> Void) rethrows {
+    try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { _ in
+        if frames > 0 { try withMuchOfTheStack(below: frames - 1, body) } else { try body() }
     }
 }
 
@@ -212,15 +219,7 @@ private final class Ring: Encodable, Convertible {
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try encode(into: &fields, below: 16)
-    }
-
-    /// As an encoding that needs much of the stack.
-    private func encode(into fields: inout KeyedEncodingContainer<CodingKeys>, below frames: Int) throws {
-        try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { _ in
-            if frames > 0 { return try encode(into: &fields, below: frames - 1) }
-            try fields.encodeIfPresent(next, forKey: .next)
-        }
+        try withMuchOfTheStack { try fields.encodeIfPresent(next, forKey: .next) }
     }
 
     static func closed() -> Ring {

@@ -125,6 +125,27 @@ private final class Guest: Convertible, Sendable {
         #expect(living.withLock { $0 } == 2)
     }
 
+    /// All at the same time: the thread sanitizer looks away in a `deinit`, but a handle that was lost keeps its guest.
+    @Test func noHandleIsLostThatManyThreadsDrop() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 1_000_000_000))
+        let living = living
+        try lua.setGlobal("guest", function: HostFunction("guest") { Guest(living) })
+        let text = "return function() local g = guest() return function() return g end end"
+        let make = try lua.evaluate(text, name: "m.lua", as: LuaFunction.self)
+        for _ in 0..<10 {
+            let piles = try (0..<2).map { _ in Gift(try (0..<2000).map { _ in try make.call(as: LuaFunction.self) }) }
+            let missing = Guarded(3)
+            concurrently(3) { id in
+                missing.withLock { $0 -= 1 }
+                while missing.withLock({ $0 > 0 }) {}
+                if id < 2 { return _ = piles[id].take() }
+                for _ in 0..<200 { try? lua.run("", name: "m.lua") }
+            }
+        }
+        lua.collect()
+        #expect(living.withLock { $0 } == 0)
+    }
+
     @Test func anObjectMayGoWhileScriptsLookAtIt() throws {
         let lua = try Interpreter()
         try lua.setGlobal("look", function: HostFunction("look") { (_: Guest) in })

@@ -14,6 +14,7 @@ import Testing
             return Station { name = c.param "town" .. #c.tagged "stop", next = c.get "end" }
         end)
         hook.created("end", function(station) assert(station.name:find "^at ") end)
+        hook.registered("end", function(definition) assert(definition) end)
         hook.reloading(function(plan) return true end)
         """
 
