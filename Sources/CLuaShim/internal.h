@@ -27,7 +27,7 @@
 
 /* Fixed places of the registry; Lua itself owns the first three. */
 enum {
-    MW_REGISTRY_OBJECTS = 4, /* Identity to userdata, weakly. */
+    MW_REGISTRY_OBJECTS = 4, /* The userdata that stand for objects, weakly, each at its place. */
     MW_REGISTRY_LOADED,      /* What LOAD keeps, by cache key. */
     MW_REGISTRY_TOKENS,      /* Token kind to metatable. */
     MW_REGISTRY_KEYS,        /* The sorted keys that `next` last went through. */
@@ -74,6 +74,8 @@ struct mw_entry {
     _Atomic bool cancelled;
 };
 
+typedef struct mw_object mw_object;
+
 /* What Lua asks an allocator for. */
 typedef struct mw_request {
     void *block;
@@ -108,6 +110,12 @@ struct mw_state {
     int *free_slots;
     size_t free_count, free_capacity;
     int next_slot;
+    mw_object **chains; /* From identities to userdata. */
+    size_t chain_count, known_count;
+    int *free_places;
+    size_t free_place_count, free_place_capacity;
+    int last_place;
+    int finalized; /* Userdata of objects, as long as they are counted. */
     int64_t next_position;
     mw_faults *faults;
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
@@ -120,12 +128,15 @@ struct mw_state {
 enum { MW_TAG_OBJECT = 1, MW_TAG_TOKEN = 3, MW_TAG_ENDED = 5 };
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && offsetof(luaL_Stream, f) == 0, "a file may look like an object");
 
-typedef struct mw_object {
+struct mw_object {
     int32_t tag;
     uint8_t hold;   /* MW_WEAK: `object` is a box that refers weakly. Once it has ended, what held it last. */
     uint16_t loans; /* How many entries lend the object out. */
+    int32_t place;  /* In the list of objects; zero when it stands for none any more. */
     void *object;
-} mw_object;
+    const void *identity;
+    mw_object *next; /* Of its chain. */
+};
 
 typedef struct mw_token {
     int32_t tag;
@@ -225,6 +236,12 @@ int mw_load_text(lua_State *L, const char *text, size_t length, const char *name
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
 extern lua_CFunction mw_stock_format, mw_stock_sort;
+
+/* identities.c */
+void mw_remember(lua_State *L, mw_object *object, const void *identity);
+void mw_forget(mw_state *state, mw_object *object);
+mw_object *mw_recall(lua_State *L, const void *identity);
+void mw_close_identities(mw_state *state);
 
 /* table_parts.c */
 bool mw_is_plain_list(lua_State *L, int table);

@@ -3,27 +3,20 @@
 /* Objects that scripts lose before they let go of them: the host ends them, or the calls that lent them are over. */
 
 /* From now on the userdata stands for nothing. The object is released outside, and may be pushed anew. */
-static void end(lua_State *L, mw_object *object, const void *identity) {
-    mw_release_outside(mw_entry_of(L)->state, object->object);
+static void end(mw_state *state, mw_object *object) {
+    mw_release_outside(state, object->object);
     object->object = NULL;
     object->tag = MW_TAG_ENDED;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    lua_rawgetp(L, -1, identity);
-    /* One that scripts let go of may have a successor already. */
-    if (lua_touserdata(L, -1) == object) {
-        lua_pushnil(L);
-        lua_rawsetp(L, -3, identity);
-    }
-    lua_pop(L, 2);
+    mw_forget(state, object);
 }
 
 /* Takes the object at the position from the scripts at once, whoever lends it. */
-void mw_end_object(mw_stack *L, int position, const void *identity) {
+void mw_end_object(mw_stack *L, int position) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_object *object = lua_touserdata(L, position);
     if (!object || object->tag != MW_TAG_OBJECT) { return; }
     object->hold = MW_KEPT;
-    end(L, object, identity);
+    end(mw_entry_of(L)->state, object);
 }
 
 /* Pushes what the entry lends: userdata are the keys, which it does not keep alive. */
@@ -66,8 +59,8 @@ void mw_take_back(mw_entry *entry) {
     while (lua_next(L, -2)) {
         lua_pop(L, 1);
         mw_object *object = lua_touserdata(L, -1);
-        /* Held strongly, the object is its own identity. It is gone when it was destroyed or collected. */
-        if (--object->loans == 0 && object->object) { end(L, object, object->object); }
+        /* It is gone when it was destroyed or collected. */
+        if (--object->loans == 0 && object->object) { end(entry->state, object); }
     }
     lua_pushnil(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, entry);

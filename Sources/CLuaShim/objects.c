@@ -1,5 +1,7 @@
 #include "internal.h"
 
+#include <limits.h>
+
 MW_JUMPED_OVER_BEGIN
 
 /* Upvalues of the functions that read and write members; the second is where a callback keeps its number. */
@@ -8,7 +10,10 @@ enum { MEMBERS = 1, UNKNOWN = 3 };
 /* Never releases in place: the host does it when the interpreter is left. */
 static int release_later(lua_State *L) {
     mw_object *object = lua_touserdata(L, 1);
-    if (object->object) { mw_release_outside(mw_entry_of(L)->state, object->object); }
+    mw_state *state = mw_entry_of(L)->state;
+    mw_forget(state, object);
+    state->finalized++;
+    if (object->object) { mw_release_outside(state, object->object); }
     object->object = NULL;
     return 0;
 }
@@ -115,9 +120,21 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     return mw_keep(L);
 }
 
+/* So many objects that scripts let go of are no accident. */
+enum { MANY_FINALIZED = 256 };
+
+/* Where objects come and go, those that wait for their finalizers count as what stays: with the pause for that, each round of
+   the collector would wait for three times as many as the one before. */
+__attribute__((noinline)) static void collect_sooner(lua_State *L, mw_state *state) {
+    lua_gc(L, LUA_GCINC, 150, 0, 0);
+    state->finalized = INT_MIN;
+}
+
 /* Takes over one retain of `retained`, which is the object itself or a box that refers to it weakly. */
 void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, int hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
+    mw_state *state = mw_entry_of(L)->state;
+    if (state->finalized >= MANY_FINALIZED) { collect_sooner(L, state); }
     mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
     object->tag = MW_TAG_OBJECT;
     object->hold = (uint8_t)hold;
@@ -125,25 +142,14 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     object->object = retained;
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
     lua_setmetatable(L, -2);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    lua_pushvalue(L, -2);
-    lua_rawsetp(L, -2, identity);
-    lua_pop(L, 1);
+    mw_remember(L, object, identity);
 }
 
 /* Pushes the value that already stands for the object, if there is one, and answers how scripts hold it. */
 int mw_find_object(mw_stack *L, const void *identity) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    int type = lua_rawgetp(L, -1, identity);
-    if (type != LUA_TUSERDATA) {
-        lua_pop(L, 2);
-        return MW_UNKNOWN;
-    }
-    lua_copy(L, -1, -2);
-    mw_object *object = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return object->hold;
+    const mw_object *object = mw_recall(L, identity);
+    return object ? object->hold : MW_UNKNOWN;
 }
 
 /* A value that referred weakly keeps its object from now on; the box is released outside. */

@@ -105,6 +105,7 @@ mw_released *mw_close(mw_state *state) {
         state->made = entry->next_made;
         free(entry);
     }
+    mw_close_identities(state);
     free(state->dropped);
     free(state->free_slots);
     free(state);

@@ -4,14 +4,17 @@
     import Darwin
 #endif
 
-/// A thread whose stack is as large as the test wants.
+/// A thread whose stack is exactly as large as the test wants: left to itself, the system may hand out a larger one that an earlier
+/// thread has left.
 final class TestThread {
     private let handle: pthread_t
+    private let stack: Stack
 
-    init(stack: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+    init(stack size: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+        stack = Stack(size)
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, stack)
+        pthread_attr_setstack(&attributes, stack.lowest, size)
         let job = Unmanaged.passRetained(Job(body)).toOpaque()
         #if canImport(Glibc)
             var thread = pthread_t()
@@ -25,7 +28,26 @@ final class TestThread {
         pthread_attr_destroy(&attributes)
     }
 
-    func join() { pthread_join(handle, nil) }
+    func join() {
+        pthread_join(handle, nil)
+        stack.free()
+    }
+}
+
+/// Memory for a stack, and below it a part that nobody may touch.
+private struct Stack {
+    private static let guarded = 64 << 10
+    private let start: UnsafeMutableRawPointer
+    private let size: Int
+    var lowest: UnsafeMutableRawPointer { start + Self.guarded }
+
+    init(_ size: Int) {
+        self.size = size + Self.guarded
+        start = mmap(nil, self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        mprotect(start, Self.guarded, PROT_NONE)
+    }
+
+    func free() { munmap(start, size) }
 }
 
 private final class Job: Sendable {

@@ -291,7 +291,7 @@ void mw_push_object(mw_stack *thread, const void *identity, void *retained, int 
 int mw_find_object(mw_stack *thread, const void *identity);
 void mw_make_strong(mw_stack *thread, int position, void *retained);
 void *_Nullable mw_read_object(mw_stack *thread, int position, int *hold);
-void mw_end_object(mw_stack *thread, int position, const void *identity);
+void mw_end_object(mw_stack *thread, int position);
 /* Loans: by an entry, which takes its own back when it is left. */
 void mw_lend_object(mw_stack *thread);
 void mw_take_back(mw_entry *entry);

@@ -11,7 +11,7 @@ extension Interpreter {
         try withStack { stack in
             try stack.reserve(8)
             guard stack.pushKnown(object) != MW_UNKNOWN else { return }
-            stack.endObject(at: stack.top, object)
+            stack.endObject(at: stack.top)
         }
     }
 }
@@ -41,14 +41,7 @@ extension LuaStack {
     }
 
     /// Takes the object at the position from scripts; it is released outside.
-    func endObject(at position: Int) {
-        guard let object = try? object(at: position) else { return }
-        endObject(at: position, object)
-    }
-
-    fileprivate func endObject(at position: Int, _ object: AnyObject) {
-        mw_end_object(thread, Int32(truncatingIfNeeded: position), Unmanaged.passUnretained(object).toOpaque())
-    }
+    func endObject(at position: Int) { mw_end_object(thread, Int32(truncatingIfNeeded: position)) }
 
     /// The error for an object that was taken from scripts, or lent to others; nil when there is none.
     func missing(at position: Int) -> ConversionError? {
