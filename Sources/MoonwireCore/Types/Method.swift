@@ -67,13 +67,10 @@ public struct Method<Owner>: Sendable {
 
 /// The object that a member is used on, as its Swift type.
 @inlinable @inline(__always) func receiverValue<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
-    if let receiver, isExactly(receiver, type) { return _unsafeReferenceCast(receiver, to: Owner.self) }
+    if Owner.self is AnyObject.Type, let receiver, Swift.type(of: receiver) == Owner.self {
+        return _unsafeReferenceCast(receiver, to: Owner.self)
+    }
     return try convertedReceiver(receiver, as: type)
-}
-
-/// Whether the object is of that class and no other, so that it needs no conversion.
-@inlinable @inline(__always) func isExactly<Owner>(_ receiver: AnyObject, _ type: Owner.Type) -> Bool {
-    type is AnyObject.Type && Swift.type(of: receiver) == type
 }
 
 @inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {

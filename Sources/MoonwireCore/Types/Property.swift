@@ -84,17 +84,11 @@ public struct Property<Owner>: Sendable {
         PropertyDescription(name: name, type: "\(V.self)", shape: V.shape, isWritable: isWritable)
     }
 
-    // Each goes one of two ways, as an owner that may come from either would be counted once more.
-
     @inlinable static func getter<V: Convertible>(
         _ get: @escaping @Sendable (Owner) throws -> V
     ) -> @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
         return { receiver, source, sink, slot in
-            if let receiver, isExactly(receiver, Owner.self) {
-                let owner = _unsafeReferenceCast(receiver, to: Owner.self)
-                return try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
-            }
-            let owner = try convertedReceiver(receiver, as: Owner.self)
+            let owner = try receiverValue(receiver, as: Owner.self)
             try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
         }
     }
@@ -103,12 +97,8 @@ public struct Property<Owner>: Sendable {
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
     ) -> @Sendable (AnyObject, any ValueSource, Int) throws -> Void {
         return { receiver, source, position in
+            let owner = try receiverValue(receiver, as: Owner.self)
             let value = try within(name) { try V.read(from: source, at: position) }
-            if isExactly(receiver, Owner.self) {
-                let owner = _unsafeReferenceCast(receiver, to: Owner.self)
-                return try source.runUserCode { try set(owner, value) }
-            }
-            let owner = try convertedReceiver(receiver, as: Owner.self)
             try source.runUserCode { try set(owner, value) }
         }
     }
