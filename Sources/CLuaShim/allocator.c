@@ -10,30 +10,17 @@
 #define HARD_CAP 4
 
 /* Memory that really ran out ends the process: nothing above could go on without it. */
-static void *or_abort(void *block) {
-    if (!block) { abort(); }
-    return block;
+void *mw_resize(void *block, size_t size) {
+    void *resized = realloc(block, size);
+    if (!resized) { abort(); }
+    return resized;
 }
 
 /* Grows an array of ours so that one more element fits. */
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element) {
     if (count < *capacity) { return array; }
     *capacity = *capacity ? *capacity * 2 : 16;
-    return or_abort(realloc(array, *capacity * element));
-}
-
-/* Puts an object where the host releases it after it has left. */
-void mw_release_outside(mw_state *state, void *object) {
-    mw_released *released = state->released;
-    if (!released || released->count == released->capacity) {
-        size_t capacity = released ? released->capacity * 2 : 16;
-        size_t count = released ? released->count : 0;
-        released = or_abort(realloc(released, sizeof *released + capacity * sizeof(void *)));
-        released->capacity = capacity;
-        released->count = count;
-        state->released = released;
-    }
-    released->objects[released->count++] = object;
+    return mw_resize(array, *capacity * element);
 }
 
 /* Lets the next instruction settle it. */
@@ -56,6 +43,19 @@ static void charge(mw_state *state, size_t bytes) {
     mw_entry_of(state->running)->outermost->budget -= (int64_t)(bytes / BYTES_PER_UNIT);
 }
 
+/* What is not there yet comes with its kind, one of Lua's types, instead of a size. */
+static void *make(mw_state *state, size_t kind, size_t size) {
+    return kind == LUA_TUSERDATA && state->is_making_object ? mw_make_object_block(state, size) : malloc(size);
+}
+
+static void let_go(mw_state *state, void *block, size_t size) {
+    if (mw_is_object_block(block, size)) {
+        mw_free_object_block(state, block);
+    } else {
+        free(block);
+    }
+}
+
 /* The limit is soft: it grants and records the debt, which the next instruction settles. */
 void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     mw_state *state = owner;
@@ -68,11 +68,11 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
         atomic_store_explicit(&state->peak, after, memory_order_relaxed);
     }
     if (new_size == 0) {
-        free(block);
+        let_go(state, block, before);
         return NULL;
     }
     if (new_size > before) { charge(state, new_size - before); }
-    void *moved = block ? realloc(block, new_size) : malloc(new_size);
+    void *moved = block ? realloc(block, new_size) : make(state, old_size, new_size);
     if (moved) { return moved; }
     if (new_size <= before) { return block; }
     if (state->window) { abort(); }

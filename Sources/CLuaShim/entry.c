@@ -135,8 +135,7 @@ mw_released *mw_leave(mw_entry *entry) {
     state->idle = entry;
     current = entry->below;
     if (entry->nested) { return NULL; }
-    mw_released *released = state->released;
-    state->released = NULL;
+    mw_released *released = mw_take_released(state);
     mw_gate_leave(&state->gate);
     return released;
 }
@@ -147,8 +146,7 @@ mw_released *mw_suspend(mw_entry *entry) {
     mw_state *state = entry->state;
     state->suspended++;
     current = entry->below;
-    mw_released *released = state->released;
-    state->released = NULL;
+    mw_released *released = mw_take_released(state);
     mw_gate_leave(&state->gate);
     return released;
 }

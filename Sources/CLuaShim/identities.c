@@ -83,7 +83,7 @@ mw_object *mw_recall(lua_State *L, const void *identity) {
     while (object && object->identity != identity) { object = object->next; }
     if (!object) { return NULL; }
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
-    /* Collected already, though it is not finalized: there is none before it either. */
+    /* Collected already, though it is not freed: there is none before it either. */
     if (lua_rawgeti(L, -1, object->place) == LUA_TNIL) {
         lua_pop(L, 2);
         return NULL;

@@ -5,6 +5,7 @@
 
 #include "../CLua/CLua.h"
 #include <stdatomic.h>
+#include <stddef.h>
 
 #if defined(__APPLE__)
 #include <os/lock.h>
@@ -75,6 +76,7 @@ struct mw_entry {
 };
 
 typedef struct mw_object mw_object;
+typedef struct mw_object_block mw_object_block;
 
 /* What Lua asks an allocator for. */
 typedef struct mw_request {
@@ -96,6 +98,7 @@ struct mw_state {
     mw_lock lock;
     mw_entry *idle;
     mw_released *released;
+    mw_released *_Atomic spare; /* Emptied, for the next ones. */
     _Atomic bool has_dropped;
 
     lua_State *main;
@@ -115,7 +118,10 @@ struct mw_state {
     int *free_places;
     size_t free_place_count, free_place_capacity;
     int last_place;
-    int finalized; /* Userdata of objects, as long as they are counted. */
+    bool is_making_object;   /* The next userdata that Lua asks memory for is one. */
+    mw_object_block *made_block; /* That of the last one. */
+    mw_object_block *free_blocks;
+    int free_block_count;
     int64_t next_position;
     mw_faults *faults;
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
@@ -194,9 +200,19 @@ static inline bool mw_has_stack(size_t needed) {
 /* allocator.c */
 void *mw_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void mw_record_debt(mw_state *state);
+void *mw_resize(void *block, size_t size);
 void *mw_grow(void *array, size_t count, size_t *capacity, size_t element);
 
+/* released.c */
 void mw_release_outside(mw_state *state, void *object);
+mw_released *mw_close_released(mw_state *state);
+
+/* Answers what is to be released outside, or NULL. */
+static inline mw_released *mw_take_released(mw_state *state) {
+    mw_released *released = state->released;
+    state->released = NULL;
+    return released;
+}
 
 /* budget.c */
 void mw_hook(lua_State *L, lua_Debug *activation);
@@ -216,6 +232,21 @@ bool mw_fault_binds_limit(mw_state *state);
 static inline bool mw_is_over_limit(mw_state *state) {
     return atomic_load_explicit(&state->used, memory_order_relaxed) > state->limit || mw_fault_binds_limit(state);
 }
+
+/* object_blocks.c */
+#define MW_OBJECT_OFFSET (_Alignof(max_align_t) / 2)
+void *mw_make_object_block(mw_state *state, size_t size);
+void mw_free_object_block(mw_state *state, void *memory);
+mw_object *mw_new_object(lua_State *L);
+void mw_close_object_blocks(mw_state *state);
+
+/* Smaller blocks need not be aligned that far. */
+static inline bool mw_is_object_block(const void *memory, size_t size) {
+    return ((uintptr_t)memory & MW_OBJECT_OFFSET) && size >= sizeof(mw_object);
+}
+
+/* objects.c */
+void mw_lose_object(mw_state *state, mw_object *object);
 
 /* callback.c */
 void mw_need_stack(lua_State *L);

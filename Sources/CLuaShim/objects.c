@@ -1,22 +1,9 @@
 #include "internal.h"
 
-#include <limits.h>
-
 MW_JUMPED_OVER_BEGIN
 
 /* Upvalues of the functions that read and write members; the second is where a callback keeps its number. */
 enum { MEMBERS = 1, UNKNOWN = 3 };
-
-/* Never releases in place: the host does it when the interpreter is left. */
-static int release_later(lua_State *L) {
-    mw_object *object = lua_touserdata(L, 1);
-    mw_state *state = mw_entry_of(L)->state;
-    mw_forget(state, object);
-    state->finalized++;
-    if (object->object) { mw_release_outside(state, object->object); }
-    object->object = NULL;
-    return 0;
-}
 
 static int refuse_member(lua_State *L) {
     luaL_getmetafield(L, 1, "__name");
@@ -110,8 +97,6 @@ static int new_locked_metatable(lua_State *L, const char *name) {
 int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int metatable = new_locked_metatable(L, name);
-    lua_pushcfunction(L, release_later);
-    set_raw(L, metatable, "__gc");
     push_accessor(L, read_member, members->methods, members->getters, members->unknown);
     set_raw(L, metatable, "__index");
     push_accessor(L, write_member, members->setters, 0, members->unknown);
@@ -120,22 +105,16 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     return mw_keep(L);
 }
 
-/* So many objects that scripts let go of are no accident. */
-enum { MANY_FINALIZED = 256 };
-
-/* Where objects come and go, those that wait for their finalizers count as what stays: with the pause for that, each round of
-   the collector would wait for three times as many as the one before. */
-__attribute__((noinline)) static void collect_sooner(lua_State *L, mw_state *state) {
-    lua_gc(L, LUA_GCINC, 150, 0, 0);
-    state->finalized = INT_MIN;
+/* The collector takes the userdata. Never releases in place: the host does it when the interpreter is left. */
+void mw_lose_object(mw_state *state, mw_object *object) {
+    mw_forget(state, object);
+    if (object->object) { mw_release_outside(state, object->object); }
 }
 
 /* Takes over one retain of `retained`, which is the object itself or a box that refers to it weakly. */
 void mw_push_object(mw_stack *L, const void *identity, void *retained, int class_slot, int hold) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    mw_state *state = mw_entry_of(L)->state;
-    if (state->finalized >= MANY_FINALIZED) { collect_sooner(L, state); }
-    mw_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+    mw_object *object = mw_new_object(L);
     object->tag = MW_TAG_OBJECT;
     object->hold = (uint8_t)hold;
     object->loans = 0;

@@ -95,17 +95,18 @@ mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limi
     return state;
 }
 
-/* Answers the objects that scripts still held. Only finalizers of ours run, so no budget is needed. */
+/* Answers the objects that scripts still held. No code of scripts runs, so no budget is needed. */
 mw_released *mw_close(mw_state *state) {
     state->window = true;
     if (state->main) { lua_close(state->main); }
-    mw_released *released = state->released;
+    mw_released *released = mw_close_released(state);
     while (state->made) {
         mw_entry *entry = state->made;
         state->made = entry->next_made;
         free(entry);
     }
     mw_close_identities(state);
+    mw_close_object_blocks(state);
     free(state->dropped);
     free(state->free_slots);
     free(state);
@@ -125,10 +126,6 @@ size_t mw_memory_in_use(mw_state *state) {
 /* The most that was in use at any time, also while it was being freed again. */
 size_t mw_peak_memory(mw_state *state) {
     return atomic_load_explicit(&state->peak, memory_order_relaxed);
-}
-
-void mw_free_released(mw_released *released) {
-    free(released);
 }
 
 /* Keeps the value on top, which it pops, until its slot is released. */

@@ -43,8 +43,8 @@ private final class Ticket: LuaObject, Sendable {
         }
     }
 
-    /// Between two steps of the collector an object may be known as gone, and not be finalized yet: with much to look through there
-    /// are many steps.
+    /// Between two steps of the collector an object may be known as gone, and not be freed yet: with much to look through there are
+    /// many steps.
     @Test func whatTheCollectorIsAboutToTakeIsMadeAnew() throws {
         let number = try function(
             """
@@ -73,7 +73,7 @@ private final class Ticket: LuaObject, Sendable {
         }
     }
 
-    /// Those that wait for their finalizers must not count as what stays: a round would wait for three times as many as the one before.
+    /// Those that are gone must not count as what stays: a round would wait for three times as many as the one before.
     @Test func objectsThatComeAndGoNeedLittleMemory() throws {
         let look = try function("return function(ticket) end")
         for turn in 1...100_000 { try look.call(Ticket(turn)) }

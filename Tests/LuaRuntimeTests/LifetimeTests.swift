@@ -22,6 +22,17 @@ import Testing
         #expect(census.count == 0)
     }
 
+    /// More than are kept room for; the first time they make it, the second time they find it.
+    @Test func manyThatGoAtOnceAreAllReleased() throws {
+        for _ in 1...2 {
+            try lua.run("crowd = {} for i = 1, 10000 do crowd[i] = citizen() end", name: "l.lua")
+            #expect(census.count == 10_000)
+            try lua.run("crowd = nil", name: "l.lua")
+            lua.collect()
+            #expect(census.count == 0)
+        }
+    }
+
     @Test func objectsGoOutsideOfTheInterpreter() throws {
         census.lua.withLock { $0 = lua }
         try lua.run("for i = 1, 20 do look(citizen()) end", name: "l.lua")

@@ -142,6 +142,7 @@ size_t mw_memory_in_use(mw_state *state);
 size_t mw_peak_memory(mw_state *state);
 void mw_collect(mw_entry *entry);
 void mw_free_released(mw_released *released);
+void mw_reuse_released(mw_state *state, mw_released *released);
 
 /* An entry that was taken, NULL when too little is left of this thread's stack; and what the host keeps with it. */
 typedef struct mw_entered {

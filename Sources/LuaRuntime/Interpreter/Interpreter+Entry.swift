@@ -39,9 +39,21 @@ extension Interpreter {
     }
 
     @inline(never) func release(_ released: UnsafeMutablePointer<mw_released>) {
+        releaseObjects(of: released)
+        mw_reuse_released(state, released)
+    }
+
+    func close() {
+        var cursor: OpaquePointer?
+        while let stack = mw_next_host(state, &cursor) { Unmanaged<LuaStack>.fromOpaque(stack).release() }
+        guard let released = mw_close(state) else { return }
+        releaseObjects(of: released)
+        mw_free_released(released)
+    }
+
+    private func releaseObjects(of released: UnsafeMutablePointer<mw_released>) {
         for index in 0..<released.pointee.count {
             Unmanaged<AnyObject>.fromOpaque(mw_released_object(released, index)).release()
         }
-        mw_free_released(released)
     }
 }

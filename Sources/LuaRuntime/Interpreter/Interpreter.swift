@@ -49,11 +49,7 @@ public final class Interpreter: @unchecked Sendable {
         faults?.adopt(self)
     }
 
-    deinit {
-        var cursor: OpaquePointer?
-        while let stack = mw_next_host(state, &cursor) { Unmanaged<LuaStack>.fromOpaque(stack).release() }
-        if let released = mw_close(state) { release(released) }
-    }
+    deinit { close() }
 
     /// Bytes that the interpreter holds now.
     public var memoryInUse: Int { mw_memory_in_use(state) }
