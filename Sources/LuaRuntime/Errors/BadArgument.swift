@@ -1,8 +1,7 @@
 internal import MoonwireValues
 
-/// An argument that a host function did not take, before its role is known.
+/// An argument that a host function did not take, before it is known of which.
 struct BadArgument: Error {
-    let name: String
     let position: Int
     let reason: ConversionError
     /// Whether there is an object, though maybe of the wrong type.
@@ -10,18 +9,17 @@ struct BadArgument: Error {
 }
 
 extension LuaStack {
-    /// Says which argument of which function does not fit.
+    /// Says which argument does not fit.
     @usableFromInline @inline(never) func badArgument(
         _ position: Int,
         count: Int,
-        of name: String,
         _ error: any Error
     ) -> any Error {
         guard let error = error as? ConversionError else { return error }
         let isMissing = position > count && error.path.isEmpty
         let isObject = position <= count && luaType(at: position) == .userdata
         let reason = isMissing ? ConversionError(.missing) : error
-        return BadArgument(name: name, position: position, reason: reason, isObject: isObject)
+        return BadArgument(position: position, reason: reason, isObject: isObject)
     }
 }
 
@@ -42,7 +40,6 @@ extension HostFunction {
 
     private func message(_ argument: BadArgument) -> String {
         let reason = argument.reason
-        let name = argument.name
         switch role {
         case .function: return "bad argument \(place(argument.position)) to \"\(name)\": \(reason)"
         case .setter where argument.position > 1: return "bad value for \"\(name)\": \(reason)"

@@ -8,7 +8,7 @@ extension HostFunction {
         calling body: @escaping @Sendable () throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 progress.unlock(stack)
                 return try body()
             }
@@ -21,7 +21,7 @@ extension HostFunction {
         calling body: @escaping @Sendable () throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 progress.unlock(stack)
                 return try body()
             }
@@ -35,7 +35,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A) throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 progress.unlock(stack)
                 return try body(a)
@@ -49,7 +49,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A) throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 progress.unlock(stack)
                 return try body(a)
@@ -64,7 +64,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B) throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 progress.unlock(stack)
@@ -79,7 +79,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B) throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 progress.unlock(stack)
@@ -95,7 +95,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B, C) throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 let c = try HostFunction.next(C.self, stack, &progress)
@@ -111,7 +111,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B, C) throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 let c = try HostFunction.next(C.self, stack, &progress)
@@ -128,7 +128,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B, C, D) throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 let c = try HostFunction.next(C.self, stack, &progress)
@@ -145,7 +145,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (A, B, C, D) throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 let a = try HostFunction.next(A.self, stack, &progress)
                 let b = try HostFunction.next(B.self, stack, &progress)
                 let c = try HostFunction.next(C.self, stack, &progress)

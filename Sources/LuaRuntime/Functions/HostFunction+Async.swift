@@ -58,7 +58,7 @@ extension HostFunction {
             call.stack.awaiting = try read(call.stack, &progress)
         } catch {
             call.stack.endUserCode()
-            throw call.stack.badArgument(progress.position, count: call.count, of: name, error)
+            throw call.stack.badArgument(progress.position, count: call.count, error)
         }
         return .values(Int(MW_AWAIT))
     }

@@ -43,7 +43,7 @@ extension HostFunction {
     ) {
         self.init(name: name) { call in
             let base = call.stack.top
-            let failure = Outcome.deliver(try HostFunction.invoke(call, name, evaluate), to: call.stack)
+            let failure = Outcome.deliver(try HostFunction.invoke(call, evaluate), to: call.stack)
             if let failure { throw BadResult.saying(failure) }
             return .values(call.stack.top - base)
         }

@@ -9,7 +9,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (repeat each A) throws -> R
     ) {
         self.init(name: name) { call in
-            try HostFunction.answer(call, name) { stack, progress in
+            try HostFunction.answer(call) { stack, progress in
                 try HostFunction.evaluate(stack, &progress, body)
             }
         }
@@ -21,7 +21,7 @@ extension HostFunction {
         calling body: @escaping @Sendable (repeat each A) throws -> Void
     ) {
         self.init(name: name) { call in
-            try HostFunction.invoke(call, name) { stack, progress in
+            try HostFunction.invoke(call) { stack, progress in
                 try HostFunction.evaluate(stack, &progress, body)
             }
             return .values(0)
@@ -45,17 +45,15 @@ extension HostFunction {
     /// Runs a typed call and writes its result.
     @inlinable @inline(__always) static func answer<R: Convertible>(
         _ call: LuaCall,
-        _ name: String,
         _ evaluate: (LuaStack, inout Progress) throws -> R
     ) throws -> LuaReturn {
-        try deliver(invoke(call, name, evaluate), to: call.stack)
+        try deliver(invoke(call, evaluate), to: call.stack)
         return .values(1)
     }
 
     /// Runs a typed call, which gives the lock up once it has read its arguments; takes the lock again.
     @inlinable @inline(__always) static func invoke<R>(
         _ call: LuaCall,
-        _ name: String,
         _ evaluate: (LuaStack, inout Progress) throws -> R
     ) throws -> R {
         var progress = Progress()
@@ -66,7 +64,7 @@ extension HostFunction {
         } catch {
             call.stack.endUserCode()
             guard progress.isUnlocked else {
-                throw call.stack.badArgument(progress.position, count: call.count, of: name, error)
+                throw call.stack.badArgument(progress.position, count: call.count, error)
             }
             throw error
         }
