@@ -31,17 +31,6 @@ extension Array: Convertible where Element: Convertible {
     public static var shape: ValueShape { .list(Element.shape) }
 }
 
-/// A list whose order means nothing.
-extension Set: Convertible where Element: Convertible {
-    @inlinable public static func read(from reader: ValueReader) throws -> Set<Element> {
-        Set(try [Element].read(from: reader))
-    }
-
-    @inlinable public func write(to writer: ValueWriter) throws { try Array(self).write(to: writer) }
-
-    public static var shape: ValueShape { .list(Element.shape) }
-}
-
 extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]

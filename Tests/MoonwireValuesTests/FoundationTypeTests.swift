@@ -2,6 +2,8 @@ import Foundation
 import MoonwireValues
 import Testing
 
+private enum Month: Int, Convertible, CaseIterable { case january = 1, february, march, april, may, june }
+
 @Suite struct FoundationTypeTests {
     @Test(arguments: [
         (Value.integer(0), 0.0), (.number(1.5), 1.5), (.integer(-86_400), -86_400),
@@ -79,6 +81,14 @@ import Testing
         #expect(try written(Set([7])) == [7])
         #expect(refusal(["a"], as: Set<Int>.self) == "at 1 expects an integer, not the text \"a\"")
         #expect(Set<Int>.shape == .list(Int.shape))
+    }
+
+    @Test func setsAreWrittenInOrder() throws {
+        #expect(try written(Set(1...9)) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(try written(Set(["l", "o", "r", "e", "m"])) == ["e", "l", "m", "o", "r"])
+        #expect(try written(Set(Month.allCases)) == [1, 2, 3, 4, 5, 6])
+        let unordered: [Value] = [[[1], [2]], [[2], [1]]]
+        #expect(unordered.contains(try #require(try written(Set([[1], [2]])))))
     }
 
     @Test func twoKeysThatAreOneInSwiftAreRefused() throws {
