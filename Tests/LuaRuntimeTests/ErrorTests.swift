@@ -25,6 +25,16 @@ import Testing
         #expect(throws: Refusal(reason: 9)) { try lua.run(wrapped, name: "e.lua") }
     }
 
+    @Test func chunksOfLongAgoAreKnownWhileTheyRun() throws {
+        let old = try lua.evaluate("return function() error('x') end", name: "old.lua", as: LuaFunction.self)
+        #expect(failure("error('old.lua:1: x', 0)")?.message == "x")
+        for number in 0...2_000 { try lua.run("", name: "\(number).lua") }
+        let error = #expect(throws: LuaError.self) { try old.call() }
+        #expect(error?.description == "old.lua:1: x")
+        // Where it does not run, it is forgotten: names must not pile up.
+        #expect(failure("error('old.lua:1: x', 0)")?.message == "old.lua:1: x")
+    }
+
     @Test func scriptsSeeASwiftErrorAsText() throws {
         let text = "local _, e = pcall(refuse, 8) return tostring(e)"
         #expect(try lua.evaluate(text, name: "e.lua", as: String.self) == "refused for 8")

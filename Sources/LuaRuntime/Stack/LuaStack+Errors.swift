@@ -29,7 +29,7 @@ extension LuaStack {
 
     /// The error for a text that does not parse, whose message is on top.
     func syntaxError() -> LuaError {
-        let (location, message) = split(repairedText(at: top))
+        let (location, message) = split(repairedText(at: top), [])
         return failure(.syntax, message, at: location, frames())
     }
 
@@ -69,7 +69,7 @@ extension LuaStack {
         let frames = unwound
         let nearest = frames.lazy.compactMap(\.location).first
         if luaType(at: position) == .string {
-            let (location, message) = split(repairedText(at: position))
+            let (location, message) = split(repairedText(at: position), frames)
             return failure(.runtime, message, at: location ?? nearest, frames, value: .text(message))
         }
         let (value, underlying) = raisedData(at: position)
@@ -91,17 +91,25 @@ extension LuaStack {
         }
     }
 
-    /// Takes the leading `chunk:line: ` off, when it names a chunk, which is shown with less than 60 bytes.
-    private func split(_ text: String) -> (ScriptLocation?, String) {
+    /// Takes the leading `chunk:line: ` off, when it names a chunk, which is shown with less than 60 bytes. Old chunks are known
+    /// as long as they are among the frames.
+    private func split(_ text: String, _ frames: [LuaFrame]) -> (ScriptLocation?, String) {
         var start = text.startIndex
         while let colon = text[start...].prefix(61).firstIndex(of: ":"), colon.utf16Offset(in: text) < 61 {
             start = text.index(after: colon)
-            guard let name = interpreter.chunks.name(shownAs: String(text[..<colon])) else { continue }
+            let shown = String(text[..<colon])
+            guard let name = interpreter.chunks.name(shownAs: shown) ?? frames.file(shownAs: shown) else { continue }
             let digits = text[start...].prefix(while: \.isASCIIDigit)
             guard let line = Int(digits), text[digits.endIndex...].hasPrefix(": ") else { continue }
             return (ScriptLocation(file: name, line: line), String(text[digits.endIndex...].dropFirst(2)))
         }
         return (nil, text)
+    }
+}
+
+extension [LuaFrame] {
+    fileprivate func file(shownAs shown: String) -> String? {
+        lazy.compactMap(\.location?.file).first { Chunks.shown($0) == shown }
     }
 }
 
