@@ -225,9 +225,10 @@ void mw_push_close(mw_stack *L) {
     lua_pushcfunction(L, close_for_host);
 }
 
-bool mw_is_coroutine(mw_stack *L, int position) {
+/* NULL for all other values. */
+mw_stack *mw_coroutine_thread(mw_stack *L, int position) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    return lua_isthread(L, position);
+    return lua_tothread(L, position);
 }
 
 int mw_coroutine_status(mw_stack *L, int position) {

@@ -145,6 +145,20 @@ import Testing
         #expect(error?.description == "co.lua:1: bad result: expects LuaCoroutine, not the integer 1")
     }
 
+    @Test func aValueThatDoesNotFitNamesTheLineThatYieldsIt() throws {
+        let body = "\ncoroutine.yield('x')\ncoroutine.yield {\nport = 'y' }\ncoroutine.yield()\nreturn 'z'"
+        let mixed = try coroutine(body)
+        func refusal<T: Convertible>(as type: T.Type) -> String? {
+            #expect(throws: LuaError.self) { try mixed.resume(as: type) }.map { "\($0)" }
+        }
+        #expect(refusal(as: Int.self) == "co.lua:2: bad result: expects an integer, not the text \"x\"")
+        let port = "at port expects an integer, not the text \"y\""
+        #expect(refusal(as: [String: Int].self) == "co.lua:4: bad result: \(port)")
+        #expect(refusal(as: Int.self) == "co.lua:5: bad result: is missing")
+        // Nothing is left that would tell its line.
+        #expect(refusal(as: Int.self) == "bad result: expects an integer, not the text \"z\"")
+    }
+
     @Test func aCoroutineStaysInItsInterpreter() throws {
         let other = try Interpreter()
         let co = try coroutine("")

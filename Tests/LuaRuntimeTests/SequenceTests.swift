@@ -58,7 +58,9 @@ import Testing
     @Test func aValueThatDoesNotFitEndsIt() async throws {
         let mixed = try function("local x <close> = closing(function() closed = true end) coroutine.yield('x')")
         var iterator = mixed.sequence(of: Int.self).makeAsyncIterator()
-        await #expect(throws: ConversionError.self) { try await iterator.next() }
+        let error = await #expect(throws: LuaError.self) { try await iterator.next() }
+        #expect(error?.code == .conversion)
+        #expect(error?.location?.line == 1)
         #expect(try flag("closed"))
         #expect(try await iterator.next() == nil)
     }

@@ -310,7 +310,7 @@ bool mw_read_token(mw_stack *thread, int position, int32_t *kind, int32_t *index
 /* Coroutines: of scripts, or made of the function on top. The pushed functions take one, and arguments for it. */
 enum { MW_COROUTINE_SUSPENDED, MW_COROUTINE_ACTIVE, MW_COROUTINE_FINISHED };
 void mw_new_coroutine(mw_stack *thread);
-bool mw_is_coroutine(mw_stack *thread, int position);
+mw_stack *_Nullable mw_coroutine_thread(mw_stack *thread, int position);
 int mw_coroutine_status(mw_stack *thread, int position);
 void mw_push_resume(mw_stack *thread);
 void mw_push_close(mw_stack *thread);

@@ -48,7 +48,7 @@ public final class LuaCoroutine: Sendable {
     ) throws -> R {
         try interpreter.withStack { stack in
             try resume(stack, repeat each arguments)
-            return try R.read(from: ValueReader(stack, position: 1))
+            return try value(on: stack)
         }
     }
 
@@ -91,7 +91,20 @@ public final class LuaCoroutine: Sendable {
     /// What it yielded just now; nil when it returned.
     func yielded<R: Convertible>(_ stack: LuaStack) throws -> R? {
         let isOver = status(stack) == .finished
-        return isOver ? nil : try R.read(from: ValueReader(stack, position: 1))
+        return isOver ? nil : try value(on: stack)
+    }
+
+    private func value<R: Convertible>(on stack: LuaStack) throws -> R {
+        do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
+            throw stack.badResult(of: giver(stack), error)
+        }
+    }
+
+    private func giver(_ stack: LuaStack) -> Giver {
+        push(on: stack)
+        defer { stack.pop(1) }
+        let frames = mw_coroutine_thread(stack.thread, mw_top(stack.thread)).map { stack.frames(of: $0) } ?? []
+        return frames.lazy.compactMap(\.location).first.map { .yield($0) } ?? .finished
     }
 
     func status(_ stack: LuaStack) -> Status {
@@ -125,7 +138,7 @@ extension LuaCoroutine: Convertible {
 extension LuaStack {
     /// Keeps the coroutine at a position beyond the call; nil when there is none.
     func coroutine(at position: Int) -> LuaCoroutine? {
-        guard mw_is_coroutine(thread, Int32(truncatingIfNeeded: position)) else { return nil }
+        guard mw_coroutine_thread(thread, Int32(truncatingIfNeeded: position)) != nil else { return nil }
         copyToTop(position)
         return LuaCoroutine(interpreter: interpreter, slot: mw_keep(thread))
     }

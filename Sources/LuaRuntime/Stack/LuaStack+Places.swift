@@ -5,6 +5,10 @@ package import MoonwireValues
 enum Giver {
     case chunk(String)
     case function(LuaFunction)
+    /// A coroutine that yields in the line.
+    case yield(ScriptLocation)
+    /// One that has returned: its frames are gone.
+    case finished
 }
 
 /// Where a part of a value was written, which the texts tell when an error needs it.
@@ -27,6 +31,10 @@ extension LuaStack {
             guard let lines = function.lines else { return nil }
             let owner = TableSearch.Owner.function(first: lines.first.line, last: lines.last)
             return place(of: path, owner, position, in: lines.first.file) ?? lines.first
+        case .yield(let line):
+            let owner = TableSearch.Owner.call("yield", line: line.line)
+            return place(of: path, owner, position, in: line.file) ?? line
+        case .finished: return nil
         }
     }
 
