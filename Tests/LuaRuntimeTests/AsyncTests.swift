@@ -210,6 +210,35 @@ private enum Caller {
         #expect(try await lua.evaluateAsync("odd() return 1", name: "a.lua", as: Int.self) == 1)
     }
 
+    @Test func whatWasAwaitedIsNotAwaitedAgain() async throws {
+        let naps = Guarded(0)
+        try lua.setGlobal("nap", function: .async("nap") { naps.withLock { $0 += 1 } })
+        try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
+        try await lua.runAsync("nap() odd()", name: "a.lua")
+        #expect(naps.withLock { $0 } == 1)
+    }
+
+    @Test func whatIsNotAwaitedAnyMoreIsLetGo() async throws {
+        struct Fatal: Convertible, Sendable {
+            let citizen: Citizen
+            static let source = Guarded<(lua: Interpreter, census: Census)?>(nil)
+            static func read(from reader: ValueReader) throws -> Fatal {
+                guard let (lua, census) = source.withLock({ $0 }) else { throw reader.mismatch(.object) }
+                try? lua.run("while true do end", name: "in.lua")
+                return Fatal(citizen: Citizen(census))
+            }
+            func write(to writer: ValueWriter) throws {}
+            static var shape: ValueShape { .anything }
+        }
+        let census = Census()
+        Fatal.source.withLock { [lua] in $0 = (lua, census) }
+        try lua.setGlobal("keep", function: .async("keep") { (_: Fatal) in })
+        #expect(await failure("keep(1)")?.code == .budget)
+        #expect(census.made.withLock { $0 } == 1)
+        #expect(census.count == 0)
+        Fatal.source.withLock { $0 = nil }
+    }
+
     @Test func theBudgetIsOneForTheWholeEntry() async throws {
         let lua = try Interpreter(limits: Limits(instructions: 100_000))
         try lua.setGlobal("nap", function: .async("nap") { await Task.yield() })

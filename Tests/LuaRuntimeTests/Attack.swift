@@ -75,6 +75,7 @@ extension Attack {
         Attack(10, "table.insert(setmetatable({}, { __len = function() return 1 << 60 end }), 1, 1)", .budget),
         Attack(10, "table.remove(setmetatable({}, { __len = function() return 1 << 60 end }), 1)", .budget),
         Attack(11, "('a'):rep(10000):find('.-.-.-.-b$')", .budget),
+        Attack(11, "('a'):rep(100000):find(('a?'):rep(100000))", .refused("pattern too complex")),
         Attack(
             12,
             "local t = {} for i = 1, 20000 do t[i] = i end while true do pcall(table.sort, t, function() return true end) end",
@@ -226,6 +227,8 @@ extension Attack {
         Attack(27, "collectgarbage('generational')", .refused("count")),
         Attack(27, "collectgarbage('step', 1 << 40)", .refused("count")),
         Attack(28, "assert(debug == nil)", .harmless),
+        Attack(25, "coroutine.resume(print)", .refused("coroutine expected")),
+        Attack(25, "coroutine.status({})", .refused("coroutine expected")),
         Attack(
             29, "assert(os == nil and io == nil and package == nil and dofile == nil and loadfile == nil)", .harmless),
         Attack(
@@ -234,6 +237,8 @@ extension Attack {
             .harmless),
         Attack(32, "string.format('%p', {})", .refused("invalid conversion")),
         Attack(32, "assert(not string.format('%s', {}):find '0x')", .harmless),
+        Attack(32, "assert(string.format('%%p %s', {}) == '%p table')", .harmless),
+        Attack(32, "string.format('%-9p', {})", .refused("invalid conversion")),
         Attack(35, "coroutine.yield()", .refused("outside a coroutine")),
         Attack(
             35, "coroutine.wrap(function() table.sort({ 2, 1 }, function() coroutine.yield() end) end)()",
@@ -243,6 +248,8 @@ extension Attack {
         Attack(
             38, "local t = {} for i = 1, 300 do t[i] = i end assert(select('#', table.unpack(t)) == 300)", .harmless),
         Attack(38, "table.unpack({}, 1, 1e7)", .refused("too many results")),
+        Attack(38, "table.unpack({}, 1, 1 << 32)", .refused("too many results")),
+        Attack(38, "table.unpack({}, math.mininteger, math.maxinteger)", .refused("too many results")),
         Attack(
             38, "string.char(table.unpack(setmetatable({}, { __index = function() return 65 end }), 1, 1e6 - 2))",
             .refused("too many results")),

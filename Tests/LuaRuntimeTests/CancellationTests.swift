@@ -66,6 +66,28 @@ import Testing
         try await expectCancellation("while true do pcall(pass) end")
     }
 
+    @Test func nothingNewIsBegun() async throws {
+        let began = Guarded(false)
+        try lua.setGlobal("begin", function: .async("begin") { began.withLock { $0 = true } })
+        try await expectCancellation("pcall(sleep) pcall(begin)")
+        #expect(!began.withLock { $0 })
+    }
+
+    /// What an entry leaves goes when the entry is over, and may be the next one's by then.
+    @Test func aCancellationThatComesAfterTheEndIsNobodys() async throws {
+        final class Canceller: LuaObject, Sendable {
+            deinit { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        try lua.setGlobal("canceller", function: HostFunction("canceller") { Scoped(Canceller()) })
+        let lua = lua
+        let isCancelled = try await Task {
+            try await lua.runAsync("canceller()", name: "a.lua")
+            return Task.isCancelled
+        }.value
+        #expect(isCancelled)
+        #expect(try lua.evaluate("for i = 1, 1000000 do end return 1", name: "b.lua", as: Int.self) == 1)
+    }
+
     @Test func aScriptThatComputesEnds() async throws {
         try await expectCancellation("pcall(sleep) while true do end")
     }

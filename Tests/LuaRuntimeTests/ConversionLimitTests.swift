@@ -1,3 +1,4 @@
+import Foundation
 import LuaRuntime
 import MoonwireValues
 import Testing
@@ -124,6 +125,21 @@ import Testing
         #expect(refusal(writing: String(repeating: "x", count: 4096)) == nil)
         #expect(refusal(writing: String(repeating: "x", count: 4097)) == much)
         #expect(refusal(writing: Array(repeating: String(repeating: "x", count: 1024), count: 5)) == "at 5 \(much)")
+        #expect(refusal("return ('\\255'):rep(4096)", as: Data.self) == nil)
+        #expect(refusal("return ('\\255'):rep(4097)", as: Data.self) == "v.lua:1: bad result: \(much)")
+        #expect(refusal(writing: Data(count: 4096)) == nil)
+        #expect(refusal(writing: Data(count: 4097)) == much)
+    }
+
+    @Test func aValueThatUsedUpTheBudgetDoesNotCountForTheNext() throws {
+        let limits = Limits(instructions: 50_000, value: ValueLimits(elements: 100_000))
+        let lua = try Interpreter(limits: limits)
+        let list = "local t = {} for i = 1, 10000 do t[i] = i end return "
+        #expect(throws: LuaError.self) {
+            try lua.evaluate(list + "{ t, t, t, t, t }", name: "v.lua", as: [[Bool?]].self)
+        }
+        #expect(refusal(list + "{ t, t, t, t, t }", as: Value.self, lua)?.hasSuffix("instructions") == true)
+        for _ in 0..<15 { #expect(refusal(list + "t", as: [Int].self, lua) == nil) }
     }
 
     @Test func whatIsReadTwiceCountsOnce() {

@@ -168,6 +168,23 @@ import Testing
         #expect(error?.description == "is a coroutine of another interpreter")
     }
 
+    /// The thread of an entry can be kept, and the next entry has it again.
+    @Test func anEntryIsNoCoroutineWhileItsArgumentsAreWritten() throws {
+        struct Meddler: Convertible {
+            let lua: Interpreter
+            static func read(from reader: ValueReader) throws -> Meddler { throw reader.mismatch(type: Meddler.self) }
+            func write(to writer: ValueWriter) throws {
+                try lua.run("_, why = coroutine.resume(kept, 1)", name: "m.lua")
+                try 7.write(to: writer)
+            }
+            static var shape: ValueShape { .anything }
+        }
+        let same = try lua.evaluate("return function(n) return n end", name: "co.lua", as: LuaFunction.self)
+        try lua.run("kept = coroutine.running()", name: "co.lua")
+        #expect(try same.call(Meddler(lua: lua), as: Int.self) == 7)
+        #expect(try lua.evaluate("return why", name: "co.lua", as: String.self) == "cannot resume dead coroutine")
+    }
+
     @Test func oneThatRunsCannotBeResumedOrClosed() throws {
         let holder = Guarded<LuaCoroutine?>(nil)
         let outcomes = Guarded<[String]>([])

@@ -25,6 +25,31 @@ import Testing
         #expect(throws: Refusal(reason: 9)) { try lua.run(wrapped, name: "e.lua") }
     }
 
+    /// Others may enter meanwhile, so the lock must be free.
+    @Test func anErrorDescribesItselfOutsideOfTheInterpreter() throws {
+        struct Talkative: Error, CustomStringConvertible {
+            let lua: Interpreter
+            var description: String {
+                let lua = lua
+                concurrently(1) { _ in try? lua.setGlobal("seen", true) }
+                return "said"
+            }
+        }
+        let lua = lua
+        try lua.setGlobal("talk", function: HostFunction("talk") { () throws -> Void in throw Talkative(lua: lua) })
+        let error = failure("local _, e = pcall(talk) error { cause = e }")
+        #expect(error?.value == .map(["cause": .text("said")]))
+    }
+
+    @Test func eachEndHasItsOwnPlace() throws {
+        let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 8 << 20))
+        func place(_ text: String) -> ScriptLocation? {
+            #expect(throws: LuaError.self) { try lua.run(text, name: "e.lua") }?.location
+        }
+        #expect(place("while true do end")?.line == 1)
+        #expect(place("\n\nlocal s = ('x'):rep(7 << 20) return s .. s .. s .. s .. s .. s")?.line == 3)
+    }
+
     @Test func chunksOfLongAgoAreKnownWhileTheyRun() throws {
         let old = try lua.evaluate("return function() error('x') end", name: "old.lua", as: LuaFunction.self)
         #expect(failure("error('old.lua:1: x', 0)")?.message == "x")

@@ -52,6 +52,30 @@ import Testing
         #expect(try text(script) == "x")
     }
 
+    @Test func eachWalkKeepsItsPlace() throws {
+        let two = "local u, t = { a = 1, c = 2 }, { c = 1, d = 2 } next(u, 'a') return next(t, 'c')"
+        #expect(try text(two) == "d")
+        #expect(try text("local t = { a = 1, b = 2, c = 3 } next(t, 'a') return next(t, 'a')") == "b")
+    }
+
+    @Test(arguments: [
+        ("next({ 1 }, print)", "invalid key to 'next'"),
+        ("table.insert({}, 3, 1)", "bad argument #2 to 'insert' (position out of bounds)"),
+        ("table.insert({}, 1, 2, 3)", "wrong number of arguments to 'insert'"),
+        ("table.remove({ 1 }, 4)", "bad argument #2 to 'remove' (position out of bounds)"),
+        ("table.move({}, -1, math.maxinteger, 2)", "bad argument #3 to 'move' (too many elements to move)"),
+        ("table.move({}, 1, 2, math.maxinteger)", "bad argument #4 to 'move' (destination wrap around)"),
+        ("table.concat({ {} })", "invalid value (at index 1) in table for 'concat'"),
+        ("string.format('%s')", "bad argument #2 to 'format' (no value)"),
+        ("tostring(setmetatable({}, { __tostring = next }))", "'__tostring' must return a string"),
+        ("coroutine.create({})", "bad argument #1 to 'create' (function expected, got table)"),
+        ("coroutine.wrap(1)", "bad argument #1 to 'wrap' (function expected, got number)"),
+    ])
+    func whatTheLibraryRefusesIsRefused(call: String, message: String) throws {
+        let error = #expect(throws: LuaError.self) { try lua.run(call, name: "l.lua") }
+        #expect(error?.message == message)
+    }
+
     @Test func textsOfValuesHaveNoAddresses() throws {
         #expect(
             try text("return tostring({}) .. tostring(print) .. tostring(coroutine.create(print))")

@@ -92,6 +92,31 @@ import Testing
         #expect(try lua.evaluate("return ('ab'):find 'b'", name: "after.lua", as: Int.self) == 2)
     }
 
+    @Test(arguments: [
+        (#"("x"):rep(201):find(("x?"):rep(201))"#, "pattern too complex"),
+        (#"("x"):find(("()"):rep(33))"#, "too many captures"),
+        (#"("x"):find("%")"#, "malformed pattern (ends with '%')"),
+        (#"("x"):find("[x")"#, "malformed pattern (missing ']')"),
+        (#"("x"):find("%bx")"#, "malformed pattern (missing arguments to '%b')"),
+        (#"("x"):find("%fx")"#, "missing '[' after '%f' in pattern"),
+        (#"("x"):find("(%1)")"#, "invalid capture index %1"),
+        (#"("x"):match("x)")"#, "invalid pattern capture"),
+        (#"("x"):find("(x")"#, "unfinished capture"),
+        (#"("x"):gsub("x", "%2")"#, "invalid capture index %2"),
+        (#"("x"):gsub("x", "%y")"#, "invalid use of '%' in replacement string"),
+        (#"("x"):gsub("x", function() return {} end)"#, "invalid replacement value (a table)"),
+    ])
+    func whatIsWrongWithAPatternIsSaid(_ search: String, message: String) throws {
+        let lua = try Interpreter()
+        let error = #expect(throws: LuaError.self) { try lua.run("local _ = " + search, name: "p.lua") }
+        #expect(error?.message == message)
+    }
+
+    @Test func whatIsBehindATextIsNotLookedAt() throws {
+        let lua = try Interpreter()
+        #expect(try lua.evaluate("return ('\\0'):find('(.)%1') == nil", name: "p.lua", as: Bool.self))
+    }
+
     @Test func usualSearchesAreCheap() throws {
         let lua = try Interpreter(limits: Limits(instructions: 200_000))
         let words = try lua.evaluate(

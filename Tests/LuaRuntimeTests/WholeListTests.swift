@@ -27,6 +27,12 @@ import Testing
         #expect(try read(text, as: [Double].self) == [1, 2, 3, 4, 5])
     }
 
+    @Test func integersAreExact() throws {
+        let error = #expect(throws: LuaError.self) { try read("return {1, 2.5}", as: [Int].self) }
+        #expect(error?.message == "bad result: at 2 expects an integer, not the number 2.5")
+        #expect(try read("return {1, 2.0}", as: [Int].self) == [1, 2])
+    }
+
     @Test(arguments: [
         "{1, 2, 3, x = 1}", "{1, 2, 3, [0] = 0}", "{1, 2, 3, [-1] = 0}", "{1, 2, 3, [1.5] = 0}",
         "{[1] = 1, [2] = 2, x = 3}",
