@@ -37,7 +37,6 @@ static void join_pieces(lua_State *L) {
 
 /* The environment is an upvalue of the chunk on top, the only one that it can have. */
 static int finish_load(lua_State *L, int status, int environment) {
-    mw_raise_if_dead(L);
     if (status != LUA_OK) {
         luaL_pushfail(L);
         lua_insert(L, -2);
@@ -98,7 +97,6 @@ const luaL_Reg mw_chunk_functions[] = {
     {"dofile", run_file}, {"load", load_text}, {"loadfile", load_file}, {NULL, NULL},
 };
 
-/* Needs more room than a function has to begin with. */
 static int traceback(lua_State *L) {
     lua_State *thread = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
     int message = thread == L && !lua_isthread(L, 1) ? 1 : 2;
@@ -108,8 +106,6 @@ static int traceback(lua_State *L) {
     }
     lua_Integer level = luaL_optinteger(L, message + 1, L == thread ? 1 : 0);
     luaL_argcheck(L, level >= 0 && level < 1 << 30, message + 1, "level out of range");
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    luaL_checkstack(thread, LUA_MINSTACK, NULL);
     luaL_traceback(L, thread, lua_tostring(L, message), (int)level);
     return 1;
 }

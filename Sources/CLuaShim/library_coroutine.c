@@ -21,7 +21,7 @@ static int yield(lua_State *L) {
 static bool is_awaiting(lua_State *coroutine) {
     lua_Debug activation;
     if (mw_entry_of(coroutine)->state->suspended == 0) { return false; }
-    if (!lua_checkstack(coroutine, 1) || !lua_getstack(coroutine, 0, &activation)) { return false; }
+    if (!lua_getstack(coroutine, 0, &activation)) { return false; }
     lua_getinfo(coroutine, "f", &activation);
     bool by_script = lua_tocfunction(coroutine, -1) == yield;
     lua_pop(coroutine, 1);

@@ -9,7 +9,6 @@ static int hand_out(lua_State *L, int kind) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     mw_need_stack(L);
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
     state->window = true;
     state->host.output(entry->host, L, kind);
     state->window = false;

@@ -1,7 +1,5 @@
 #include "internal.h"
 
-#include <limits.h>
-
 MW_JUMPED_OVER_BEGIN
 
 /* Elements that cost as much as one instruction. */
@@ -131,7 +129,6 @@ static int sort(lua_State *L) {
     lua_Integer size = checked_length(L);
     if (size < 2) { return 0; }
     mw_charge(L, (uint64_t)size);
-    luaL_argcheck(L, size < INT_MAX, 1, "array too big");
     lua_settop(L, 2);
     if (!lua_getmetatable(L, 1)) { return mw_stock_sort(L); }
     lua_settop(L, 2);

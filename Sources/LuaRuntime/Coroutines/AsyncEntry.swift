@@ -87,7 +87,6 @@ final class AsyncEntry: @unchecked Sendable {
         progress.withLock { $0.entry = nil }
         let dropped = stack.awaiting
         stack.awaiting = nil
-        stack.answer = nil
         mw_end_async(stack.entry)
         interpreter.leave(.passUnretained(stack))
         withExtendedLifetime(dropped) {}
