@@ -41,11 +41,11 @@ static const char *status_of(lua_State *L, lua_State *coroutine) {
     }
 }
 
-/* Replaces the function on top by a coroutine that has yet to run it. A new thread takes its hook from the one that makes it. */
+/* Replaces the function on top by a coroutine that has yet to run it. A new thread takes its hook from the one that makes it;
+   whose it is, is said when it is resumed. */
 void mw_new_coroutine(mw_stack *L) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_State *coroutine = lua_newthread(L);
-    mw_set_entry(coroutine, mw_entry_of(L));
     lua_insert(L, -2);
     lua_xmove(L, coroutine, 1);
 }

@@ -10,7 +10,6 @@ void mw_begin_async(mw_entry *entry) {
 void mw_end_async(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     entry->asynchronous = false;
-    entry->awaiting = false;
     entry->noticed = false;
     atomic_store_explicit(&entry->cancelled, false, memory_order_relaxed);
 }
@@ -35,7 +34,7 @@ bool mw_notice_cancellation(mw_entry *entry) {
     MW_ASSERT_HELD(entry->state);
     mw_entry *outermost = entry->outermost;
     if (!atomic_load_explicit(&outermost->cancelled, memory_order_relaxed)) { return false; }
-    if (!outermost->noticed && outermost->budget > MW_LAST_INSTRUCTIONS) { outermost->budget = MW_LAST_INSTRUCTIONS; }
+    if (outermost->budget > MW_LAST_INSTRUCTIONS) { outermost->budget = MW_LAST_INSTRUCTIONS; }
     outermost->noticed = true;
     return true;
 }

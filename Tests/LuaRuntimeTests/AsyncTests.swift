@@ -152,6 +152,8 @@ private enum Caller {
 
     @Test func awaitingIsRefusedOutsideOfAnAsynchronousEntry() async throws {
         let lua = lua
+        // The next entry takes the place of one that could.
+        try await lua.runAsync("double(1)", name: "a.lua")
         let error = #expect(throws: LuaError.self) { try lua.run("\ndouble(1)", name: "a.lua") }
         #expect(error?.description == "a.lua:2: \"double\" can be called only inside an asynchronous entry")
         try lua.setGlobal("nested", function: HostFunction("nested") { try lua.run("double(1)", name: "n.lua") })
@@ -173,6 +175,16 @@ private enum Caller {
         await gate.open()
         #expect(try await first == 7)
         #expect(try lua.evaluate("return coroutine.status(co)", name: "b.lua", as: String.self) == "suspended")
+    }
+
+    @Test func whoResumesACoroutinePaysForIt() async throws {
+        let make = "co = coroutine.create(function() while true do end end) pass() return 'done'"
+        async let first = lua.evaluateAsync(make, name: "a.lua", as: String.self)
+        await gate.arrived()
+        let error = #expect(throws: LuaError.self) { try lua.run("coroutine.resume(co)", name: "b.lua") }
+        #expect(error?.code == .budget)
+        await gate.open()
+        #expect(try await first == "done")
     }
 
     @Test func oneThatYieldedElsewhereMayBeResumedWhileOthersAwait() async throws {

@@ -2,6 +2,12 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Asynchronous entries whose task is cancelled.
 @Suite struct CancellationTests {
     private let lua: Interpreter
@@ -71,6 +77,34 @@ import Testing
         try lua.setGlobal("begin", function: .async("begin") { began.withLock { $0 = true } })
         try await expectCancellation("pcall(sleep) pcall(begin)")
         #expect(!began.withLock { $0 })
+    }
+
+    @Test func whatHasNotBegunYetNeverDoes() async throws {
+        let (lua, gate) = (lua, gate)
+        let isFree = Guarded(false)
+        try lua.setGlobal(
+            "hold",
+            function: HostFunction("hold") {
+                _ = Task { await gate.pass() }
+                // This is the interpreter's own thread, which may wait.
+                while !isFree.withLock({ $0 }) { sched_yield() }
+            })
+        async let first: Void = lua.runAsync("hold()", name: "a.lua")
+        await gate.arrived()
+        let second = Task { try await lua.runAsync("began = true", name: "b.lua") }
+        for _ in 0..<1000 { await Task.yield() }
+        second.cancel()
+        isFree.withLock { $0 = true }
+        await gate.open()
+        try await first
+        await #expect(throws: CancellationError.self) { try await second.value }
+    }
+
+    @Test func theNextEntryDiesOfItsOwn() async throws {
+        let lua = try Interpreter(limits: Limits(instructions: 1_000_000))
+        _ = try await endOfCancelled("while true do end", in: lua)
+        let error = #expect(throws: LuaError.self) { try lua.run("while true do end", name: "b.lua") }
+        #expect(error?.code == .budget)
     }
 
     /// What an entry leaves goes when the entry is over, and may be the next one's by then.

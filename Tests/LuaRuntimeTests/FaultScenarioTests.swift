@@ -229,6 +229,20 @@ extension FaultScenarioTests.Scenario {
             do { try lua.run("local x = = 1", name: "s.lua") } catch let error as LuaError where error.code == .syntax {
             }
             try lua.run("return 1", name: "t.lua")
+            let include = HostFunction(name: "include") { call in
+                try call.load(text: "local y = = 1", name: "i.lua", cacheAs: nil)
+            }
+            try lua.setGlobal("include", function: include)
+            try lua.run("assert(not pcall(include))", name: "s.lua")
+        },
+        Self("whoever is told what scripts say enters") { trial in
+            let entered = Guarded<Interpreter?>(nil)
+            let lua = try Interpreter(output: { _ in
+                try? entered.withLock { $0 }?.run("kept = { function() end }", name: "in.lua")
+            })
+            entered.withLock { $0 = lua }
+            defer { entered.withLock { $0 = nil } }
+            try lua.run("print('a') warn('b') print('c')", name: "p.lua")
         },
         Self("undeclared globals") { trial in
             let lua = try interpreter(trial)

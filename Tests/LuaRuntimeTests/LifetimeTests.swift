@@ -148,6 +148,35 @@ import Testing
         )
     }
 
+    @Test func aWalkKeepsNothing() throws {
+        try lua.run("for key in next, { citizen(), citizen() } do end", name: "l.lua")
+        lua.collect()
+        #expect(census.count == 0)
+    }
+
+    /// Going on from a key that the table has lost would be an error of Lua's, which nothing could catch.
+    @Test func aWalkEndsWhereItsKeyIsGone() throws {
+        try lua.withStack { stack in
+            stack.pushTable()
+            for name in ["a", "b"] {
+                stack.pushTable()
+                stack.rawSet(1, key: name)
+            }
+            stack.pushNil()
+            #expect(stack.next(1))
+            stack.pop(1)
+            for name in ["a", "b"] {
+                stack.pushNil()
+                stack.rawSet(1, key: name)
+            }
+            for index in 1...20 {
+                stack.pushTable()
+                stack.rawSet(1, index: index)
+            }
+            #expect(!stack.next(1))
+        }
+    }
+
     @Test func droppedFunctionsAreForgotten() throws {
         let make = try lua.evaluate(
             "return function() local c = citizen() return function() return c end end", name: "l.lua",

@@ -106,6 +106,18 @@ import Testing
         #expect(answers.withLock { $0 } == [42, 42])
     }
 
+    @Test func nothingRunsAfterAHandlerUsedUpTheBudget() throws {
+        let inner = Guarded<Interpreter?>(nil)
+        let lua = try Interpreter(
+            limits: Limits(instructions: 100_000),
+            output: { _ in try? inner.withLock { $0 }?.run("while true do end", name: "in.lua") })
+        inner.withLock { $0 = lua }
+        let error = #expect(throws: LuaError.self) { try lua.run("print('a') seen = true", name: "l.lua") }
+        inner.withLock { $0 = nil }
+        #expect(error?.code == .budget)
+        #expect(try lua.evaluate("return seen == nil", name: "l.lua", as: Bool.self))
+    }
+
     @Test func theHandlerRunsWhileOthersMayEnter() throws {
         let inner = Guarded<Interpreter?>(nil)
         let lua = try Interpreter(output: { _ in
