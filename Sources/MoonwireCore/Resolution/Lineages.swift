@@ -10,24 +10,25 @@ struct Lineages: Sendable {
     private static let next = Atomic<Int>(0)
 
     private let first: Int
-    /// By place, what goes on from the former generation; empty in the first one.
-    private let inherited: [Int: Int]
+    /// By place; empty in a first generation, which counts from the first one on.
+    private let numbers: [Int]
 
     /// The lineages of a first generation.
     init(count: Int) {
         first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
-        inherited = [:]
+        numbers = []
     }
 
     /// - Parameter places: By place in the former generation, the one in this.
     init(count: Int, from former: Lineages, _ places: [Int?]) {
-        first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
-        var inherited: [Int: Int] = [:]
+        let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
+        var numbers = Array(first..<first + count)
         for (old, new) in places.enumerated() {
-            if let new { inherited[new] = former[old].number }
+            if let new { numbers[new] = former[old].number }
         }
-        self.inherited = inherited
+        self.first = first
+        self.numbers = numbers
     }
 
-    subscript(place: Int) -> Lineage { Lineage(number: inherited[place] ?? first + place) }
+    subscript(place: Int) -> Lineage { Lineage(number: numbers.isEmpty ? first + place : numbers[place]) }
 }
