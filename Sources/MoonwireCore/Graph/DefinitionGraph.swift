@@ -1,7 +1,9 @@
 import MoonwireValues
 
 /// Everything that the layers define, laid over each other, as the validation rules and the planner see it.
-package struct DefinitionGraph: Sendable {
+///
+/// Shared: they hand it on for each value that they look at.
+package final class DefinitionGraph: @unchecked Sendable {  // What is no constant is written while it is made.
     /// The definition that counts for each id, in the order in which the ids were first written.
     let definitions: [Definition]
     /// The place of the definition that counts for each id.
@@ -25,9 +27,9 @@ package struct DefinitionGraph: Sendable {
     /// The needs of each definition.
     let needs: [Needs]
     /// The type of each definition's service, as far as it is known before one is built.
-    private(set) var serviceTypes: [TypeRegistry.Entry?] = []
+    @exclusivity(unchecked) private(set) var serviceTypes: [TypeRegistry.Entry?] = []
     /// What makes each definition's instance, where an initializer of a known type does.
-    private(set) var initializers: [InitializerMatch?] = []
+    @exclusivity(unchecked) private(set) var initializers: [InitializerMatch?] = []
     /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
     let faults: [Diagnostic]
     /// Remarks about definitions that replace others, and the like.
