@@ -159,6 +159,12 @@ public struct Definition: Sendable {
         set { own().fields.isFaulty = newValue }
     }
 
+    /// Whether anything is done with an instance once it is made, or a function says what it asks for.
+    var hasSteps: Bool {
+        !(storage.fields.setters.isEmpty && storage.fields.calls.isEmpty && storage.fields.uses.isEmpty
+            && storage.fields.configure == nil)
+    }
+
     /// As the source names the table of the definition.
     var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
 

@@ -19,6 +19,11 @@ package struct NameIndex: Sendable {
         return found == 0 ? nil : Int(found) - 1
     }
 
+    /// The number of a name that most likely has a certain one, which is looked at first.
+    subscript(name: String, likely number: Int) -> Int? {
+        names.indices.contains(number) && names[number] == name ? number : self[name]
+    }
+
     /// Numbers a name, unless it has a number.
     package mutating func insert(_ name: String) -> (isNew: Bool, number: Int) {
         let hash = NameHash.of(name)

@@ -27,6 +27,8 @@ final class HookPlan: Sendable {
         self.choosing = choosing
     }
 
+    var isEmpty: Bool { hooks.isEmpty }
+
     /// The hooks of a service, in order; nil when there are none.
     ///
     /// - Parameter exposure: That of its type, as far as it is known before an instance is built.

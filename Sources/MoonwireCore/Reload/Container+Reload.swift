@@ -42,11 +42,12 @@ extension Container {
         try old.hookRunner.veto(plan.value)
         let next = draft.generation()
         try next.open()
+        // What goes now must go outside the lock.
         let late = settings.withLock { settings in
-            old.handOver(to: next, draft.succession.places)
-            let late = next.parameters.set(settings.all)
+            let held = old.handOver(to: next, draft.succession.places)
+            let parameters = next.parameters.set(settings.all)
             _ = current.exchange(next)
-            return late
+            return (held, parameters)
         }
         withExtendedLifetime(late) {}
         current.gate.drain()

@@ -1,7 +1,9 @@
 import MoonwireValues
 
 /// Tells whether two definitions of a service would build the same, each with the parameters of its own time.
-final class DefinitionComparison {
+///
+/// It looks at every definition at each reload: what is the case for most is asked first, and nothing is copied for it.
+struct DefinitionComparison {
     /// Why an instance that one definition built cannot stand for what the other would build.
     enum Difference: Sendable {
         case definition
@@ -19,7 +21,9 @@ final class DefinitionComparison {
     private let new: ParameterEvaluator
     /// Whether everything outside the program that took part is unchanged.
     private let tracesAreEqual: Bool
-    private var parameters: [String: Answer] = [:]
+    /// The parameters that were compared, and the answers by their numbers.
+    private var parameters = NameIndex()
+    private var answers: [Answer] = []
     /// Whether functions were met in what was compared last; any two of them count as the same.
     private var meetsFunctions = false
 
@@ -29,23 +33,25 @@ final class DefinitionComparison {
         self.tracesAreEqual = tracesAreEqual
     }
 
-    func difference(_ one: Definition, _ other: Definition) -> Difference? { difference { isSame(one, other) } }
-
-    /// What keeps two rules, or none, from putting the same into a slot.
-    func difference(_ one: Rule?, _ other: Rule?) -> Difference? { difference { isSame(one, other) } }
-
-    private func difference(_ compare: () -> Bool) -> Difference? {
+    mutating func difference(_ one: Definition, _ other: Definition) -> Difference? {
         meetsFunctions = false
-        guard compare() else { return .definition }
-        return meetsFunctions && !tracesAreEqual ? .function : nil
+        return isSame(one, other) ? differenceOfFunctions : .definition
     }
 
-    private func areFunctions() -> Bool {
+    /// What keeps two rules, or none, from putting the same into a slot.
+    mutating func difference(_ one: Rule?, _ other: Rule?) -> Difference? {
+        meetsFunctions = false
+        return isSame(one, other) ? differenceOfFunctions : .definition
+    }
+
+    private var differenceOfFunctions: Difference? { meetsFunctions && !tracesAreEqual ? .function : nil }
+
+    private mutating func areFunctions() -> Bool {
         meetsFunctions = true
         return true
     }
 
-    private func isSame(_ one: Rule?, _ other: Rule?) -> Bool {
+    private mutating func isSame(_ one: Rule?, _ other: Rule?) -> Bool {
         switch (one?.content, other?.content) {
         case (.value(let one), .value(let other)): isSame(one, other)
         case (.skip, .skip), (nil, nil): true
@@ -53,52 +59,87 @@ final class DefinitionComparison {
         }
     }
 
-    private func isSame(_ one: Definition, _ other: Definition) -> Bool {
-        isSame(one.construction, other.construction) && isSame(one.arguments, other.arguments)
-            && one.scope == other.scope && isSame(one.stop, other.stop)
-            && one.setters.elementsEqual(other.setters, by: { $0.name == $1.name && isSame($0.value, $1.value) })
-            && one.calls.elementsEqual(
-                other.calls, by: { $0.method == $1.method && isSame($0.arguments, $1.arguments) })
-            && one.uses.elementsEqual(other.uses, by: isSame)
+    private mutating func isSame(_ one: Definition, _ other: Definition) -> Bool {
+        guard isSame(one.construction, other.construction), isSame(one.arguments, other.arguments),
+            one.scope == other.scope, isSame(one.stop, other.stop)
+        else { return false }
+        return !one.hasSteps && !other.hasSteps || hasSameSteps(one, other)
+    }
+
+    /// Whether the same is done with an instance once it is made, and the same asked for.
+    private mutating func hasSameSteps(_ one: Definition, _ other: Definition) -> Bool {
+        areSame(one.setters, other.setters) { $0.name == $1.name && $2.isSame($0.value, $1.value) }
+            && areSame(one.calls, other.calls) { $0.method == $1.method && $2.isSame($0.arguments, $1.arguments) }
+            && areSame(one.uses, other.uses) { $2.isSame($0, $1) }
             && (one.configure == nil && other.configure == nil
                 || one.configure != nil && other.configure != nil && areFunctions())
     }
 
+    /// Whether two lists are equal, by a comparison of their elements that gets this one to go on with.
+    private mutating func areSame<Element>(
+        _ one: [Element], _ other: [Element], by isSame: (Element, Element, inout Self) -> Bool
+    ) -> Bool {
+        guard one.count == other.count else { return false }
+        for place in one.indices where !isSame(one[place], other[place], &self) { return false }
+        return true
+    }
+
+    private mutating func areSame(_ one: [WiredValue], _ other: [WiredValue]) -> Bool {
+        guard one.count == other.count else { return false }
+        for place in one.indices where !isSame(one[place], other[place]) { return false }
+        return true
+    }
+
     /// Whether two values are equal once parameters are filled in.
-    func isSame(_ one: WiredValue, _ other: WiredValue) -> Bool {
-        switch (one, other) {
-        case (.value(let one), .value(let other)): one == other
-        case (.parameter(let one), .parameter(let other)) where one.name == other.name: isSame(parameter: one)
-        case (.parameter, _), (.template, _), (_, .parameter), (_, .template): isSameFilledIn(one, other)
-        case (.reference(let one), .reference(let other)): isSame(one, other)
-        case (.environment(let one), .environment(let other)): isSame(one, other)
-        case (.list(let one), .list(let other)): one.elementsEqual(other, by: isSame)
-        case (.map(let one), .map(let other)):
-            one.count == other.count && one.allSatisfy { key, value in other[key].map { isSame(value, $0) } ?? false }
-        case (.inline(let one), .inline(let other)): isSame(one, other)
-        case (.function, .function): areFunctions()
-        case (.object(let one), .object(let other)): one === other
-        default: false
+    mutating func isSame(_ one: WiredValue, _ other: WiredValue) -> Bool {
+        switch one {
+        case .value(let one): if case .value(let other) = other { return one == other }
+        case .reference(let one): if case .reference(let other) = other { return isSame(one, other) }
+        case .parameter(let parameter):
+            if case .parameter(let other) = other, parameter.name == other.name { return isSame(parameter: parameter) }
+            return isSameFilledIn(one, other)
+        case .template: return isSameFilledIn(one, other)
+        case .environment(let one): if case .environment(let other) = other { return isSame(one, other) }
+        case .list(let one): if case .list(let other) = other { return areSame(one, other) }
+        case .map(let one): if case .map(let other) = other { return isSame(one, other) }
+        case .inline(let one): if case .inline(let other) = other { return isSame(one, other) }
+        case .function: if case .function = other { return areFunctions() }
+        case .object(let one): if case .object(let other) = other { return one === other }
+        case .placeholder: break
+        }
+        switch other {
+        case .parameter, .template: return isSameFilledIn(one, other)
+        default: return false
         }
     }
 
-    private func isSame(parameter: ParameterReference) -> Bool {
-        let answer = parameters[parameter.name] ?? compare(parameter)
+    private mutating func isSame(_ one: [String: WiredValue], _ other: [String: WiredValue]) -> Bool {
+        guard one.count == other.count else { return false }
+        for (key, value) in one {
+            guard let counterpart = other[key], isSame(value, counterpart) else { return false }
+        }
+        return true
+    }
+
+    private mutating func isSame(parameter: ParameterReference) -> Bool {
+        let answer = answer(parameter)
         if answer.meetsFunctions { meetsFunctions = true }
         return answer.isSame
     }
 
-    private func compare(_ parameter: ParameterReference) -> Answer {
+    private mutating func answer(_ parameter: ParameterReference) -> Answer {
+        if let number = parameters[parameter.name] { return answers[number] }
         let outer = meetsFunctions
         meetsFunctions = false
         let isSame = isSameFilledIn(.parameter(parameter), .parameter(parameter))
         let answer = Answer(isSame: isSame, meetsFunctions: meetsFunctions)
         meetsFunctions = outer
-        parameters[parameter.name] = answer
+        _ = parameters.insert(parameter.name)
+        answers.append(answer)
         return answer
     }
 
-    private func isSameFilledIn(_ one: WiredValue, _ other: WiredValue) -> Bool {
+    private mutating func isSameFilledIn(_ one: WiredValue, _ other: WiredValue) -> Bool {
         switch (try? old.value(of: one).value, try? new.value(of: other).value) {
         case (let one?, let other?) where !one.isUnfilled && !other.isUnfilled: isSame(one, other)
         // What cannot be filled in now, for want of a variable perhaps, is the same when it is written the same.
@@ -131,17 +172,22 @@ final class DefinitionComparison {
         one.name == other.name && one.type == other.type && one.isSecret == other.isSecret
     }
 
-    private func isSame(_ one: Arguments, _ other: Arguments) -> Bool {
-        one.positional.elementsEqual(other.positional, by: isSame)
-            && one.labeled.elementsEqual(other.labeled, by: { $0.label == $1.label && isSame($0.value, $1.value) })
+    private mutating func isSame(_ one: Arguments, _ other: Arguments) -> Bool {
+        let (labeled, others) = (one.labeled, other.labeled)
+        guard labeled.count == others.count, areSame(one.positional, other.positional) else { return false }
+        for place in labeled.indices {
+            guard labeled[place].label == others[place].label, isSame(labeled[place].value, others[place].value)
+            else { return false }
+        }
+        return true
     }
 
-    private func isSame(_ one: TextTemplate, _ other: TextTemplate) -> Bool {
+    private mutating func isSame(_ one: TextTemplate, _ other: TextTemplate) -> Bool {
         if let one = one.plainText, let other = other.plainText { return one == other }
         return isSameFilledIn(.template(one), .template(other))
     }
 
-    private func isSame(_ one: StopAction?, _ other: StopAction?) -> Bool {
+    private mutating func isSame(_ one: StopAction?, _ other: StopAction?) -> Bool {
         switch (one, other) {
         case (nil, nil): true
         case (.function, .function): areFunctions()
@@ -150,19 +196,19 @@ final class DefinitionComparison {
         }
     }
 
-    private func isSame(_ one: Construction, _ other: Construction) -> Bool {
-        switch (one, other) {
-        case (.type(let one), .type(let other)), (.staticMethod(let one), .staticMethod(let other)):
-            isSame(one, other)
-        case (.method(let one, let name), .method(let other, let otherName)):
-            isSame(one, other) && isSame(name, otherName)
-        case (.function, .function): areFunctions()
-        case (.swift(let one), .swift(let other)): one.identity === other.identity
-        case (.synthetic(nil), .synthetic(nil)): true
-        case (.synthetic(let one?), .synthetic(let other?)): isSame(one, other)
-        case (.alias(let one), .alias(let other)): isSame(one, other)
-        default: false
+    private mutating func isSame(_ one: Construction, _ other: Construction) -> Bool {
+        switch one {
+        case .type(let one): if case .type(let other) = other { return isSame(one, other) }
+        case .method(let one, let name):
+            if case .method(let other, let otherName) = other { return isSame(one, other) && isSame(name, otherName) }
+        case .staticMethod(let one): if case .staticMethod(let other) = other { return isSame(one, other) }
+        case .function: if case .function = other { return areFunctions() }
+        case .swift(let one): if case .swift(let other) = other { return one.identity === other.identity }
+        case .synthetic(nil): if case .synthetic(nil) = other { return true }
+        case .synthetic(let one?): if case .synthetic(let other?) = other { return isSame(one, other) }
+        case .alias(let one): if case .alias(let other) = other { return isSame(one, other) }
         }
+        return false
     }
 }
 

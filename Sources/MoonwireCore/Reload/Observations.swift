@@ -1,10 +1,13 @@
 /// What services were seen to ask for while they were built, which no definition says: factories are opaque.
 final class Observations: Sendable {
-    private struct Seen {
-        var services: Set<Int> = []
-        var parameters: Set<String> = []
-        var tags: Set<String> = []
-        var slots: [ObjectIdentifier: SlotTable] = [:]
+    /// What one service asked for.
+    struct Seen {
+        /// By place.
+        fileprivate(set) var services: Set<Int> = []
+        fileprivate(set) var parameters: Set<String> = []
+        fileprivate(set) var tags: Set<String> = []
+        /// The slots of the instance.
+        fileprivate(set) var slots: [ObjectIdentifier: SlotTable] = [:]
     }
 
     private let seen = Lock<[Int: Seen]>([:])
@@ -26,26 +29,21 @@ final class Observations: Sendable {
         seen.withLock { $0[place, default: Seen()].slots[ObjectIdentifier(slots)] = slots }
     }
 
-    /// Takes over what was seen of a service in the former generation.
+    /// What was seen so far, by place.
+    var all: [Int: Seen] { seen.withLock { $0 } }
+
+    /// Takes over what was seen of services in the former generation.
     ///
-    /// - Parameter places: By place in the former generation, the one in this.
-    func inherit(_ former: Observations, from old: Int, at new: Int, _ places: [Int?]) {
-        guard var known = former.seen.withLock({ $0[old] }) else { return }
-        known.services = Set(known.services.compactMap { places[$0] })
-        seen.withLock { $0[new] = known }
+    /// - Parameters:
+    ///   - held: The services' places there.
+    ///   - places: By place in the former generation, the one in this.
+    func inherit(_ former: Observations, of held: some Sequence<Int>, _ places: [Int?]) {
+        let all = former.all
+        guard !all.isEmpty else { return }
+        for place in held {
+            guard var known = all[place], let new = places[place] else { continue }
+            known.services = Set(known.services.compactMap { places[$0] })
+            seen.withLock { $0[new] = known }
+        }
     }
-
-    /// The places of the services that the one at `place` asked for.
-    func services(neededBy place: Int) -> Set<Int> { seen.withLock { $0[place]?.services ?? [] } }
-
-    /// The slots of the instance at `place`.
-    func slots(ofServiceAt place: Int) -> [SlotTable] {
-        seen.withLock { $0[place].map { Array($0.slots.values) } ?? [] }
-    }
-
-    /// The parameters that the service at `place` read.
-    func parameters(readBy place: Int) -> Set<String> { seen.withLock { $0[place]?.parameters ?? [] } }
-
-    /// The tags whose services the one at `place` collected.
-    func tags(collectedBy place: Int) -> Set<String> { seen.withLock { $0[place]?.tags ?? [] } }
 }

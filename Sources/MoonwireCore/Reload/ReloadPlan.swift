@@ -51,15 +51,17 @@ extension ReloadPlan {
     /// - Parameter held: The old places of the instances that are there, in the order in which they were built.
     init(from old: Generation, to graph: DefinitionGraph, _ succession: Succession, held: [Int]) {
         let before = old.graph
-        added = graph.definitions.filter { before.index[$0.id] == nil }.map {
-            Change(name: $0.id, before: nil, after: $0.origin.location)
+        added = succession.added.map { place in
+            let definition = graph.definitions[place]
+            return Change(name: definition.id, before: nil, after: definition.origin.location)
         }
-        removed = before.definitions.filter { graph.index[$0.id] == nil }.map {
-            Change(name: $0.id, before: $0.origin.location, after: nil)
+        for (place, counterpart) in succession.counterparts.enumerated() where counterpart == nil {
+            let definition = before.definitions[place]
+            removed.append(Change(name: definition.id, before: definition.origin.location, after: nil))
         }
         changed = succession.changed.compactMap { place in
             let definition = before.definitions[place]
-            let after = graph.index[definition.id].map { graph.definitions[$0].origin.location }
+            let after = succession.counterparts[place].map { graph.definitions[$0].origin.location }
             return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
         }
         parameters = Self.changes(from: old.parameters.tree, to: graph)
@@ -75,7 +77,7 @@ extension ReloadPlan {
     }
 
     private static func changes(from old: ParameterTree, to graph: DefinitionGraph) -> [Change] {
-        let comparison = DefinitionComparison(
+        var comparison = DefinitionComparison(
             from: ParameterEvaluator(tree: old, variables: graph.variables), to: graph.evaluator, tracesAreEqual: true)
         let before = Dictionary(old.leaves.map { ($0.name, $0.leaf) }, uniquingKeysWith: { $1 })
         let after = Dictionary(graph.parameters.leaves.map { ($0.name, $0.leaf) }, uniquingKeysWith: { $1 })

@@ -26,6 +26,8 @@ struct Succession {
     private(set) var reasons: [Reason?]
     /// By old place: where it goes on.
     private(set) var places: [Int?]
+    /// By old place: where the same id stands, whether its instance goes on or not.
+    let counterparts: [Int?]
     /// The services whose definitions are not equal, by old place.
     private(set) var changed: [Int] = []
     /// What the application supplied, and what does not fit any more, by old place.
@@ -37,6 +39,8 @@ struct Succession {
     private let supplied: Set<Int>
     private let tracesAreEqual: Bool
     private let graph: DefinitionGraph
+    /// What old instances were seen to ask for, by place; few are.
+    private let seen: [Int: Observations.Seen]
 
     /// - Parameter graph: What comes after the old generation.
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
@@ -47,16 +51,28 @@ struct Succession {
         hooks = HookPlan(graph)
         tracesAreEqual = old.traces == traces
         let definitions = old.graph.definitions
-        places = definitions.map { graph.index[$0.id] }
+        seen = old.observations.all
+        counterparts = Self.counterparts(of: definitions, in: graph.index)
+        places = counterparts
         reasons = Array(repeating: nil, count: definitions.count)
-        let comparison = DefinitionComparison(
+        var comparison = DefinitionComparison(
             from: old.parameters.evaluator, to: graph.evaluator, tracesAreEqual: tracesAreEqual)
-        for place in definitions.indices { compare(place, comparison) }
+        for place in definitions.indices { compare(place, &comparison) }
         spread()
         for place in reasons.indices where reasons[place] != nil { places[place] = nil }
     }
 
-    private mutating func compare(_ place: Int, _ comparison: DefinitionComparison) {
+    private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
+        // Few edits change the order: each most likely stands behind the one before.
+        var likely = 0
+        return definitions.map { definition in
+            let place = index[definition.id, likely: likely]
+            if let place { likely = place + 1 }
+            return place
+        }
+    }
+
+    private mutating func compare(_ place: Int, _ comparison: inout DefinitionComparison) {
         guard let next = places[place] else {
             reasons[place] = .removed
             return
@@ -79,9 +95,8 @@ struct Succession {
             switch difference {
             case .definition: reasons[place] = .changed
             case .function: reasons[place] = .function
-            case nil where needsOther(place, next) || readsOther(place, comparison) || collectsOther(place):
-                reasons[place] = .changed
-            case nil: reasons[place] = slotReason(place, comparison) ?? reasonOfHooks(place, next)
+            case nil where needsOther(place, next): reasons[place] = .changed
+            case nil: reasons[place] = reasonOfSeen(place, &comparison) ?? reasonOfHooks(place, next)
             }
         }
     }
@@ -102,42 +117,51 @@ struct Succession {
     /// An instance is what its `created` hooks made of it. Closures of the application stay the same, functions of scripts
     /// only as long as nothing that they may have read has changed.
     private func reasonOfHooks(_ place: Int, _ next: Int) -> Reason? {
+        if old.hooks.isEmpty, hooks.isEmpty { return nil }
         let service = old.services[place]
-        let before = service.hooks?.created.map(\.planned.hook) ?? []
+        let before = service.hooks?.created ?? []
         let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
-        let isSame = before.elementsEqual(after.map(\.planned.hook)) { one, other in
-            one.function === other.function || tracesAreEqual && !(other.function is SwiftHook)
+        let isSame = before.elementsEqual(after) { one, other in
+            let (one, other) = (one.planned.hook.function, other.planned.hook.function)
+            return one === other || tracesAreEqual && !(other is SwiftHook)
         }
         return isSame ? nil : before.count == after.count ? .function : .changed
     }
 
     /// Whether a reference, which is the same by now, leads to a service that was not there before, or is not there any more.
     private func needsOther(_ place: Int, _ next: Int) -> Bool {
-        !old.graph.needs[place].edges.elementsEqual(graph.needs[next].edges) {
-            ($0.target == nil) == ($1.target == nil)
-        }
+        let (before, after) = (old.graph.needs[place].edges, graph.needs[next].edges)
+        guard before.count == after.count else { return true }
+        return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
+    }
+
+    /// What is different now of all that an instance was seen to ask for.
+    private func reasonOfSeen(_ place: Int, _ comparison: inout DefinitionComparison) -> Reason? {
+        guard !seen.isEmpty, let seen = seen[place] else { return nil }
+        if readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
+        return slotReason(seen, &comparison)
     }
 
     /// Whether a parameter that was read during the build has another value.
-    private func readsOther(_ place: Int, _ comparison: DefinitionComparison) -> Bool {
-        old.observations.parameters(readBy: place).contains { name in
+    private func readsOther(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Bool {
+        seen.parameters.contains { name in
             let parameter = WiredValue.parameter(ParameterReference(name))
             return !comparison.isSame(parameter, parameter)
         }
     }
 
     /// Whether other services have a tag by which some were collected during the build.
-    private func collectsOther(_ place: Int) -> Bool {
-        old.observations.tags(collectedBy: place).contains { tag in
+    private func collectsOther(_ seen: Observations.Seen) -> Bool {
+        seen.tags.contains { tag in
             old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
         }
     }
 
     /// Whether rules put something else into the slots of an instance.
-    private func slotReason(_ place: Int, _ comparison: DefinitionComparison) -> Reason? {
+    private func slotReason(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Reason? {
         let books = (old.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
-        for table in old.observations.slots(ofServiceAt: place) {
+        for table in seen.slots.values {
             for field in table.fields {
                 let subject = table.subject(field)
                 for saysItself in [false, true] {
@@ -166,7 +190,7 @@ struct Succession {
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
         guard reasons.contains(where: { $0 != nil }) else { return }
-        var dependents = Dependents(count: reasons.count)
+        var dependents = Dependents(count: reasons.count, links: old.graph.needs.reduce(0) { $0 + $1.edges.count })
         for place in reasons.indices { visitNeeds(of: place) { dependents.add(place, needing: $0) } }
         var open = reasons.indices.filter { reasons[$0] != nil }
         while let place = open.popLast() {
@@ -185,8 +209,19 @@ struct Succession {
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
     private func visitNeeds(of place: Int, _ visit: (Int) -> Void) {
-        for edge in old.graph.needs[place].edges where edge.reference.kind != .provider { edge.target.map(visit) }
-        for need in old.observations.services(neededBy: place) { visit(need) }
+        let edges = old.graph.needs[place].edges
+        for number in edges.indices where edges[number].reference.kind != .provider {
+            if let target = edges[number].target { visit(target) }
+        }
+        guard !seen.isEmpty, let seen = seen[place] else { return }
+        for need in seen.services { visit(need) }
+    }
+
+    /// The new places of the services that were not there before.
+    var added: [Int] {
+        var isNew = Array(repeating: true, count: graph.definitions.count)
+        for case let place? in counterparts { isNew[place] = false }
+        return isNew.indices.filter { isNew[$0] }
     }
 
     /// The ids on the way from a service to the one because of which it does not go on.
@@ -206,8 +241,10 @@ private struct Dependents {
     private var first: [Int]
     private var links: [(dependent: Int, next: Int)] = []
 
-    init(count: Int) {
+    /// - Parameter links: About how many there will be.
+    init(count: Int, links room: Int) {
         first = Array(repeating: -1, count: count)
+        links.reserveCapacity(room)
     }
 
     mutating func add(_ dependent: Int, needing place: Int) {

@@ -6,10 +6,10 @@ extension Container {
     /// ```
     public var instances: [HeldInstance] {
         let held = try? resolving { generation in
-            generation.arrivals.map { place, arrival in
+            generation.holdings.map { holding in
                 HeldInstance(
-                    id: generation.services[place].id, date: arrival.date, path: arrival.path,
-                    isSupplied: arrival.source == .application)
+                    id: generation.services[holding.place].id, date: holding.arrival.date, path: holding.arrival.path,
+                    isSupplied: holding.arrival.source == .application)
             }
         }
         return held ?? []

@@ -56,10 +56,8 @@ extension Generation {
     /// Uses the instances of another generation, which it leases for as long as it lasts, but leaves them to it.
     fileprivate func borrow(from base: Generation, _ places: [Int?]) {
         base.leases.begin()
-        for (place, arrival) in base.arrivals {
-            guard let own = places[place], let instance = base.heldInstance(at: place) else { continue }
-            observations.inherit(base.observations, from: place, at: own, places)
-            _ = adopt(instance, at: own, arrival.lent)
-        }
+        let lent = base.holdings.filter { places[$0.place] != nil }
+        observations.inherit(base.observations, of: lent.lazy.map(\.place), places)
+        _ = adopt(lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } })
     }
 }

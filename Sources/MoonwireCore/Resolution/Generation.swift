@@ -154,23 +154,25 @@ final class Generation: @unchecked Sendable {
         }
     }
 
-    /// The places whose instances are there, in the order in which they came; those that are held weakly last.
-    var held: [Int] { instances.held + weakInstances.places }
+    /// The instances that are there, in the order in which they came; those that are held weakly last.
+    var holdings: [Holding] { instances.holdings + weakInstances.holdings }
 
-    /// The same places, with how their instances came.
-    var arrivals: [(place: Int, arrival: Arrival)] { instances.arrivals + weakInstances.arrivals }
+    /// Their places.
+    var held: [Int] { instances.held + weakInstances.holdings.map(\.place) }
 
     func isSupplied(_ place: Int) -> Bool { instances.source(of: place) == .application }
 
-    /// Takes an instance of another generation over; false when there is one already.
-    func adopt(_ instance: AnyObject, at place: Int, _ arrival: Arrival) -> Bool {
-        if services[place].scope == .weak {
-            weakInstances.set(instance, at: place, arrival)
-        } else if !instances.fill(instance, at: place, arrival) {
-            return false
+    /// Takes instances of another generation over, and tells by number which: a place may have one already.
+    func adopt(_ holdings: [Holding]) -> [Bool] {
+        var taken = instances.fill(holdings)
+        for (number, holding) in holdings.enumerated() where holding.isWeak {
+            weakInstances.set(holding.instance, at: holding.place, holding.arrival)
+            taken[number] = true
         }
-        passOn(instance, at: place, arrival)
-        return true
+        if let handover = handover.withLock({ $0 }) {
+            handover.pass(zip(holdings, taken).filter(\.1).map(\.0), of: self)
+        }
+        return taken
     }
 
     /// The instance at a place, when there is one.

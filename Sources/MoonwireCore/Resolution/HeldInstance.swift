@@ -16,3 +16,20 @@ public struct HeldInstance: Sendable, Hashable, Codable {
     /// Whether the application supplied it.
     public let isSupplied: Bool
 }
+
+/// An instance that a generation holds, in its place.
+struct Holding {
+    let place: Int
+    let instance: AnyObject
+    let arrival: Arrival
+    /// Whether others must hold it as well, for it to be there.
+    let isWeak: Bool
+
+    /// The same instance in a place of another generation.
+    func moved(to place: Int) -> Holding {
+        Holding(place: place, instance: instance, arrival: arrival, isWeak: isWeak)
+    }
+
+    /// The same instance, lent to another generation.
+    var lent: Holding { Holding(place: place, instance: instance, arrival: arrival.lent, isWeak: isWeak) }
+}

@@ -23,6 +23,12 @@ final class InstanceTable: @unchecked Sendable {
             order.append(place)
             arrivals.append(arrival)
         }
+
+        /// Makes room for so many more.
+        mutating func reserve(_ count: Int) {
+            order.reserveCapacity(order.count + count)
+            arrivals.reserveCapacity(arrivals.count + count)
+        }
     }
 
     private let slots: UnsafeMutablePointer<Slot>
@@ -60,10 +66,16 @@ final class InstanceTable: @unchecked Sendable {
     /// The places that hold an instance, in the order in which those came.
     var held: [Int] { log.withLock { $0.order } }
 
-    /// The same places, with how their instances came.
-    var arrivals: [(place: Int, arrival: Arrival)] {
-        let (order, arrivals) = log.withLock { ($0.order, $0.arrivals) }
-        return zip(order, arrivals).map { ($0, $1) }
+    /// What the table holds, in the order in which it came.
+    var holdings: [Holding] {
+        // An instance leaves its slot with the log's lock held, and so cannot go meanwhile.
+        log.withLock { log in
+            zip(log.order, log.arrivals).compactMap { place, arrival in
+                peek(place).map {
+                    Holding(place: place, instance: $0.takeUnretainedValue(), arrival: arrival, isWeak: false)
+                }
+            }
+        }
     }
 
     /// The places whose instances the application supplied.
@@ -96,18 +108,30 @@ final class InstanceTable: @unchecked Sendable {
 
     /// Puts an instance into an empty slot; false when there is one already.
     func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival) -> Bool {
-        let retained = Unmanaged.passRetained(instance)
-        let isFilled = log.withLock { log in
-            let isFilled = slots[index].instance.compareExchange(
-                expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
-            ).exchanged
-            guard isFilled else { return false }
-            log.note(index, arrival)
-            if arrival.source != .build { log.sources[index] = arrival.source }
-            return true
+        log.withLock { fill(instance, at: index, arrival, &$0) }
+    }
+
+    /// Puts instances into slots that are empty, and tells by number which; what is held weakly has no slot.
+    func fill(_ holdings: [Holding]) -> [Bool] {
+        log.withLock { log in
+            log.reserve(holdings.count)
+            return holdings.map { !$0.isWeak && fill($0.instance, at: $0.place, $0.arrival, &log) }
         }
-        if !isFilled { retained.release() }
-        return isFilled
+    }
+
+    private func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival, _ log: inout Log) -> Bool {
+        let retained = Unmanaged.passRetained(instance)
+        let isFilled = slots[index].instance.compareExchange(
+            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
+        ).exchanged
+        guard isFilled else {
+            // Never the last reference: the caller has one.
+            retained.release()
+            return false
+        }
+        log.note(index, arrival)
+        if arrival.source != .build { log.sources[index] = arrival.source }
+        return true
     }
 
     /// Empties every slot; the instances go to the caller, in the order in which they came.

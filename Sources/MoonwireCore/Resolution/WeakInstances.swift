@@ -13,12 +13,11 @@ final class WeakInstances: Sendable {
         entries.withLock { $0[place] = Entry(object: instance, arrival: arrival) }
     }
 
-    /// The places whose instances are alive, in order.
-    var places: [Int] { arrivals.map(\.place) }
-
-    /// The same places, with how their instances came.
-    var arrivals: [(place: Int, arrival: Arrival)] {
-        entries.withLock { $0 }.filter { $0.value.object != nil }.sorted { $0.key < $1.key }
-            .map { ($0.key, $0.value.arrival) }
+    /// The instances that are alive, in the order of their places.
+    var holdings: [Holding] {
+        let living = entries.withLock { $0 }.compactMap { place, entry in
+            entry.object.map { Holding(place: place, instance: $0, arrival: entry.arrival, isWeak: true) }
+        }
+        return living.sorted { $0.place < $1.place }
     }
 }

@@ -63,6 +63,27 @@ import Testing
         #expect(same)
     }
 
+    /// What a parameter holds may read others in its turn.
+    @Test func parametersInsideOfParametersAreToldApart() throws {
+        let text = """
+            parameters {
+                town = "Leeds", river = "Aire",
+                stop = inline { type = "Station", args = { name = param "town" } },
+            }
+            service "line" { type = "Station", args = { name = "line", next = param "stop" } }
+            service "town" { type = "Station", args = { name = param "town" } }
+            service "river" { type = "Station", args = { name = param "river" } }
+            """
+        let living = try Living(text)
+        for id in ["line", "town", "river"] { _ = try living.station(id) }
+        #expect(try living.reload(text + "-- edited") == "kept: line, river, town")
+        let ouse = try living.reload(text.replacing("Aire", with: "Ouse"))
+        #expect(ouse.hasSuffix("replaced: river (changed)\nkept: line, town"))
+        let york = try living.reload(text.replacing("Leeds", with: "York"))
+        #expect(york.hasSuffix("replaced: town (changed)\nreplaced: line (changed)"))
+        #expect(try living.station("line").next?.name == "York")
+    }
+
     @Test func keepOutlastsEveryChange() throws {
         let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
         let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "made" } }"#
@@ -179,6 +200,14 @@ import Testing
         #expect(try living.reload("-- moved\n" + text) == "kept: weak")
         let same = weak === (try living.station("weak"))
         #expect(same)
+        // From the second generation into a third one, beside what is held for good.
+        let held = "\n" + #"service "held" { type = "Station", args = { name = "held" } }"#
+        try living.reload(text + held)
+        let first = try living.station("held")
+        #expect(try living.reload(held + "\n" + text) == "kept: held, weak")
+        let (second, other) = (try living.station("weak"), try living.station("held"))
+        let both = weak === second && first === other
+        #expect(both)
         try living.reload(text.replacing(#"name = "weak""#, with: #"name = "other""#))
         #expect(try living.station("weak").name == "other")
     }

@@ -46,6 +46,21 @@ import Testing
         #expect(living.readable("\(living.container.location(of: "end") as Any)").contains("container.lua:4"))
     }
 
+    @Test func anotherOrderReplacesNothing() throws {
+        let living = try Living(Self.line)
+        let ids = ["end", "middle", "start", "town"]
+        let before = try ids.map { ObjectIdentifier(try living.station($0)) }
+        let lines = Self.line.split(separator: "\n")
+        let reordered = [lines[0], lines[4], lines[3], #"service "new" { type = "Station", args = { name = "new" } }"#]
+        let plan = try living.reload((reordered + [lines[1], lines[2]]).joined(separator: "\n"))
+        #expect(
+            plan == """
+                + service "new" (container.lua:4)
+                kept: end, middle, start, town
+                """)
+        #expect(try ids.map { ObjectIdentifier(try living.station($0)) } == before)
+    }
+
     @Test func aParameterReplacesWhatReadsIt() throws {
         let living = try Living(Self.line)
         let (start, town) = (try living.station("start"), try living.station("town"))
