@@ -129,7 +129,7 @@ import Testing
 
     /// A shared service that is kept is built once, also when the reload comes while it is built.
     @Test func aBuildUnderWayServesBothGenerations() throws {
-        let (isInside, mayGo) = (Gate(), Gate())
+        let (isInside, isReloaded, isAsking, mayGo) = (Gate(), Gate(), Gate(), Gate())
         let builds = Counter()
         let text = #"service "user" { type = "Station", args = { name = "user", next = ref "slow" } }"#
         let living = try Living(text) { swift in
@@ -138,6 +138,10 @@ import Testing
                 isInside.open()
                 mayGo.wait()
                 return Station(name: "slow", next: nil, later: nil, log: nil)
+            }
+            swift.register("asking") { services in
+                isAsking.open()
+                return try services.resolve("slow", as: Station.self)
             }
         }
         let built = Collected<Station>()
@@ -148,14 +152,16 @@ import Testing
                 } else if number == 1 {
                     isInside.wait()
                     try living.reload("-- moved\n" + text)
+                    isReloaded.open()
+                    isAsking.wait()
                     mayGo.open()
                 } else {
-                    isInside.wait()
-                    built.append(try living.station("slow"))
+                    isReloaded.wait()
+                    built.append(try living.station("asking"))
                 }
             } catch {
                 Issue.record(error)
-                mayGo.open()
+                for gate in [isInside, isReloaded, isAsking, mayGo] { gate.open() }
             }
         }
         built.append(try living.station("slow"))

@@ -77,10 +77,14 @@ import Testing
         let living = try Living(text)
         for id in ["line", "town", "river"] { _ = try living.station(id) }
         #expect(try living.reload(text + "-- edited") == "kept: line, river, town")
+        let stop = try living.reload(text.replacing("} },", with: #"}, scope = "transient" },"#))
+        #expect(stop.hasSuffix("replaced: line (changed)\nkept: river, town"))
+        try living.reload(text)
+        _ = try living.station("line")
         let ouse = try living.reload(text.replacing("Aire", with: "Ouse"))
         #expect(ouse.hasSuffix("replaced: river (changed)\nkept: line, town"))
         let york = try living.reload(text.replacing("Leeds", with: "York"))
-        #expect(york.hasSuffix("replaced: town (changed)\nreplaced: line (changed)"))
+        #expect(york.hasSuffix("replaced: line (changed)\nreplaced: town (changed)"))
         #expect(try living.station("line").next?.name == "York")
     }
 
