@@ -7,17 +7,21 @@ public final class Callable: Sendable {
     let resultType: Any.Type
     /// Reads the arguments, runs the body and writes its result; the first parameter is the receiver, if there is one.
     package let invoke: @Sendable (AnyObject?, Call) throws -> Void
+    /// The way around all conversions, for arguments that are of the right types already.
+    let direct: DirectCall?
 
     @usableFromInline init(
-        _ signature: Signature, resultType: Any.Type, invoke: @escaping @Sendable (AnyObject?, Call) throws -> Void
+        _ signature: Signature, resultType: Any.Type, direct: DirectCall? = nil,
+        invoke: @escaping @Sendable (AnyObject?, Call) throws -> Void
     ) {
         self.signature = signature
         self.resultType = resultType
+        self.direct = direct
         self.invoke = invoke
     }
 
     func documented(_ text: String) -> Callable {
-        Callable(signature.documented(text), resultType: resultType, invoke: invoke)
+        Callable(signature.documented(text), resultType: resultType, direct: direct, invoke: invoke)
     }
 }
 

@@ -9,8 +9,15 @@ public struct Initializer<Owner>: Sendable {
     @inlinable public init<each A: Convertible>(
         _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
+        self.init(repeat each arguments, direct: DirectCall(body), body: body)
+    }
+
+    @inlinable init<each A: Convertible>(
+        _ arguments: repeat Argument<each A>, direct: DirectCall?,
+        body: @escaping @Sendable (repeat each A) throws -> Owner
+    ) {
         let signature = Self.signature(describe(repeat each arguments))
-        callable = Callable(signature, resultType: Owner.self) { _, call in
+        callable = Callable(signature, resultType: Owner.self, direct: direct) { _, call in
             var index = 0
             let values = (repeat try (each arguments).read(&index, of: call))
             let owner = try call.runUserCode { try body(repeat each values) }

@@ -1,0 +1,85 @@
+/// An initializer of a class, called with arguments that lie in memory as the Swift values that they are.
+///
+/// Each has a place of ``stride`` bytes. Objects are moved out of theirs, whatever else is copied.
+@usableFromInline struct DirectCall: Sendable {
+    /// What a place holds at most: a text is the longest value.
+    @usableFromInline static var stride: Int { 16 }
+
+    /// The types of the arguments.
+    let types: [ObjectIdentifier]
+    private let body: @Sendable (UnsafeMutableRawPointer) throws -> AnyObject
+
+    @usableFromInline init(
+        types: [ObjectIdentifier], _ body: @escaping @Sendable (UnsafeMutableRawPointer) throws -> AnyObject
+    ) {
+        self.types = types
+        self.body = body
+    }
+
+    /// Any count of arguments, through values' witnesses: packs are not specialised. Nil for what makes no objects of a class.
+    @inlinable init?<each A, Owner>(_ body: @escaping @Sendable (repeat each A) throws -> Owner) {
+        guard Owner.self is AnyObject.Type else { return nil }
+        var types: [ObjectIdentifier] = []
+        repeat types.append(ObjectIdentifier((each A).self))
+        self.init(types: types) { places in
+            var index = 0
+            return unsafeBitCast(try body(repeat next((each A).self, places, &index)), to: AnyObject.self)
+        }
+    }
+
+    @inlinable init?<A, Owner>(of1 body: @escaping @Sendable (A) throws -> Owner) {
+        guard Owner.self is AnyObject.Type else { return nil }
+        self.init(types: [ObjectIdentifier(A.self)]) {
+            unsafeBitCast(try body(taken(A.self, $0, 0)), to: AnyObject.self)
+        }
+    }
+
+    @inlinable init?<A, B, Owner>(of2 body: @escaping @Sendable (A, B) throws -> Owner) {
+        guard Owner.self is AnyObject.Type else { return nil }
+        self.init(types: [ObjectIdentifier(A.self), ObjectIdentifier(B.self)]) {
+            unsafeBitCast(try body(taken(A.self, $0, 0), taken(B.self, $0, 1)), to: AnyObject.self)
+        }
+    }
+
+    @inlinable init?<A, B, C, Owner>(of3 body: @escaping @Sendable (A, B, C) throws -> Owner) {
+        guard Owner.self is AnyObject.Type else { return nil }
+        self.init(types: [ObjectIdentifier(A.self), ObjectIdentifier(B.self), ObjectIdentifier(C.self)]) {
+            unsafeBitCast(
+                try body(taken(A.self, $0, 0), taken(B.self, $0, 1), taken(C.self, $0, 2)), to: AnyObject.self)
+        }
+    }
+
+    @inlinable init?<A, B, C, D, Owner>(of4 body: @escaping @Sendable (A, B, C, D) throws -> Owner) {
+        guard Owner.self is AnyObject.Type else { return nil }
+        self.init(
+            types: [
+                ObjectIdentifier(A.self), ObjectIdentifier(B.self), ObjectIdentifier(C.self), ObjectIdentifier(D.self),
+            ]
+        ) {
+            unsafeBitCast(
+                try body(taken(A.self, $0, 0), taken(B.self, $0, 1), taken(C.self, $0, 2), taken(D.self, $0, 3)),
+                to: AnyObject.self)
+        }
+    }
+
+    @inline(__always) func callAsFunction(_ places: UnsafeMutableRawPointer) throws -> AnyObject {
+        try body(places)
+    }
+}
+
+/// The value in a place.
+@inlinable @inline(__always) func taken<Value>(
+    _: Value.Type, _ places: UnsafeMutableRawPointer, _ index: Int
+) -> Value {
+    let place = (places + index * DirectCall.stride).assumingMemoryBound(to: Value.self)
+    // Whether a text is an object would be asked at run time, as it may be bridged to one.
+    if Value.self == String.self { return place.pointee }
+    return Value.self is AnyObject.Type ? place.move() : place.pointee
+}
+
+@inlinable @inline(__always) func next<Value>(
+    _: Value.Type, _ places: UnsafeMutableRawPointer, _ index: inout Int
+) -> Value {
+    defer { index += 1 }
+    return taken(Value.self, places, index)
+}

@@ -1,0 +1,29 @@
+public import MoonwireValues
+
+/// The counts of arguments that are common, each by itself: packs of types are not specialised, these are.
+extension Initializer {
+    @inlinable public init<A: Convertible>(
+        _ a: Argument<A>, body: @escaping @Sendable (A) throws -> Owner
+    ) {
+        self.init(a, direct: DirectCall(of1: body), body: body)
+    }
+
+    @inlinable public init<A: Convertible, B: Convertible>(
+        _ a: Argument<A>, _ b: Argument<B>, body: @escaping @Sendable (A, B) throws -> Owner
+    ) {
+        self.init(a, b, direct: DirectCall(of2: body), body: body)
+    }
+
+    @inlinable public init<A: Convertible, B: Convertible, C: Convertible>(
+        _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>, body: @escaping @Sendable (A, B, C) throws -> Owner
+    ) {
+        self.init(a, b, c, direct: DirectCall(of3: body), body: body)
+    }
+
+    @inlinable public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible>(
+        _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>,
+        body: @escaping @Sendable (A, B, C, D) throws -> Owner
+    ) {
+        self.init(a, b, c, d, direct: DirectCall(of4: body), body: body)
+    }
+}
