@@ -5,37 +5,48 @@ extension Container {
     ///
     /// `let jaguar = try container.resolve("jaguar", as: Car.self)`
     @inlinable public func resolve<T: Sendable>(_ id: String, as type: T.Type = T.self) throws -> T {
-        if let hit = hit(id, ObjectIdentifier(type)) { return try hit.take() }
+        if let hit = try hit(id, ObjectIdentifier(type), sendable: true) { return try hit.take() }
         return try resolveSlowly(id, sendable: true)
     }
 
     /// The service with that id, of a type whose instances may not be shared: the caller gets its own.
     @inlinable public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> sending T {
-        try sendable { try resolveSlowly(id, sendable: false) }
+        try sendable {
+            if let hit = try hit(id, ObjectIdentifier(type), sendable: false) { return try hit.take() }
+            return try resolveSlowly(id, sendable: false)
+        }
     }
 
     /// The service with that key.
     ///
     /// `let jaguar = try container.resolve(.jaguar)`
     @inlinable public func resolve<T: Sendable>(_ key: ServiceKey<T>) throws -> T {
-        if let hit = hit(key.id, hash: key.hash, ObjectIdentifier(T.self)) { return try hit.take() }
+        if let hit = try hit(key.id, hash: key.hash, ObjectIdentifier(T.self), sendable: true) { return try hit.take() }
         return try resolveSlowly(key.id, sendable: true)
     }
 
     /// The service with that key, of a type whose instances may not be shared.
     @inlinable public func resolve<T>(_ key: ServiceKey<T>) throws -> sending T {
-        try sendable { try resolveSlowly(key.id, sendable: false) }
+        try sendable {
+            if let hit = try hit(key.id, hash: key.hash, ObjectIdentifier(T.self), sendable: false) {
+                return try hit.take()
+            }
+            return try resolveSlowly(key.id, sendable: false)
+        }
     }
 
     /// The one service that provides that type; throws ``ContainerError`` when none does, or more than one.
     @inlinable public func resolve<T: Sendable>(_ type: T.Type = T.self) throws -> T {
-        if let hit = hit(ObjectIdentifier(type)) { return try hit.take() }
+        if let hit = try hit(ObjectIdentifier(type), sendable: true) { return try hit.take() }
         return try resolveSlowly(sendable: true)
     }
 
     /// The one service that provides that type, whose instances may not be shared.
     @inlinable public func resolve<T>(_ type: T.Type = T.self) throws -> sending T {
-        try sendable { try resolveSlowly(sendable: false) }
+        try sendable {
+            if let hit = try hit(ObjectIdentifier(type), sendable: false) { return try hit.take() }
+            return try resolveSlowly(sendable: false)
+        }
     }
 
     /// All services with a tag, those of higher priority first; each may be had without being public.

@@ -21,14 +21,22 @@ extension Generation {
                     try run(step, on: instance, service)
                 }
                 return service.hooks == nil ? instance : try hookRunner.created(instance, service)
-            } catch let error as ContainerError {
-                // Further out on the way, the error knows its path and is masked already.
-                throw failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
             } catch {
-                let failure = Diagnostic.buildFailed(service.definition, error, step: current, path: resolution.ids)
-                throw failed(service, secrets.masked(ContainerError(failure, underlying: error)))
+                throw traced(error, service, resolution, step: current)
             }
         }
+    }
+
+    /// What went wrong in a build, with the way that led there; hooks have been told.
+    @inline(never) func traced(
+        _ error: any Error, _ service: PlannedService, _ resolution: Resolution, step: Int? = nil
+    ) -> ContainerError {
+        guard let error = error as? ContainerError else {
+            let failure = Diagnostic.buildFailed(service.definition, error, step: step, path: resolution.ids)
+            return failed(service, secrets.masked(ContainerError(failure, underlying: error)))
+        }
+        // Further out on the way, the error knows its path and is masked already.
+        return failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
     }
 
     private func make(_ service: PlannedService) throws -> AnyObject {
@@ -86,7 +94,7 @@ extension Generation {
         return property
     }
 
-    private func result(
+    func result(
         of callable: Callable, on receiver: AnyObject?, _ arguments: PlannedArguments, _ service: PlannedService
     ) throws -> AnyObject {
         if let made = try call(callable, on: receiver, arguments) { return made }

@@ -8,6 +8,7 @@ final class Generation: @unchecked Sendable {
     let names: NameTable
     let types: TypeTable
     let instances: InstanceTable
+    let recipes: RecipeBook
     let parameters: ParameterStore
     let rules: PlannedRules
     let registry: TypeRegistry
@@ -52,6 +53,7 @@ final class Generation: @unchecked Sendable {
         names = NameTable(planned.names)
         types = TypeTable(services)
         instances = InstanceTable(services)
+        recipes = RecipeBook(services)
         parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
         self.registry = registry
         hooks = planned.hooks
@@ -93,6 +95,11 @@ final class Generation: @unchecked Sendable {
 
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
+        if let recipe = recipes[index] {
+            return try recipe._withUnsafeGuaranteedRef { recipe in
+                try Resolution.lent._withUnsafeGuaranteedRef { try make(recipe, $0) }
+            }
+        }
         let service = services[index]
         let instance = try scopedInstance(service)
         if service.hooks != nil { try hookRunner.resolved(instance, service) }

@@ -1,4 +1,4 @@
-/// An instance that was already there, retained, and what turns it into the type that was asked for.
+/// An instance, retained, and what turns it into the type that was asked for.
 @usableFromInline struct Hit {
     @usableFromInline let instance: Unmanaged<AnyObject>
     /// Casters belong to exposures and registrations, which the container keeps as long as it lives.
@@ -18,31 +18,79 @@
     }
 }
 
+/// What one look at the current generation finds.
+private enum Find {
+    /// An instance that was already there.
+    case instance(Hit)
+    /// A service that is made anew by this thread, in a generation that is leased and retained for it.
+    case recipe(Unmanaged<Recipe>, Unmanaged<Generation>, Unmanaged<Resolution>, Unmanaged<AnyCaster>)
+}
+
 extension Container {
-    /// The shared service that provides a type, when it is there; takes no lock and never retains the generation.
-    @usableFromInline func hit(_ type: ObjectIdentifier) -> Hit? {
+    /// The service that provides a type, when it is there or has a recipe; takes no lock. Nil when more must be looked at.
+    ///
+    /// - Parameter sendable: Whether any thread may get what is made.
+    @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         if current.overrides.isAny { return nil }
-        return current.peek { generation in
-            guard case .one(let place, let caster) = generation.types.lookup(type),
-                let instance = generation.instances.peek(place)
-            else { return nil }
-            return Hit(instance: instance.retain(), caster: caster)
+        return try take(
+            current.peek { generation -> Find? in
+                guard case .one(let place, let caster) = generation.types.lookup(type) else { return nil }
+                if sendable, let instance = generation.instances.peek(place) {
+                    return .instance(Hit(instance: instance.retain(), caster: caster))
+                }
+                return generation.recipe(at: place, sendable, caster)
+            })
+    }
+
+    /// The service with an id, when it is there or has a recipe; takes no lock. Nil when more must be looked at.
+    @usableFromInline func hit(_ id: String, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
+        try hit(id, hash: NameHash.of(id), type, sendable: sendable)
+    }
+
+    @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
+        if current.overrides.isAny { return nil }
+        return try take(
+            current.peek { generation -> Find? in
+                guard let place = generation.names.place(of: id, hash: hash) else { return nil }
+                let instance = sendable ? generation.instances.peek(place) : nil
+                guard instance != nil || generation.recipes[place] != nil,
+                    let caster = generation.instances.ownCaster(place, for: type)
+                        ?? generation.services[place].hitCaster(for: type)
+                else { return nil }
+                if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
+                return generation.recipe(at: place, sendable, caster)
+            })
+    }
+
+    @inline(__always) private func take(_ find: Find?) throws -> Hit? {
+        switch find {
+        case .instance(let hit)?: return hit
+        case .recipe(let recipe, let generation, let resolution, let caster)?:
+            return Hit(instance: try Self.make(recipe, generation, resolution), caster: caster)
+        case nil: return nil
         }
     }
 
-    @usableFromInline func hit(_ id: String, _ type: ObjectIdentifier) -> Hit? {
-        hit(id, hash: NameHash.of(id), type)
-    }
-
-    @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier) -> Hit? {
-        if current.overrides.isAny { return nil }
-        return current.peek { generation in
-            guard let place = generation.names.place(of: id, hash: hash),
-                let instance = generation.instances.peek(place),
-                let caster = generation.instances.ownCaster(place, for: type)
-                    ?? generation.services[place].hitCaster(for: type)
-            else { return nil }
-            return Hit(instance: instance.retain(), caster: caster)
+    @inline(never) private static func make(
+        _ recipe: Unmanaged<Recipe>, _ generation: Unmanaged<Generation>, _ resolution: Unmanaged<Resolution>
+    ) throws -> Unmanaged<AnyObject> {
+        try resolution._withUnsafeGuaranteedRef { resolution in
+            try resolution.starting(in: generation) { generation in
+                .passRetained(try recipe._withUnsafeGuaranteedRef { try generation.make($0, resolution) })
+            }
         }
+    }
+}
+
+extension Generation {
+    /// The recipe of a service, with a lease; nil when the thread resolves already, perhaps in another generation.
+    fileprivate func recipe(at place: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>) -> Find? {
+        guard let recipe = recipes[place], !sendable || recipe._withUnsafeGuaranteedRef(\.isSendable) else {
+            return nil
+        }
+        let resolution = Resolution.lent
+        guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
+        leases.begin()
+        return .recipe(recipe, Unmanaged.passUnretained(self).retain(), resolution, caster)
     }
 }

@@ -24,9 +24,11 @@ final class Resolution {
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
-    /// The generation of the outermost resolve, and those of other containers that it led to; all of them leased.
-    private var outermost: Generation?
+    /// The generation of the outermost resolve, retained, and those of other containers that it led to; all of them leased.
+    private var outermost: Unmanaged<Generation>?
     private var others: [Generation] = []
+    /// Whether there is anything in `graph` or `others`; asking those costs a look for accesses that conflict.
+    private var hasMore = false
     /// The parameters and preferences of whose changes hooks are being told.
     private var changing: [(event: HookEvent, name: String)] = []
 
@@ -75,9 +77,23 @@ final class Resolution {
             throw ContainerError(.containerEnded(id, at: nil))
         }
         let isOutermost = outermost == nil
-        if isOutermost { outermost = generation } else { others.append(generation) }
+        if isOutermost {
+            outermost = .passRetained(generation)
+        } else {
+            others.append(generation)
+            hasMore = true
+        }
         defer { if isOutermost { leave() } }
         return try body(generation)
+    }
+
+    /// Runs `body` in a generation that was leased and retained for it, as the outermost resolve.
+    @inline(__always) func starting<R>(
+        in generation: Unmanaged<Generation>, _ body: (Generation) throws -> R
+    ) throws -> R {
+        outermost = generation
+        defer { leave() }
+        return try generation._withUnsafeGuaranteedRef(body)
     }
 
     /// Runs `body` as a part of building a service; throws ``ContainerError`` when the service is being built already.
@@ -136,18 +152,27 @@ final class Resolution {
     /// Forgets what belonged to the outermost resolve. Objects that go with it may resolve again, so the fields are
     /// empty by then.
     private func leave() {
-        let former = (graph, outermost, others)
-        if !graph.isEmpty { graph = [:] }
-        if !others.isEmpty { others = [] }
+        let generation = outermost
         outermost = nil
+        if hasMore { leaveOthers() }
+        generation?._withUnsafeGuaranteedRef { $0.endLease() }
+        generation?.release()
+    }
+
+    @inline(never) private func leaveOthers() {
+        hasMore = false
+        let former = (graph, others)
+        graph = [:]
+        others = []
         withExtendedLifetime(former.0) {}
-        former.1?.endLease()
-        for other in former.2 { other.endLease() }
+        for other in former.1 { other.endLease() }
     }
 
     /// The generation in which a resolve in progress on this thread stays.
     func pinned(of container: CurrentGeneration) -> Generation? {
-        if let outermost, outermost.container === container { return outermost }
+        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.container === container }) {
+            return outermost.takeUnretainedValue()
+        }
         return others.isEmpty ? nil : others.first { $0.container === container }
     }
 
@@ -158,6 +183,7 @@ final class Resolution {
         if let made = graph[step] { return made }
         let fresh = try make()
         graph[step] = fresh
+        hasMore = true
         return fresh
     }
 
@@ -194,12 +220,20 @@ final class Resolution {
 
 extension Resolution {
     /// The resolution of this thread.
-    static var current: Resolution {
-        if let known = pthread_getspecific(key) {
-            return Unmanaged<Resolution>.fromOpaque(known).takeUnretainedValue()
-        }
-        let fresh = Resolution()
-        pthread_setspecific(key, Unmanaged.passRetained(fresh).toOpaque())
+    static var current: Resolution { lent.takeUnretainedValue() }
+
+    /// The same without owning it: it lasts as long as the thread.
+    @inline(__always) static var lent: Unmanaged<Resolution> {
+        if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
+        return begin()
+    }
+
+    /// Whether its thread resolves nothing.
+    @inline(__always) var isIdle: Bool { outermost == nil }
+
+    @inline(never) private static func begin() -> Unmanaged<Resolution> {
+        let fresh = Unmanaged.passRetained(Resolution())
+        pthread_setspecific(key, fresh.toOpaque())
         return fresh
     }
 
