@@ -112,6 +112,22 @@ import Testing
         #expect(syntax?.location == ScriptLocation(file: name, line: 3))
     }
 
+    /// Lua shortens names, errors of ours do not: a script that hands the text of one on hands its line on.
+    @Test(arguments: [1, 12]) func textsOfErrorsBringTheirLineAlong(folders: Int) {
+        let name = String(repeating: "directory/", count: folders) + "container.lua"
+        let text = "local _, refusal = pcall(refuse)\n\nerror(tostring(refusal), 0)"
+        let error = #expect(throws: LuaError.self) {
+            try lua.setGlobal(
+                "refuse",
+                function: HostFunction(name: "refuse") { call in
+                    throw LuaError(.runtime, "no", location: call.callSite)
+                })
+            try lua.run(text, name: name)
+        }
+        #expect(error?.location == ScriptLocation(file: name, line: 1))
+        #expect(error?.message == "no")
+    }
+
     @Test func anErrorInACoroutineKeepsItsLine() {
         let error = failure("local c = coroutine.wrap(function()\n  error('deep')\nend)\nc()")
         #expect(error?.description == "e.lua:2: deep")

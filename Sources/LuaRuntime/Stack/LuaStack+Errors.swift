@@ -91,19 +91,25 @@ extension LuaStack {
         }
     }
 
-    /// Takes the leading `chunk:line: ` off, when it names a chunk, which is shown with less than 60 bytes. Old chunks are known
-    /// as long as they are among the frames.
+    /// Takes the leading `chunk:line: ` off, when it names a chunk: as Lua shows it, or whole, as errors of ours do.
     private func split(_ text: String, _ frames: [LuaFrame]) -> (ScriptLocation?, String) {
-        var start = text.startIndex
-        while let colon = text[start...].prefix(61).firstIndex(of: ":"), colon.utf16Offset(in: text) < 61 {
+        let reach = text.prefix(1024)
+        var start = reach.startIndex
+        while let colon = reach[start...].firstIndex(of: ":") {
             start = text.index(after: colon)
-            let shown = String(text[..<colon])
-            guard let name = interpreter.chunks.name(shownAs: shown) ?? frames.file(shownAs: shown) else { continue }
+            guard let name = chunk(String(text[..<colon]), frames) else { continue }
             let digits = text[start...].prefix(while: \.isASCIIDigit)
             guard let line = Int(digits), text[digits.endIndex...].hasPrefix(": ") else { continue }
             return (ScriptLocation(file: name, line: line), String(text[digits.endIndex...].dropFirst(2)))
         }
         return (nil, text)
+    }
+
+    /// The name of the chunk that is written so; old ones are known as long as they are among the frames.
+    private func chunk(_ written: String, _ frames: [LuaFrame]) -> String? {
+        let shown = Chunks.shown(written)
+        let name = interpreter.chunks.name(shownAs: shown) ?? frames.file(shownAs: shown)
+        return written == shown || written == name ? name : nil
     }
 }
 
