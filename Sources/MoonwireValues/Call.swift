@@ -23,4 +23,11 @@
     @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
         try source.runUserCode(body)
     }
+
+    /// Runs code of the application on what was read for it, which is let go of with nothing of ours held, too.
+    @inlinable @inline(__always) public func runUserCode<V, T>(
+        on value: consuming V, _ body: (V) throws -> T
+    ) rethrows -> T {
+        try source.runUserCode(on: value, body)
+    }
 }

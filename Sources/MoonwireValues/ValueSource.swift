@@ -55,6 +55,15 @@ extension ValueSource {
         return try body()
     }
 
+    /// Runs code of the application on what was read for it, which is let go of with nothing of ours held, too.
+    @inlinable @inline(__always) public func runUserCode<V, T>(
+        on value: consuming V, _ body: (V) throws -> T
+    ) rethrows -> T {
+        beginUserCode()
+        defer { endUserCode() }
+        return try use(value, body)
+    }
+
     public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
         if case .integer(let place) = key {
             var count: Int64 = 0
@@ -84,6 +93,11 @@ extension ValueSource {
     }
 
     public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int { 0 }
+}
+
+/// A scope of its own: the value has gone where it ends.
+@inlinable @inline(__always) func use<V, T>(_ value: consuming V, _ body: (V) throws -> T) rethrows -> T {
+    try body(value)
 }
 
 /// The key of an entry that is asked for by itself.

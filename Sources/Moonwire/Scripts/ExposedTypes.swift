@@ -61,7 +61,7 @@ struct ExposedTypes {
         return HostFunction(name: name) { call in
             do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
-                try invoke(receiver, call.values(from: 1))
+                try invoke(consume receiver, call.values(from: 1))
             } catch {
                 throw located(name, call, error) { path in
                     // The path begins with the argument's label.
@@ -91,7 +91,7 @@ struct ExposedTypes {
         return HostFunction(name: name) { call in
             do {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
-                try set?(receiver, call.stack, call.position(1))
+                try set?(consume receiver, call.stack, call.position(1))
             } catch let error as ConversionError {
                 let location = call.callSite
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: location))

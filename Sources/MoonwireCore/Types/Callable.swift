@@ -6,13 +6,13 @@ public final class Callable: Sendable {
     /// The Swift type of the result.
     let resultType: Any.Type
     /// Reads the arguments, runs the body and writes its result; the first parameter is the receiver, if there is one.
-    package let invoke: @Sendable (AnyObject?, Call) throws -> Void
+    package let invoke: @Sendable (consuming AnyObject?, Call) throws -> Void
     /// The way around all conversions, for arguments that are of the right types already.
     let direct: DirectCall?
 
     @usableFromInline init(
         _ signature: Signature, resultType: Any.Type, direct: DirectCall? = nil,
-        invoke: @escaping @Sendable (AnyObject?, Call) throws -> Void
+        invoke: @escaping @Sendable (consuming AnyObject?, Call) throws -> Void
     ) {
         self.signature = signature
         self.resultType = resultType

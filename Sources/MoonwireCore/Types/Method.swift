@@ -6,17 +6,20 @@ public import MoonwireValues
 public struct Method<Owner>: Sendable {
     @usableFromInline let callable: Callable
 
+    @usableFromInline init(_ callable: Callable) {
+        self.callable = callable
+    }
+
     @inlinable public init<each A: Convertible, R: Convertible>(
         _ name: String, _ arguments: repeat Argument<each A>,
         body: @escaping @Sendable (Owner, repeat each A) throws -> R
     ) {
-        let signature = Signature(
-            name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
-        callable = Callable(signature, resultType: R.self) { receiver, call in
-            let owner = try receiverValue(receiver, as: Owner.self)
+        let signature = Self.signature(name, describe(repeat each arguments), R.self)
+        callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
+            let owner = try receiverValue(consume receiver, as: Owner.self)
             var index = 0
             let values = (repeat try (each arguments).read(&index, of: call))
-            let result = try call.runUserCode { try body(owner, repeat each values) }
+            let result = try call.runUserCode(on: consume owner) { try body($0, repeat each values) }
             try call.result.deliver(result)
         }
     }
@@ -29,11 +32,11 @@ public struct Method<Owner>: Sendable {
         let signature = Signature(
             name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
             resultShape: dynamicShape(R.self))
-        callable = Callable(signature, resultType: R.self) { receiver, call in
-            let owner = try receiverValue(receiver, as: Owner.self)
+        callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
+            let owner = try receiverValue(consume receiver, as: Owner.self)
             var index = 0
             let values = (repeat try (each dynamic).read(&index, of: call))
-            let result = try call.runUserCode { try body(owner, repeat each values) }
+            let result = try call.runUserCode(on: consume owner) { try body($0, repeat each values) }
             try call.result.deliverDynamically(result)
         }
     }
@@ -57,24 +60,31 @@ public struct Method<Owner>: Sendable {
         }
     }
 
-    private init(_ callable: Callable) {
-        self.callable = callable
+    @inlinable static func signature<R: Convertible>(
+        _ name: String, _ arguments: [ArgumentDescription], _ result: R.Type
+    ) -> Signature {
+        Signature(name: name, arguments: arguments, result: "\(R.self)", resultShape: R.shape)
     }
 
     /// Says what the method does, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }
 
-/// The object that a member is used on, as its Swift type.
-@inlinable @inline(__always) func receiverValue<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
-    if Owner.self is AnyObject.Type, let receiver, Swift.type(of: receiver) == Owner.self {
-        return _unsafeReferenceCast(receiver, to: Owner.self)
+/// The object that a member is used on, as its Swift type. It is moved along, as each copy is counted.
+@inlinable @inline(__always) func receiverValue<Owner>(
+    _ receiver: consuming AnyObject?, as type: Owner.Type
+) throws -> Owner {
+    guard let object = consume receiver else { throw ConversionError(.missing).at("self") }
+    guard Owner.self is AnyObject.Type, Swift.type(of: object) == Owner.self else {
+        return try convertedReceiver(object, as: type)
     }
-    return try convertedReceiver(receiver, as: type)
+    var moved = Unmanaged.passRetained(consume object)
+    return withUnsafeMutablePointer(to: &moved) {
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: Owner.self).move()
+    }
 }
 
-@inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject?, as type: Owner.Type) throws -> Owner {
-    guard let receiver else { throw ConversionError(.missing).at("self") }
+@inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject, as type: Owner.Type) throws -> Owner {
     guard let owner = unboxed(receiver, as: Owner.self) else {
         throw ConversionError(
             .kind(expected: typeName(Owner.self), found: typeName(Swift.type(of: receiver)))

@@ -55,9 +55,9 @@ public struct Property<Owner>: Sendable {
         access = PropertyAccess(
             description: PropertyDescription(
                 name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil),
-            get: { receiver, source, sink, slot in
-                let owner = try receiverValue(receiver, as: Owner.self)
-                let value = try source.runUserCode { try get(owner) }
+            get: { (receiver: consuming AnyObject?, source, sink, slot) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let value = try source.runUserCode(on: consume owner) { try get($0) }
                 try ValueWriter(sink, slot: slot).deliverDynamically(value)
             },
             set: set.map { Self.setter(name, converter, $0) })
@@ -65,8 +65,8 @@ public struct Property<Owner>: Sendable {
 
     @usableFromInline init(
         _ description: PropertyDescription,
-        get: @escaping @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (AnyObject, any ValueSource, Int) throws -> Void)?
+        get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
+        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?
     ) {
         access = PropertyAccess(description: description, get: get, set: set)
     }
@@ -86,30 +86,30 @@ public struct Property<Owner>: Sendable {
 
     @inlinable static func getter<V: Convertible>(
         _ get: @escaping @Sendable (Owner) throws -> V
-    ) -> @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
-        return { receiver, source, sink, slot in
-            let owner = try receiverValue(receiver, as: Owner.self)
-            try ValueWriter(sink, slot: slot).deliver(try source.runUserCode { try get(owner) })
+    ) -> @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
+        return { (receiver: consuming AnyObject?, source, sink, slot) in
+            let owner = try receiverValue(consume receiver, as: Owner.self)
+            try ValueWriter(sink, slot: slot).deliver(try source.runUserCode(on: consume owner) { try get($0) })
         }
     }
 
     @inlinable static func setter<V: Convertible>(
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (AnyObject, any ValueSource, Int) throws -> Void {
-        return { receiver, source, position in
-            let owner = try receiverValue(receiver, as: Owner.self)
+    ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
+        return { (receiver: consuming AnyObject, source, position) in
+            let owner = try receiverValue(consume receiver, as: Owner.self)
             let value = try within(name) { try V.read(from: source, at: position) }
-            try source.runUserCode { try set(owner, value) }
+            try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }
     }
 
     private static func setter<V>(
         _ name: String, _ converter: DynamicConverter<V>, _ set: @escaping @Sendable (Owner, V) throws -> Void
-    ) -> @Sendable (AnyObject, any ValueSource, Int) throws -> Void {
-        return { receiver, source, position in
-            let owner = try receiverValue(receiver, as: Owner.self)
+    ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
+        return { (receiver: consuming AnyObject, source, position) in
+            let owner = try receiverValue(consume receiver, as: Owner.self)
             let value = try within(name) { try converter.read(ValueReader(source, position: position)) }
-            try source.runUserCode { try set(owner, value) }
+            try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }
     }
 }
@@ -139,14 +139,14 @@ public struct PropertyAccess: Sendable {
     /// Reads the property of the receiver; the source is what is given up meanwhile. Sink and slot apart, as a writer of
     /// both would be counted as one more owner.
     package let get:
-        @Sendable (AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
+        @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     /// Gives the property of the receiver the value at the position.
-    package let set: (@Sendable (AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
+    package let set: (@Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
 
     @usableFromInline init(
         description: PropertyDescription,
-        get: @escaping @Sendable (AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (AnyObject, any ValueSource, Int) throws -> Void)?
+        get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
+        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?
     ) {
         self.description = description
         self.get = get

@@ -1,0 +1,125 @@
+public import MoonwireValues
+
+/// The counts of arguments that are common, each by itself: packs of types are not specialised, these are. Inlined, so that the
+/// method of an unapplied reference is called itself; it would be made a closure for each call otherwise.
+extension Method {
+    @inlinable @inline(__always) public init<R: Convertible>(
+        _ name: String, body: @escaping @Sendable (Owner) throws -> R
+    ) {
+        self.init(
+            Callable(Self.signature(name, [], R.self), resultType: R.self) { (receiver: consuming AnyObject?, call) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let result = try call.runUserCode(on: consume owner) { try body($0) }
+                try call.result.deliver(result)
+            })
+    }
+
+    /// Exposes a method by its unapplied reference.
+    @inlinable @inline(__always) public init<R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> () throws -> R
+    ) {
+        self.init(name) { (owner: Owner) in try method(owner)() }
+    }
+
+    @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
+        _ name: String, _ a: Argument<A>, body: @escaping @Sendable (Owner, A) throws -> R
+    ) {
+        self.init(
+            Callable(Self.signature(name, describe(a), R.self), resultType: R.self) {
+                (receiver: consuming AnyObject?, call) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                var index = 0
+                let a = try a.read(&index, of: call)
+                let result = try call.runUserCode(on: (consume owner, consume a)) { try body($0.0, $0.1) }
+                try call.result.deliver(result)
+            })
+    }
+
+    /// Exposes a method by its unapplied reference.
+    @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A) throws -> R, _ a: Argument<A>
+    ) {
+        self.init(name, a) { (owner: Owner, a: A) in try method(owner)(a) }
+    }
+
+    @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
+        _ name: String, _ a: Argument<A>, _ b: Argument<B>, body: @escaping @Sendable (Owner, A, B) throws -> R
+    ) {
+        self.init(
+            Callable(Self.signature(name, describe(a, b), R.self), resultType: R.self) {
+                (receiver: consuming AnyObject?, call) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                var index = 0
+                let a = try a.read(&index, of: call)
+                let b = try b.read(&index, of: call)
+                let result = try call.runUserCode(on: (consume owner, consume a, consume b)) {
+                    try body($0.0, $0.1, $0.2)
+                }
+                try call.result.deliver(result)
+            })
+    }
+
+    /// Exposes a method by its unapplied reference.
+    @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B) throws -> R, _ a: Argument<A>, _ b: Argument<B>
+    ) {
+        self.init(name, a, b) { (owner: Owner, a: A, b: B) in try method(owner)(a, b) }
+    }
+
+    @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
+        _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>,
+        body: @escaping @Sendable (Owner, A, B, C) throws -> R
+    ) {
+        self.init(
+            Callable(Self.signature(name, describe(a, b, c), R.self), resultType: R.self) {
+                (receiver: consuming AnyObject?, call) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                var index = 0
+                let a = try a.read(&index, of: call)
+                let b = try b.read(&index, of: call)
+                let c = try c.read(&index, of: call)
+                let result = try call.runUserCode(on: (consume owner, consume a, consume b, consume c)) {
+                    try body($0.0, $0.1, $0.2, $0.3)
+                }
+                try call.result.deliver(result)
+            })
+    }
+
+    /// Exposes a method by its unapplied reference.
+    @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C) throws -> R, _ a: Argument<A>,
+        _ b: Argument<B>, _ c: Argument<C>
+    ) {
+        self.init(name, a, b, c) { (owner: Owner, a: A, b: B, c: C) in try method(owner)(a, b, c) }
+    }
+
+    @inlinable @inline(__always)
+    public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
+        _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>,
+        body: @escaping @Sendable (Owner, A, B, C, D) throws -> R
+    ) {
+        self.init(
+            Callable(Self.signature(name, describe(a, b, c, d), R.self), resultType: R.self) {
+                (receiver: consuming AnyObject?, call) in
+                let owner = try receiverValue(consume receiver, as: Owner.self)
+                var index = 0
+                let a = try a.read(&index, of: call)
+                let b = try b.read(&index, of: call)
+                let c = try c.read(&index, of: call)
+                let d = try d.read(&index, of: call)
+                let result = try call.runUserCode(on: (consume owner, consume a, consume b, consume c, consume d)) {
+                    try body($0.0, $0.1, $0.2, $0.3, $0.4)
+                }
+                try call.result.deliver(result)
+            })
+    }
+
+    /// Exposes a method by its unapplied reference.
+    @inlinable @inline(__always)
+    public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C, D) throws -> R, _ a: Argument<A>,
+        _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>
+    ) {
+        self.init(name, a, b, c, d) { (owner: Owner, a: A, b: B, c: C, d: D) in try method(owner)(a, b, c, d) }
+    }
+}
