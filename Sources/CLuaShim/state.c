@@ -88,8 +88,6 @@ mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limi
         mw_free_released(mw_close(state));
         return NULL;
     }
-    /* Scripts mostly make what stays: collect when there is four times as much, or at the limit. */
-    lua_gc(state->main, LUA_GCINC, 400, 0, 0);
     state->window = true;
     state->limit = limits->memory;
     return state;

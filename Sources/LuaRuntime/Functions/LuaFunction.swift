@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 public import MoonwireValues
 
 /// A Lua function that Swift keeps. The interpreter lives as long as its last function.
@@ -7,7 +7,7 @@ public import MoonwireValues
 ///     let four = try double.call(2, as: Int.self)
 public final class LuaFunction: Sendable {
     public let interpreter: Interpreter
-    private let slot: Int32
+    @usableFromInline let slot: Int32
 
     init(interpreter: Interpreter, slot: Int32) {
         self.interpreter = interpreter
@@ -30,13 +30,13 @@ public final class LuaFunction: Sendable {
     }
 
     /// Enters, and puts the function where its arguments follow.
-    @usableFromInline func begin() throws -> Unmanaged<LuaStack> {
+    @inlinable @inline(__always) func begin() throws -> Unmanaged<LuaStack> {
         let stack = try interpreter.enter()
         stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
         return stack
     }
 
-    @usableFromInline func end(_ stack: Unmanaged<LuaStack>) { interpreter.leave(stack) }
+    @inlinable @inline(__always) func end(_ stack: Unmanaged<LuaStack>) { interpreter.leave(stack) }
 
     /// The line where the function begins; nil for one that is not written in a script.
     public var definedAt: ScriptLocation? { lines?.first }

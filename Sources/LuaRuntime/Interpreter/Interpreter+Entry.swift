@@ -1,4 +1,4 @@
-internal import CLuaShim
+public import CLuaShim
 
 extension Interpreter {
     /// Enters, runs the body on a stack of its own, leaves, and then releases what scripts let go of.
@@ -9,13 +9,13 @@ extension Interpreter {
     }
 
     /// The entry keeps its stack, so nobody else needs to.
-    @inline(__always) func enter() throws -> Unmanaged<LuaStack> {
+    @inlinable @inline(__always) func enter() throws -> Unmanaged<LuaStack> {
         let entered = mw_enter(state)
         if let known = entered.host { return Unmanaged<LuaStack>.fromOpaque(known) }
         return try makeStack(entered.entry)
     }
 
-    @inline(__always) func leave(_ stack: Unmanaged<LuaStack>) {
+    @inlinable @inline(__always) func leave(_ stack: Unmanaged<LuaStack>) {
         let (hasEnding, entry) = stack._withUnsafeGuaranteedRef { ($0.hasEnding, $0.entry) }
         if hasEnding {
             finish(stack)
@@ -24,21 +24,21 @@ extension Interpreter {
         }
     }
 
-    @inline(never) private func finish(_ stack: Unmanaged<LuaStack>) {
+    @usableFromInline @inline(never) func finish(_ stack: Unmanaged<LuaStack>) {
         let (ending, entry) = stack._withUnsafeGuaranteedRef { ($0.takeEnding(), $0.entry) }
         if let released = mw_leave(entry) { release(released) }
         ending?.meter?.finish()
     }
 
     /// The entry keeps its stack until the interpreter is closed.
-    @inline(never) private func makeStack(_ entry: OpaquePointer?) throws -> Unmanaged<LuaStack> {
+    @usableFromInline @inline(never) func makeStack(_ entry: OpaquePointer?) throws -> Unmanaged<LuaStack> {
         guard let entry else { throw LuaError.stackExhausted }
         let stack = Unmanaged.passRetained(LuaStack(interpreter: self, entry: entry))
         mw_entry_set_host(entry, stack.toOpaque())
         return stack
     }
 
-    @inline(never) func release(_ released: UnsafeMutablePointer<mw_released>) {
+    @usableFromInline @inline(never) func release(_ released: UnsafeMutablePointer<mw_released>) {
         releaseObjects(of: released)
         mw_reuse_released(state, released)
     }

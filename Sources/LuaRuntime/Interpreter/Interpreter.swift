@@ -7,7 +7,7 @@ public import MoonwireValues
 ///     let answer = try lua.evaluate("return 6 * 7", name: "answer.lua", as: Int.self)
 // @unchecked: the gate of `state` guards every stored variable; all of them are touched between enter and leave.
 public final class Interpreter: @unchecked Sendable {
-    let state: OpaquePointer
+    @usableFromInline let state: OpaquePointer
     /// What fails on purpose, as long as there is something for it to fail in.
     private let faults = FaultPlan.current
     /// What scripts find.

@@ -12,7 +12,7 @@ extension LuaStack {
     }
 
     /// The error for an entry that ended so; a Swift error that scripts let through is thrown as it is.
-    func failure(_ status: Int32) -> any Error {
+    @usableFromInline func failure(_ status: Int32) -> any Error {
         let words = lastWords
         lastWords = nil
         defer { unwound = [] }

@@ -84,7 +84,7 @@ extension LuaStack {
 
     /// Pushes an object that scripts do not know; what is not `Sendable` they have during this entry only.
     func pushNew(_ object: AnyObject, hold wanted: Int) {
-        let known = interpreter.classSlot(of: object, self)
+        let known = withInterpreter { $0.classSlot(of: object, self) }
         if known.isSendable, wanted == MW_KEPT { return push(object, known.slot, retained: object, MW_KEPT) }
         pushLimited(object, known, hold: known.isSendable ? wanted : MW_CONFINED)
     }

@@ -120,7 +120,7 @@ extension LuaStack {
 
     /// Nil for bytes that are not UTF-8.
     @inline(__always) func decoded(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
-        ShortText.string(text, length) ?? validated(text, length)
+        (knowsShortTexts ? ShortText.string(text, length) : nil) ?? validated(text, length)
     }
 
     @inline(never) private func validated(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {

@@ -5,9 +5,10 @@ internal import MoonwireValues
 ///
 /// A position is a stack index from one on. Writes push on top and ignore their slot. Valid during the entry only.
 public final class LuaStack {
-    /// The interpreter owns its stacks.
-    unowned(unsafe) let interpreter: Interpreter
-    let entry: OpaquePointer
+    /// Owns its stacks.
+    private let owner: Unmanaged<Interpreter>
+    var interpreter: Interpreter { owner.takeUnretainedValue() }
+    @usableFromInline let entry: OpaquePointer
     /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.
     @usableFromInline @exclusivity(unchecked) var thread: OpaquePointer
     /// What calls out of the interpreter and back in go through.
@@ -25,19 +26,24 @@ public final class LuaStack {
 
     /// What is to be done when the entry is left, if anything.
     private var ending: EntryEnding?
-    /// Whether there is anything, which each entry asks.
-    private(set) var hasEnding = false
+    /// Whether there is anything, which each entry asks by a single load.
+    @usableFromInline @exclusivity(unchecked) private(set) var hasEnding = false
 
     let limits: ValueLimits
+    /// Asked for each text, and there at once.
+    let knowsShortTexts = ShortText.isKnown
     var conversion = ConversionProgress()
 
     init(interpreter: Interpreter, entry: OpaquePointer) {
-        self.interpreter = interpreter
+        owner = Unmanaged.passUnretained(interpreter)
         limits = interpreter.limits.value
         self.entry = entry
         self.thread = mw_entry_thread(entry)
         self.passage = mw_entry_passage(entry)
     }
+
+    /// Asks the interpreter without counting one more owner.
+    @inline(__always) func withInterpreter<R>(_ body: (Interpreter) -> R) -> R { owner._withUnsafeGuaranteedRef(body) }
 
     /// Keeps an object that scripts know weakly alive until the entry is left.
     package func lend(_ object: AnyObject) { madeEnding().lent.append(object) }
@@ -83,7 +89,7 @@ public final class LuaStack {
     }
 
     /// Calls the function under the arguments; its results are then all that is on the stack.
-    @usableFromInline func run(arguments: Int) throws {
+    @inlinable func run(arguments: Int) throws {
         let status = mw_run(entry, Int32(truncatingIfNeeded: arguments))
         if status != MW_OK { throw failure(status) }
     }

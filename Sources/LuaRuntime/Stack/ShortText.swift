@@ -5,24 +5,28 @@ internal import CLuaShim
 /// The standard library takes a hundred instructions to make one, which is more than a script's text costs otherwise; putting the
 /// bytes where it keeps them takes ten. Whether it does keep them there is found out once.
 enum ShortText {
-    /// Nil when the text is another one, or when strings look different here.
+    /// Nil when the text is another one.
     @inline(__always) static func string(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
-        guard length <= longest, isKnown else { return nil }
+        guard length <= longest else { return nil }
         let text = mw_short(bytes, length)
         return mw_is_ascii(text) ? string(text, length) : nil
     }
 
     private static let longest = 15
 
+    /// Moves the words into a string; a cast would count the text that it may refer to.
     @inline(__always) private static func string(_ text: mw_short_text, _ length: Int) -> String {
-        unsafeBitCast((text.low, text.high | mark(length)), to: String.self)
+        var words = (text.low, text.high | mark(length))
+        return withUnsafeMutablePointer(to: &words) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move()
+        }
     }
 
     /// What stands in the last byte: that the text lies here, is ASCII, and how long it is.
     @inline(__always) private static func mark(_ length: Int) -> UInt64 { (0xE0 | UInt64(length)) << 56 }
 
-    /// Whether the library's own strings of each length look the same.
-    private static let isKnown =
+    /// Whether the library's own strings of each length look the same; without that there are none of ours.
+    static let isKnown =
         MemoryLayout<String>.size == 16
         && (0...longest).allSatisfy { length in
             let text = String("}azAZ09 ~!\t[+_?".prefix(length))
