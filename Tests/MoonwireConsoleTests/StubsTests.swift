@@ -11,9 +11,9 @@ import Testing
         folder = try Folder(["container.lua": Mail.script])
     }
 
-    private func stubs(_ options: String...) throws -> Transcript {
+    private func stubs(_ options: String..., types: [any Exposed.Type] = []) throws -> Transcript {
         let wiring = Wiring(
-            types: try TypeRegistry([Transport.self, Mailer.self, Desk.self, Stamp.self]),
+            types: try TypeRegistry([Transport.self, Mailer.self, Desk.self, Stamp.self] + types),
             scripts: [folder.file("container.lua")])
         return Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"] + options).without(folder.path + "/")
     }
@@ -102,13 +102,33 @@ import Testing
         #expect(library.contains("\n---@field host? any Transport\n"))
     }
 
+    /// `public` before a field says who may use it, and nothing would be left for its name.
+    @Test func noNameIsTakenForAVisibility() throws {
+        _ = try stubs(types: [Safe.self])
+        let library = try written("library/moonwire.lua")
+        let start = try #require(library.range(of: "---@class moonwire.types.Safe\n"))
+        #expect(
+            library[start.upperBound...].hasPrefix(
+                """
+                ---@field ["protected"] boolean
+                ---@field ["public"] fun(self: moonwire.types.Safe): any
+
+                ---@class (exact) moonwire.types.Safe.Arguments
+                ---@field ["package"] integer
+                ---@field ["private"]? string
+
+                """))
+        #expect(library.contains("\n---@field [\"private\"]? any Safe\n"))
+        #expect(try !library.contains(Regex("@field (public|protected|private|package)")))
+    }
+
     @Test func servicesHaveTheirTypesAndPlaces() throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua").replacing(folder.path + "/", with: "")
         #expect(
             library.contains(
                 """
-                ---@alias moonwire.Id\u{20}
+                ---@alias moonwire.Id
                 ---| "made" # container.lua:9
                 ---| "mail" # Mailer, container.lua:10
                 ---| "mailer" # Mailer, container.lua:8
@@ -125,7 +145,7 @@ import Testing
             Interpreter().evaluate(
                 "local names = {} for name in pairs(_ENV) do names[#names + 1] = name end return names",
                 name: "names.lua", as: [String].self))
-        for (name, fields) in try ScriptGlobals().fields where !stock.contains(name) && name != "require" {
+        for (name, fields) in try ScriptGlobals().fields where !stock.contains(name) {
             #expect(library.contains("\nfunction \(name)(") || library.contains("\n\(name) = "), "\(name)")
             for field in fields { #expect(library.contains("\n---@field \(field) "), "\(name).\(field)") }
         }
@@ -147,6 +167,7 @@ import Testing
         for key in line[keys...].split(separator: ", ") {
             #expect(
                 library.contains("\n---@field \(key)? ") || library.contains("\n---@field \(key) ")
+                    || library.contains("\n---@field [\"\(key)\"]? ")
                     || library.contains(" \(key)?: "), "\(key)")
         }
     }
@@ -213,6 +234,14 @@ private final class Stamp: Sendable, Exposed {
         Property("colors", get: { _ in [Color.red] })
         Method("paste", "mailer") { (_: Stamp, _: Mailer?) in }.documented("Puts it on.")
         StaticMethod("free") { Stamp() }
+    }
+}
+
+private final class Safe: Sendable, Exposed {
+    static let exposure = Exposure(Safe.self) {
+        Initializer("package", "private") { (_: Int, _: String?) in Safe() }
+        Property("protected", get: { _ in true })
+        Method("public") { (_: Safe) in }
     }
 }
 

@@ -30,7 +30,7 @@ struct EditorLibrary {
 
     /// With a line for each, as most are worth a word.
     private var ids: String {
-        guard !services.isEmpty else { return "string" }
+        guard !services.isEmpty else { return " string" }
         return services.map { service in
             let facts = [service.type, service.place].compactMap(\.self).joined(separator: ", ")
             return "\n---| \"\(service.id)\"" + (facts.isEmpty ? "" : " # \(facts)")
@@ -39,9 +39,9 @@ struct EditorLibrary {
 
     private func labels(_ stubs: TypeStubs) -> String {
         // Without the types any label may be meant.
-        guard !types.isEmpty else { return "---@field [string] any" }
-        return stubs.labels.map { "---@field \($0.label)? any \($0.types.joined(separator: ", "))" }
-            .joined(separator: "\n")
+        guard !types.isEmpty else { return "---@field [integer|string] any" }
+        let labels = stubs.labels.map { "---@field \(fieldName($0.label))? any \($0.types.joined(separator: ", "))" }
+        return (["---@field [integer] any"] + labels).joined(separator: "\n")
     }
 
     private func alternatives(_ names: [String]) -> String {

@@ -37,17 +37,19 @@ struct TypeStubs {
         let bases = type.provides.filter(names.contains).map(className)
         lines.append("---@class \(name)" + (bases.isEmpty ? "" : ": " + bases.joined(separator: ", ")))
         for property in type.properties {
-            lines.append("---@field \(property.name) \(luaType(property.shape))\(inline(property.documentation))")
+            lines.append(
+                "---@field \(fieldName(property.name)) \(luaType(property.shape))\(inline(property.documentation))")
         }
         for method in type.methods {
-            lines.append("---@field \(method.name) \(function(method, self: name))\(inline(method.documentation))")
+            lines.append(
+                "---@field \(fieldName(method.name)) \(function(method, self: name))\(inline(method.documentation))")
         }
         for (index, initializer) in type.initializers.enumerated() {
             lines.append("")
             lines.append("---@class (exact) \(name).Arguments\(index == 0 ? "" : "\(index + 1)")")
             for argument in initializer.arguments {
                 let mark = argument.isOptional ? "?" : ""
-                lines.append("---@field \(argument.label)\(mark) \(luaType(given: argument))")
+                lines.append("---@field \(fieldName(argument.label))\(mark) \(luaType(given: argument))")
             }
         }
         return lines.joined(separator: "\n") + constructor(type, name)

@@ -7,7 +7,7 @@ enum WordStubs {
         ---@class moonwire.Reference A service, parameter or variable, filled in when a service is built.
 
         ---@alias moonwire.Type %TYPES%
-        ---@alias moonwire.Id %IDS%
+        ---@alias moonwire.Id%IDS%
         ---@alias moonwire.Scope %SCOPES%
         ---@alias moonwire.Parameter %PARAMETERS%
         ---@alias moonwire.Environment "dev"|"test"|"prod"|string
@@ -28,7 +28,6 @@ enum WordStubs {
         ---@field path string[] The ids that led here, outermost first.
 
         ---@class (exact) moonwire.Arguments By label, by position, or both.
-        ---@field [integer] any
         %LABELS%
 
 
@@ -59,7 +58,7 @@ enum WordStubs {
         ---@field tags? moonwire.Tags By what the service is collected.
         ---@field parent? string|moonwire.Reference From what it inherits.
         ---@field abstract? boolean Only others inherit from it.
-        ---@field public? boolean Whether the application may ask for it; true by default.
+        ---@field ["public"]? boolean Whether the application may ask for it; true by default.
         ---@field deprecated? boolean|string Why it should not be used any more.
         ---@field reload? "auto"|"keep"|"rebuild" What a reload does with an instance.
         ---@field stop? string|fun(instance: any, c: moonwire.Context) What is done when the container lets go of one.
@@ -74,7 +73,7 @@ enum WordStubs {
         ---@field call? any[][]
         ---@field configure? moonwire.Configure
         ---@field tags? moonwire.Tags
-        ---@field public? boolean
+        ---@field ["public"]? boolean
         ---@field reload? "auto"|"keep"|"rebuild"
         ---@field stop? string|fun(instance: any, c: moonwire.Context)
         ---@field id? string An id of its own.
@@ -83,7 +82,7 @@ enum WordStubs {
 
         ---@class (exact) moonwire.Defaults
         ---@field scope? moonwire.Scope
-        ---@field public? boolean
+        ---@field ["public"]? boolean
         ---@field reload? "auto"|"keep"|"rebuild"
         ---@field tags? moonwire.Tags
 
@@ -223,6 +222,11 @@ enum WordStubs {
         ---Runs another script in place, relative to this one.
         ---@param file string
         function include(file) end
+
+        ---Runs another file once: `require "mail.transport"` is `mail/transport.lua`.
+        ---@param module string
+        ---@return any
+        function require(module) end
 
         ---Declares the environments that `when` may name.
         ---@param names moonwire.Environment[]

@@ -1,0 +1,4 @@
+/// The name of a field as annotations want it: one that would be read as the field's visibility stands in brackets.
+func fieldName(_ name: String) -> String {
+    ["public", "protected", "private", "package"].contains(name) ? "[\"\(name)\"]" : name
+}
