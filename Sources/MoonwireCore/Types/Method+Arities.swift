@@ -3,6 +3,7 @@ public import MoonwireValues
 /// The counts of arguments that are common, each by itself: packs of types are not specialised, these are. Inlined, so that the
 /// method of an unapplied reference is called itself; it would be made a closure for each call otherwise.
 extension Method {
+    /// A method of no argument.
     @inlinable @inline(__always) public init<R: Convertible>(
         _ name: String, body: @escaping @Sendable (Owner) throws -> R
     ) {
@@ -14,13 +15,14 @@ extension Method {
             })
     }
 
-    /// Exposes a method by its unapplied reference.
+    /// The unapplied reference of a method of no argument.
     @inlinable @inline(__always) public init<R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> () throws -> R
     ) {
         self.init(name) { (owner: Owner) in try method(owner)() }
     }
 
+    /// A method of one argument.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
         _ name: String, _ a: Argument<A>, body: @escaping @Sendable (Owner, A) throws -> R
     ) {
@@ -35,13 +37,14 @@ extension Method {
             })
     }
 
-    /// Exposes a method by its unapplied reference.
+    /// The unapplied reference of a method of one argument.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A) throws -> R, _ a: Argument<A>
     ) {
         self.init(name, a) { (owner: Owner, a: A) in try method(owner)(a) }
     }
 
+    /// A method of two arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
         _ name: String, _ a: Argument<A>, _ b: Argument<B>, body: @escaping @Sendable (Owner, A, B) throws -> R
     ) {
@@ -59,13 +62,14 @@ extension Method {
             })
     }
 
-    /// Exposes a method by its unapplied reference.
+    /// The unapplied reference of a method of two arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B) throws -> R, _ a: Argument<A>, _ b: Argument<B>
     ) {
         self.init(name, a, b) { (owner: Owner, a: A, b: B) in try method(owner)(a, b) }
     }
 
+    /// A method of three arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
         _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>,
         body: @escaping @Sendable (Owner, A, B, C) throws -> R
@@ -85,7 +89,7 @@ extension Method {
             })
     }
 
-    /// Exposes a method by its unapplied reference.
+    /// The unapplied reference of a method of three arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C) throws -> R, _ a: Argument<A>,
         _ b: Argument<B>, _ c: Argument<C>
@@ -114,7 +118,7 @@ extension Method {
             })
     }
 
-    /// Exposes a method by its unapplied reference.
+    /// The unapplied reference of a method of four arguments.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C, D) throws -> R, _ a: Argument<A>,

@@ -23,16 +23,20 @@ import Testing
         #expect(seen.elements.count == 3)
     }
 
-    @Test func registeredMayReadParametersButBuildsNothing() throws {
+    /// The spare engine needs no more than its initializer.
+    @Test(arguments: ["engine", "spare"])
+    func registeredMayReadParametersButBuildsNothing(_ id: String) throws {
         let ports = Collected<Int>()
-        var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 4))
+        var wiring = Wiring(
+            service("engine", "Engine", ["brand": "a"], line: 4),
+            service("spare", "Engine", ["brand": "b", "cylinders": 4], scope: .transient, line: 4))
         wiring.parameters = [("port", 80, nil)]
         wiring.swift.hook(.registered("engine"), file: "App.swift", line: 9) { _, info in
             ports.append(try info.param("port"))
-            _ = try info.get("engine", as: Engine.self)
+            _ = try info.get(id, as: Engine.self)
         }
         let expected = """
-            test.lua:4: service "engine" is asked for while the definitions are being registered
+            test.lua:4: service "\(id)" is asked for while the definitions are being registered
                 nothing can be built before the load is complete
                 in hook.registered("engine") at App.swift:9
             """

@@ -125,9 +125,34 @@ import Testing
                 == "test.lua:3: service \"van\" is Vehicle, which is not Sendable, and was asked for as a Sendable type"
         )
     }
+
+    /// A tram needs no more than its initializer, and is found by its type, which asks for less than the general way does.
+    @Test func whatItProvidesIsNotGivenAsASendableTypeEither() throws {
+        let container = try Wiring(service("tram", "Tram", scope: .transient, line: 3)).container(types: [Tram.self])
+        for _ in 1...2 {
+            #expect(try container.resolve(Tram.self).stops == 4)
+            #expect(
+                message { try container.resolve(Bell.self) }
+                    == "test.lua:3: service \"tram\" is Tram, which is not Sendable, and was asked for as a Sendable type"
+            )
+        }
+    }
 }
 
 /// Known to nobody but the one who registers it.
 private final class Diary {
     var pages: [String] = []
 }
+
+private final class Tram: Exposed {
+    var stops = 4
+
+    static var exposure: Exposure {
+        Exposure(Tram.self) {
+            Initializer { Tram() }
+            Provides { _ in Bell() }
+        }
+    }
+}
+
+private final class Bell: Sendable {}

@@ -12,6 +12,10 @@ import Testing
         """
     }
 
+    private static func sign(_ name: String) -> String {
+        #"service "sign" { type = "Sign", args = { "\#(name)" }, scope = "transient" }"#
+    }
+
     @Test func aProviderOfAKeptInstanceAsksTheCurrentGeneration() throws {
         let living = try Living(Self.line("end"))
         let hub = try living.station("hub")
@@ -42,6 +46,25 @@ import Testing
         late.append(living)
         #expect(try living.station("slow").name == "end end")
         #expect(try living.station("end").name == "terminus")
+    }
+
+    /// A sign needs no more than its initializer, and asking the container finds what is current faster than anything else.
+    @Test func askingTheContainerInAResolveStaysInItsGenerationToo() throws {
+        let late = Collected<Living>()
+        let living = try Living(Self.sign("end"), types: [Sign.self]) { swift in
+            swift.register("slow", scope: .transient) { resolver in
+                var names = [try resolver.resolve("sign", as: Sign.self).name]
+                for living in late.elements {
+                    try living.reload(Self.sign("terminus"))
+                    names.append(try living.container.resolve("sign", as: Sign.self).name)
+                }
+                names.append(try resolver.resolve("sign", as: Sign.self).name)
+                return Sign(names.joined(separator: " "))
+            }
+        }
+        late.append(living)
+        #expect(try living.container.resolve("slow", as: Sign.self).name == "end end end")
+        #expect(try living.container.resolve("sign", as: Sign.self).name == "terminus")
     }
 
     @Test func aSettingMadeInAResolveOfAnOldGenerationReachesTheNewOne() throws {
@@ -233,4 +256,14 @@ private final class Held: Sendable {
     }
 
     deinit { alive.add(-1) }
+}
+
+private final class Sign: Exposed, Sendable {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    static let exposure = Exposure(Sign.self) {
+        Initializer("name") { Sign($0) }
+    }
 }
