@@ -97,6 +97,7 @@ extension Method {
         self.init(name, a, b, c) { (owner: Owner, a: A, b: B, c: C) in try method(owner)(a, b, c) }
     }
 
+    /// A method of four arguments.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
         _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>,
