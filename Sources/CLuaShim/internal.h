@@ -36,6 +36,7 @@ enum {
     MW_REGISTRY_MESSAGES,    /* What Lua says where it could not get memory to say it. */
     MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
     MW_REGISTRY_LOANS,       /* The metatable of what entries lend. */
+    MW_REGISTRY_GLOBALS,     /* What the host gave scripts, behind the guard if there is one. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 

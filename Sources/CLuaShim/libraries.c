@@ -203,7 +203,21 @@ static void push_library(lua_State *L, const mw_profile *profile, int first, int
     lua_remove(L, opened);
 }
 
-/* Texts share a metatable that scripts can neither see nor change; their functions are methods. */
+/* Pushes a table with the same entries; nil for what is no table. */
+static void push_copy(lua_State *L, int original) {
+    lua_pushnil(L);
+    if (!lua_istable(L, original)) { return; }
+    lua_newtable(L);
+    lua_insert(L, -2);
+    while (lua_next(L, original)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, -4);
+    }
+}
+
+/* Texts share a metatable that scripts can neither see nor change. Their methods are the library's functions, in a table that
+   nobody else has: what a script does to the library changes no text of another. */
 static void set_string_metatable(lua_State *L, int strings) {
     lua_pushliteral(L, "");
     lua_createtable(L, 0, OPERATORS + 2);
@@ -211,7 +225,7 @@ static void set_string_metatable(lua_State *L, int strings) {
         lua_pushcfunction(L, arithmetic[i]);
         lua_setfield(L, -2, operators[i]);
     }
-    lua_pushvalue(L, strings);
+    push_copy(L, strings);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
@@ -233,6 +247,8 @@ void mw_open_libraries(lua_State *L, const mw_profile *profile) {
             }
             lua_pushvalue(L, -1);
             lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+            lua_pushvalue(L, -1);
+            lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_GLOBALS);
             continue;
         }
         if (strncmp(names[first], "string.", 7) == 0) { set_string_metatable(L, lua_gettop(L)); }

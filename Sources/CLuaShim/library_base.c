@@ -84,15 +84,15 @@ static int set_metatable(lua_State *L) {
     return 1;
 }
 
-/* Globals that the host guards are declared through the guard, or not at all. */
+/* What is guarded, the globals among it, is changed through the guard, or not at all. */
 static int raw_set(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checkany(L, 2);
     luaL_checkany(L, 3);
     lua_settop(L, 3);
-    lua_pushglobaltable(L);
-    if (lua_rawequal(L, 1, -1) && lua_getmetatable(L, 1)) { return luaL_error(L, "rawset must not change the globals"); }
-    lua_settop(L, 3);
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+        return luaL_error(L, "rawset must not change a table that is guarded");
+    }
     lua_rawset(L, 1);
     return 1;
 }

@@ -11,9 +11,10 @@ void mw_new_table(mw_stack *L, size_t elements, size_t entries) {
     lua_createtable(L, clamped(elements), clamped(entries));
 }
 
+/* Those of the host, which scripts see through a guard perhaps. */
 void mw_push_globals(mw_stack *L) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_GLOBALS);
 }
 
 void mw_push_loaded(mw_stack *L) {
@@ -90,24 +91,4 @@ bool mw_next(mw_stack *L, int table) {
     }
     /* Cannot raise: the key is nil or there. */
     return lua_next(L, table);
-}
-
-/* Pops the functions that read and write undeclared globals: write is on top. */
-void mw_guard_globals(mw_stack *L) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
-    lua_createtable(L, 0, 3);
-    lua_insert(L, -3);
-    lua_pushliteral(L, "__newindex");
-    lua_insert(L, -2);
-    lua_rawset(L, -4);
-    lua_pushliteral(L, "__index");
-    lua_insert(L, -2);
-    lua_rawset(L, -3);
-    lua_pushliteral(L, "__metatable");
-    lua_pushboolean(L, 0);
-    lua_rawset(L, -3);
-    mw_push_globals(L);
-    lua_insert(L, -2);
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
 }

@@ -111,9 +111,16 @@ import Testing
         #expect(throws: Undeclared(name: "x")) { try lua.run("return x", name: "m.lua") }
         #expect(throws: Undeclared(name: "=x")) { try lua.run("x = 1", name: "m.lua") }
         try lua.setGlobal("x", 1)
-        try lua.run("x = 2", name: "m.lua")
-        #expect(try lua.evaluate("return x", name: "m.lua", as: Int.self) == 2)
+        #expect(throws: Undeclared(name: "=x")) { try lua.run("x = 2", name: "m.lua") }
+        try lua.setGlobal("x", 3)
+        #expect(try lua.evaluate("return x", name: "m.lua", as: Int.self) == 3)
         #expect(throws: LuaError.self) { try lua.run("setmetatable(_ENV, nil)", name: "m.lua") }
+    }
+
+    /// Without a guard a script may do to a library what it likes, but not to the texts of others.
+    @Test func textsKeepTheirMethods() throws {
+        try lua.run("string.upper = function() return 'poisoned' end", name: "m.lua")
+        #expect(try lua.evaluate("return ('a'):upper()", name: "n.lua", as: String.self) == "A")
     }
 
     @Test func dottedNamesMakeTables() throws {

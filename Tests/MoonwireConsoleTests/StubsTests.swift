@@ -119,7 +119,22 @@ import Testing
 
                 """))
         #expect(library.contains("\n---@field [\"private\"]? any Safe\n"))
-        #expect(try !library.contains(Regex("@field (public|protected|private|package)")))
+        #expect(try !library.contains(Regex("@field (public|protected|private|package)\\b")))
+    }
+
+    @Test func withoutTypesAndServicesAnythingMayBeMeant() throws {
+        try folder.write("", to: "container.lua")
+        let wiring = Wiring(types: nil, scripts: [folder.file("container.lua")])
+        #expect(Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"]).status == .clean)
+        let library = try written("library/moonwire.lua")
+        #expect(
+            library.contains(
+                """
+                ---@class (exact) moonwire.Arguments By label, by position, or both.
+                ---@field [integer|string] any
+
+                """))
+        #expect(library.contains("\n---@alias moonwire.Id string\n"))
     }
 
     @Test func servicesHaveTheirTypesAndPlaces() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import LuaRuntime
 import Moonwire
 import MoonwireCore
@@ -9,7 +10,7 @@ import Testing
     @Test(arguments: [
         "guest:leave()", "guest:leaveBy('door')", "guest:leaveWith(other)", "return guest.leaving",
         "guest.house = 'new'",
-        "guest:leaveAt(1, 2, 3, 4, 5)",
+        "guest:leaveAt(1, 2, 3, 4, other)", "guest:vanish()", "guest:vanishWith(other)", "guest:vanishAs(other)",
     ])
     func whatAMemberHeldLastGoesOutsideOfTheInterpreter(_ text: String) throws {
         let lua = try Interpreter()
@@ -36,15 +37,21 @@ private final class House: Sendable {
     func empty() { guests.withLock { $0 = [] } }
 }
 
-private final class Guest: Exposed, Sendable {
+private protocol Visitor: AnyObject, Sendable {}
+
+private final class Guest: Exposed, Visitor, Sendable {
     let house: House
 
     init(_ house: House) { self.house = house }
 
     deinit {
-        onThreads(1) { [house] _ in
-            if (try? house.lua.run("return 1", name: "d.lua")) != nil { house.free.add() }
+        let entered = DispatchSemaphore(value: 0)
+        let thread = Thread { [lua = house.lua] in
+            if (try? lua.run("return 1", name: "d.lua")) != nil { entered.signal() }
         }
+        thread.start()
+        // Where the interpreter is taken, this very thread has it, and would wait forever.
+        if entered.wait(timeout: .now() + 10) == .success { house.free.add() }
     }
 
     func leave() -> Bool {
@@ -52,13 +59,18 @@ private final class Guest: Exposed, Sendable {
         return true
     }
 
+    func vanish() { house.empty() }
+
     static let exposure = Exposure(Guest.self) {
         Method("leave", Guest.leave)
         Method("leaveBy", "exit") { (guest: Guest, _: String) in guest.leave() }
         Method("leaveWith", "other") { (guest: Guest, _: Guest) in guest.leave() }
         Method("leaveAt", "year", "month", "day", "hour", "minute") {
-            (guest: Guest, _: Int, _: Int, _: Int, _: Int, _: Int) in guest.leave()
+            (guest: Guest, _: Int, _: Int, _: Int, _: Int, _: Guest) in guest.leave()
         }
+        Method("vanish", Guest.vanish)
+        Method("vanishWith", "other") { (guest: Guest, _: Guest) in guest.vanish() }
+        Method("vanishAs", "other") { (guest: Guest, _: any Visitor) in guest.vanish() }
         Property("leaving") { (guest: Guest) in guest.leave() }
         Property("house", get: { (_: Guest) in "old" }, set: { guest, _ in _ = guest.leave() })
     }

@@ -28,7 +28,10 @@ extension Interpreter {
         }
     }
 
-    /// Calls `read` with (table, key) for a global that is not set, `write` with (table, key, value) for a new one.
+    /// Calls `read` with (table, key) for a global that is not set, `write` with (table, key, value) where one is assigned.
+    ///
+    /// Scripts can no longer replace what the host gave them, nor the functions of libraries; `write` may put other values
+    /// into the table.
     public func guardGlobals(read: HostFunction, write: HostFunction) throws {
         try withStack { stack in
             stack.pushFunction(read)

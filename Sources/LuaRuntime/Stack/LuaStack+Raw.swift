@@ -71,6 +71,14 @@ extension LuaStack {
         _ = mw_raw_set(thread, Int32(truncatingIfNeeded: table))
     }
 
+    /// What the host gave scripts under that name.
+    package func typeOfGlobal(_ name: String) -> LuaType {
+        mw_push_globals(thread)
+        rawGet(top, key: name)
+        defer { pop(2) }
+        return luaType(at: top)
+    }
+
     package func pushTable() { mw_new_table(thread, 0, 0) }
 
     /// Pops the value on top and keeps it as an element.

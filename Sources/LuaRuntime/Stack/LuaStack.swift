@@ -5,8 +5,9 @@ internal import MoonwireValues
 ///
 /// A position is a stack index from one on. Writes push on top and ignore their slot. Valid during the entry only.
 public final class LuaStack {
-    /// Owns its stacks.
+    /// The interpreter, which owns its stacks and so outlives each.
     private let owner: Unmanaged<Interpreter>
+
     var interpreter: Interpreter { owner.takeUnretainedValue() }
     @usableFromInline let entry: OpaquePointer
     /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.

@@ -5,7 +5,7 @@ internal import CLuaShim
 /// The standard library takes a hundred instructions to make one, which is more than a script's text costs otherwise; putting the
 /// bytes where it keeps them takes ten. Whether it does keep them there is found out once.
 enum ShortText {
-    /// Nil when the text is another one.
+    /// Nil when the text is another one. Only where strings are known to look so.
     @inline(__always) static func string(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
         guard length <= longest else { return nil }
         let text = mw_short(bytes, length)
@@ -17,9 +17,7 @@ enum ShortText {
     /// Moves the words into a string; a cast would count the text that it may refer to.
     @inline(__always) private static func string(_ text: mw_short_text, _ length: Int) -> String {
         var words = (text.low, text.high | mark(length))
-        return withUnsafeMutablePointer(to: &words) {
-            UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move()
-        }
+        return withUnsafeMutablePointer(to: &words) { $0.withMemoryRebound(to: String.self, capacity: 1) { $0.move() } }
     }
 
     /// What stands in the last byte: that the text lies here, is ASCII, and how long it is.

@@ -1,7 +1,7 @@
 import LuaRuntime
 import MoonwireCore
 
-/// Names that nobody declared: reading one stops the script, assigning one is a fault.
+/// Names that nobody declared: reading one stops the script. Assigning any is a fault, and changes nothing that others use.
 struct UnknownGlobals {
     private let evaluation: Evaluation
     private let words: [String]
@@ -28,10 +28,15 @@ struct UnknownGlobals {
     private var write: HostFunction {
         HostFunction(name: "global") { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
-            let fault = Diagnostic.assignedGlobal(name, at: call.callSite)
+            let given = call.stack.typeOfGlobal(name)
+            let fault: Diagnostic =
+                given == .nil
+                ? .assignedGlobal(name, at: call.callSite)
+                : .replacedGlobal(name, isFunction: given == .function, at: call.callSite)
             // In functions, nobody collects faults any more.
             if evaluation.hasEnded { throw ContainerError(fault) }
             evaluation.report(fault)
+            guard given == .nil else { return .values(0) }
             call.stack.copyToTop(call.position(2))
             call.stack.rawSet(call.position(0), key: name)
             return .values(0)

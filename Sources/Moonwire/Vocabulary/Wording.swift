@@ -11,6 +11,7 @@ extension DiagnosticCode {
     public static let file = DiagnosticCode("file")
     public static let unknownGlobal = DiagnosticCode("unknown-global")
     public static let assignedGlobal = DiagnosticCode("assigned-global")
+    public static let replacedGlobal = DiagnosticCode("replaced-global")
     public static let unknownKey = DiagnosticCode("unknown-key")
     public static let duplicateKey = DiagnosticCode("duplicate-key")
     public static let missingTable = DiagnosticCode("missing-table")
@@ -60,6 +61,13 @@ extension Diagnostic {
         Diagnostic(
             .assignedGlobal, "\"\(name)\" is assigned, but was never declared", at: location,
             hints: ["write `local \(name) = …`"])
+    }
+
+    static func replacedGlobal(_ name: String, isFunction: Bool, at location: ScriptLocation?) -> Diagnostic {
+        let other = "write `local \(name) = …`"
+        return Diagnostic(
+            .replacedGlobal, "\"\(name)\" is there for all scripts, and cannot be replaced", at: location,
+            hints: [isFunction ? "leave the `=` out to call it, or \(other)" : other])
     }
 
     static func unknownKey(

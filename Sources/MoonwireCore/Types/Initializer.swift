@@ -19,8 +19,9 @@ public struct Initializer<Owner>: Sendable {
         let signature = Self.signature(describe(repeat each arguments))
         callable = Callable(signature, resultType: Owner.self, direct: direct) { _, call in
             var index = 0
-            let values = (repeat try (each arguments).read(&index, of: call))
-            let owner = try call.runUserCode { try body(repeat each values) }
+            let owner = try call.runUserCode(on: (repeat try (each arguments).read(&index, of: call))) {
+                (given: (repeat each A)) in try body(repeat each given)
+            }
             try call.result.deliverWhole(owner)
         }
     }
@@ -32,8 +33,9 @@ public struct Initializer<Owner>: Sendable {
         let signature = Self.signature(describe(repeat each dynamic))
         callable = Callable(signature, resultType: Owner.self) { _, call in
             var index = 0
-            let values = (repeat try (each dynamic).read(&index, of: call))
-            let owner = try call.runUserCode { try body(repeat each values) }
+            let owner = try call.runUserCode(on: (repeat try (each dynamic).read(&index, of: call))) {
+                (given: (repeat each A)) in try body(repeat each given)
+            }
             try call.result.deliverWhole(owner)
         }
     }

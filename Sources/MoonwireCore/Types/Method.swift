@@ -18,8 +18,9 @@ public struct Method<Owner>: Sendable {
         callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
             let owner = try receiverValue(consume receiver, as: Owner.self)
             var index = 0
-            let values = (repeat try (each arguments).read(&index, of: call))
-            let result = try call.runUserCode(on: consume owner) { try body($0, repeat each values) }
+            let result = try call.runUserCode(
+                on: (consume owner, (repeat try (each arguments).read(&index, of: call)))
+            ) { (given: (Owner, (repeat each A))) in try body(given.0, repeat each given.1) }
             try call.result.deliver(result)
         }
     }
@@ -35,8 +36,9 @@ public struct Method<Owner>: Sendable {
         callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
             let owner = try receiverValue(consume receiver, as: Owner.self)
             var index = 0
-            let values = (repeat try (each dynamic).read(&index, of: call))
-            let result = try call.runUserCode(on: consume owner) { try body($0, repeat each values) }
+            let result = try call.runUserCode(
+                on: (consume owner, (repeat try (each dynamic).read(&index, of: call)))
+            ) { (given: (Owner, (repeat each A))) in try body(given.0, repeat each given.1) }
             try call.result.deliverDynamically(result)
         }
     }
@@ -79,9 +81,7 @@ public struct Method<Owner>: Sendable {
         return try convertedReceiver(object, as: type)
     }
     var moved = Unmanaged.passRetained(consume object)
-    return withUnsafeMutablePointer(to: &moved) {
-        UnsafeMutableRawPointer($0).assumingMemoryBound(to: Owner.self).move()
-    }
+    return withUnsafeMutablePointer(to: &moved) { $0.withMemoryRebound(to: Owner.self, capacity: 1) { $0.move() } }
 }
 
 @inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject, as type: Owner.Type) throws -> Owner {

@@ -14,8 +14,9 @@ public struct StaticMethod<Owner>: Sendable {
             name: name, arguments: describe(repeat each arguments), result: "\(R.self)", resultShape: R.shape)
         callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0
-            let values = (repeat try (each arguments).read(&index, of: call))
-            let result = try call.runUserCode { try body(repeat each values) }
+            let result = try call.runUserCode(on: (repeat try (each arguments).read(&index, of: call))) {
+                (given: (repeat each A)) in try body(repeat each given)
+            }
             try call.result.deliver(result)
         }
     }
@@ -30,8 +31,9 @@ public struct StaticMethod<Owner>: Sendable {
             resultShape: dynamicShape(R.self))
         callable = Callable(signature, resultType: R.self) { _, call in
             var index = 0
-            let values = (repeat try (each dynamic).read(&index, of: call))
-            let result = try call.runUserCode { try body(repeat each values) }
+            let result = try call.runUserCode(on: (repeat try (each dynamic).read(&index, of: call))) {
+                (given: (repeat each A)) in try body(repeat each given)
+            }
             try call.result.deliverDynamically(result)
         }
     }
