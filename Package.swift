@@ -31,7 +31,7 @@ let package = Package(
         .target(
             name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .target(
-            name: "MoonwireConsole", dependencies: ["Moonwire", "MoonwireCore", "MoonwireValues"],
+            name: "MoonwireConsole", dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireValues"],
             resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(

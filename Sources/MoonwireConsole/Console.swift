@@ -1,3 +1,4 @@
+internal import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
@@ -42,11 +43,19 @@ public struct Console: Sendable {
             output.write(help)
             return .clean
         case "--version":
-            output.write("\(program) \(Self.version)")
+            output.write(versions)
             return .clean
         default:
             return invocation.complain(unknown(word), helpOf: nil)
         }
+    }
+
+    /// Also what the installed Lua does wrong where scripts may see it.
+    private var versions: String {
+        let bugs = LuaLibrary.knownBugs.filter { $0.defence == nil }
+            .map { "  \($0.summary) (fixed in Lua \($0.fixedIn))" }
+        let known = bugs.isEmpty ? [] : ["This Lua gives wrong results where scripts do the following:"] + bugs
+        return (["\(program) \(Self.version), Lua \(LuaLibrary.version)"] + known).joined(separator: "\n")
     }
 
     private func unknown(_ word: String) -> UsageError {

@@ -105,6 +105,7 @@ extension Attack {
             26, "error(setmetatable({}, { __tostring = function() error('again') end }))",
             .refused("a map was raised")),
         Attack(31, "while true do print('flood') end", .budget),
+        Attack(31, "while true do warn('@on') warn('flood') end", .budget),
         Attack(
             38, "local t = {} for i = 1, 1e5 do t[i] = i end while true do select('#', table.unpack(t)) end", .budget),
         Attack(
@@ -254,14 +255,20 @@ extension Attack {
         Attack(35, "coroutine.wrap(function() ('x'):gsub('.', coroutine.yield) end)()", .refused("C-call boundary")),
         Attack(35, "assert(coroutine.wrap(function() return pcall(coroutine.yield, 1) end)() == 1)", .harmless),
         Attack(
+            35,
+            "local t = setmetatable({}, { __index = function() coroutine.yield(1) end }) " + """
+                assert(coroutine.wrap(function() return t.x end)() == 1)
+                """, .harmless),
+        Attack(35, "assert(coroutine.wrap(function() for _ in coroutine.yield, 1 do end end)() == 1)", .harmless),
+        Attack(
             38, "local t = {} for i = 1, 300 do t[i] = i end assert(select('#', table.unpack(t)) == 300)", .harmless),
         Attack(38, "table.unpack({}, 1, 1e7)", .refused("too many results")),
         Attack(38, "table.unpack({}, 1, 1 << 32)", .refused("too many results")),
+        Attack(38, "assert(select('#', table.unpack({}, 1, 900000)) == 900000)", .harmless),
         Attack(38, "table.unpack({}, math.mininteger, math.maxinteger)", .refused("too many results")),
         Attack(
             38, "string.char(table.unpack(setmetatable({}, { __index = function() return 65 end }), 1, 1e6 - 2))",
             .refused("too many results")),
-        Attack(41, "assert(1 ~ (2 or 3) == 3)", .harmless),
         Attack(41, "local _ENV <const> = 11 x = 'hi'", .refused("index a number value")),
         Attack(41, "local function loop(x, y, z) return 1 + loop(x, y, z) end xpcall(loop, loop)", .memory),
         Attack(41, chain, .refused("call a nil value (local 'a190')")),

@@ -161,4 +161,10 @@ import Testing
         let inner = #expect(throws: LuaError.self) { try lua.run("include()", name: "long.lua") }
         #expect(inner?.description == "far.lua:1: the text is too long: 21 bytes, of at most 20")
     }
+
+    @Test func aTextOfTwentyMillionBytesIsTooLongUnlessTheHostSaysOtherwise() throws {
+        let text = String(repeating: " ", count: 20_000_000)
+        let error = #expect(throws: LuaError.self) { try Interpreter().run(text, name: "long.lua") }
+        #expect(error?.description == "long.lua:1: the text is too long: 20000000 bytes, of at most 16777216")
+    }
 }

@@ -1,0 +1,1 @@
+local secret = require "/etc.hostname"
