@@ -41,17 +41,12 @@ static void put_in_front(lua_State *L, int behind) {
     lua_setmetatable(L, -2);
 }
 
-/* Whether it is a table that has no guard yet. */
-static bool is_open(lua_State *L, int value) {
-    return lua_istable(L, value) && luaL_getmetafield(L, value, "__newindex") == LUA_TNIL;
-}
-
 /* The tables among the globals: libraries, and what the host has of the kind. */
 static void guard_tables(lua_State *L, int globals) {
     /* Cannot raise: the key is in the table, and only its value changes. */
     for (lua_pushnil(L); lua_next(L, globals);) {
         int value = lua_gettop(L);
-        if (lua_type(L, value - 1) == LUA_TSTRING && is_open(L, value)) {
+        if (lua_type(L, value - 1) == LUA_TSTRING && lua_istable(L, value)) {
             lua_pushvalue(L, value - 1);
             lua_pushvalue(L, value - 1);
             lua_pushcclosure(L, refuse_change, 1);
