@@ -267,7 +267,7 @@ int mw_load_text(lua_State *L, const char *text, size_t length, const char *name
 
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
-extern lua_CFunction mw_stock_format, mw_stock_sort;
+extern lua_CFunction mw_stock_codes, mw_stock_format, mw_stock_sort;
 
 /* identities.c */
 void mw_remember(lua_State *L, mw_object *object, const void *identity);
@@ -281,6 +281,7 @@ bool mw_is_plain_list(lua_State *L, int table);
 /* library_*.c: what is ours, the rest is Lua's */
 extern const luaL_Reg mw_base_functions[], mw_chunk_functions[], mw_output_functions[], mw_coroutine_functions[];
 extern const luaL_Reg mw_debug_functions[], mw_string_functions[], mw_pattern_functions[], mw_table_functions[];
+extern const luaL_Reg mw_utf8_functions[];
 int mw_open_files(lua_State *L);
 void mw_push_description(lua_State *L, int position);
 int mw_sorted_pairs(lua_State *L);

@@ -52,7 +52,7 @@ static const char *const operators[] = {
 enum { OPERATORS = sizeof operators / sizeof *operators };
 static lua_CFunction arithmetic[OPERATORS];
 
-lua_CFunction mw_stock_format, mw_stock_sort;
+lua_CFunction mw_stock_codes, mw_stock_format, mw_stock_sort;
 
 static void push_huge(lua_State *L) {
     lua_pushnumber(L, (lua_Number)HUGE_VAL);
@@ -89,7 +89,7 @@ static const struct {
 } own[] = {
     {"", mw_base_functions},         {"", mw_chunk_functions},      {"", mw_output_functions},
     {"coroutine", mw_coroutine_functions}, {"debug", mw_debug_functions}, {"string", mw_string_functions},
-    {"string", mw_pattern_functions}, {"table", mw_table_functions},
+    {"string", mw_pattern_functions}, {"table", mw_table_functions}, {"utf8", mw_utf8_functions},
 };
 
 static lua_CFunction own_function(const char *name, const entry *entry) {
@@ -132,6 +132,7 @@ static void find_entry(lua_State *L, const char *name, entry *entry) {
 
 static int find_all(lua_State *L) {
     luaL_openlibs(L);
+    mw_stock_codes = stock_function(L, "utf8", 4, "codes");
     mw_stock_format = stock_function(L, "string", 6, "format");
     mw_stock_sort = stock_function(L, "table", 5, "sort");
     for (int i = 0; i < COUNT; i++) { find_entry(L, names[i], &entries[i]); }

@@ -272,7 +272,8 @@ extension Attack {
         Attack(41, "local _ENV <const> = 11 x = 'hi'", .refused("index a number value")),
         Attack(41, "local function loop(x, y, z) return 1 + loop(x, y, z) end xpcall(loop, loop)", .memory),
         Attack(41, chain, .refused("call a nil value (local 'a190')")),
-        Attack(41, "pcall(function() for _ in utf8.codes('\\x80\\xBF\\xBF') do end end)", .harmless),
+        Attack(41, "for _ in utf8.codes('\\x80\\xBF\\xBF') do end", .refused("invalid UTF-8 code")),
+        Attack(41, "for _ in utf8.codes('a\\xBF') do end", .refused("invalid UTF-8 code")),
         Attack(41, "assert(not utf8.len('\\x80'))", .harmless),
     ]
 }

@@ -67,6 +67,7 @@ extension LuaLibrary.KnownBug {
                 """),
         Self(
             "utf8.codes takes a text with stray continuation bytes for valid", fixedIn: 5,
+            defence: "scripts get one that looks at what follows each character",
             probe: "return not pcall(function() for _ in utf8.codes('a\\x80') do end end)"),
     ]
 }
