@@ -17,7 +17,9 @@ enum ShortText {
     /// Moves the words into a string; a cast would count the text that it may refer to.
     @inline(__always) private static func string(_ text: mw_short_text, _ length: Int) -> String {
         var words = (text.low, text.high | mark(length))
-        return withUnsafeMutablePointer(to: &words) { $0.withMemoryRebound(to: String.self, capacity: 1) { $0.move() } }
+        return _withUnprotectedUnsafeMutablePointer(to: &words) {
+            $0.withMemoryRebound(to: String.self, capacity: 1) { $0.move() }
+        }
     }
 
     /// What stands in the last byte: that the text lies here, is ASCII, and how long it is.
