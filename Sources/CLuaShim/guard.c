@@ -17,25 +17,19 @@ static int refuse_change(lua_State *L) {
         L, "\"%s.%s\" cannot be replaced", lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, -1));
 }
 
-static void set_field(lua_State *L, int table, const char *name) {
-    lua_pushstring(L, name);
-    lua_insert(L, -2);
-    lua_rawset(L, table);
-}
-
 /* Replaces the function on top, which is called for each assignment, by a table in front of the one at `behind`. */
 static void put_in_front(lua_State *L, int behind) {
     lua_createtable(L, 0, 4);
     lua_insert(L, -2);
     int metatable = lua_gettop(L) - 1;
-    set_field(L, metatable, "__newindex");
+    mw_set_raw(L, metatable, "__newindex");
     lua_pushvalue(L, behind);
-    set_field(L, metatable, "__index");
+    mw_set_raw(L, metatable, "__index");
     lua_pushvalue(L, behind);
     lua_pushcclosure(L, pairs_behind, 1);
-    set_field(L, metatable, "__pairs");
+    mw_set_raw(L, metatable, "__pairs");
     lua_pushboolean(L, 0);
-    set_field(L, metatable, "__metatable");
+    mw_set_raw(L, metatable, "__metatable");
     lua_newtable(L);
     lua_insert(L, -2);
     lua_setmetatable(L, -2);
@@ -66,9 +60,9 @@ void mw_guard_globals(mw_stack *L) {
     guard_tables(L, globals);
     lua_createtable(L, 0, 2);
     lua_pushvalue(L, read);
-    set_field(L, globals + 1, "__index");
+    mw_set_raw(L, globals + 1, "__index");
     lua_pushboolean(L, 0);
-    set_field(L, globals + 1, "__metatable");
+    mw_set_raw(L, globals + 1, "__metatable");
     lua_setmetatable(L, globals);
     lua_pushvalue(L, write);
     put_in_front(L, globals);

@@ -275,6 +275,10 @@ void mw_forget(mw_state *state, mw_object *object);
 mw_object *mw_recall(lua_State *L, const void *identity);
 void mw_close_identities(mw_state *state);
 
+/* tables.c */
+void mw_copy_entries(lua_State *L, int from, int to);
+void mw_set_raw(lua_State *L, int table, const char *name);
+
 /* table_parts.c */
 bool mw_is_plain_list(lua_State *L, int table);
 

@@ -209,12 +209,8 @@ static void push_copy(lua_State *L, int original) {
     lua_pushnil(L);
     if (!lua_istable(L, original)) { return; }
     lua_newtable(L);
-    lua_insert(L, -2);
-    while (lua_next(L, original)) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, -4);
-    }
+    lua_replace(L, -2);
+    mw_copy_entries(L, original, lua_gettop(L));
 }
 
 /* Texts share a metatable that scripts can neither see nor change. Their methods are the library's functions, in a table that

@@ -48,22 +48,12 @@ static int tell_name(lua_State *L) {
     return 1;
 }
 
-static void copy_entries(lua_State *L, int from, int to) {
-    lua_pushnil(L);
-    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
-    while (lua_next(L, from)) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, to);
-    }
-}
-
 /* Pushes a table of what the second upvalue of `function` looks names up in, wrapped in that function. */
 static void push_accessor(lua_State *L, lua_CFunction function, int first, int second, int unknown) {
     lua_newtable(L);
     int members = lua_gettop(L);
-    if (first) { copy_entries(L, first, members); }
-    if (second) { copy_entries(L, second, members); }
+    if (first) { mw_copy_entries(L, first, members); }
+    if (second) { mw_copy_entries(L, second, members); }
     lua_pushnil(L);
     if (unknown) {
         lua_pushvalue(L, unknown);
@@ -73,23 +63,17 @@ static void push_accessor(lua_State *L, lua_CFunction function, int first, int s
     lua_pushcclosure(L, function, 3);
 }
 
-static void set_raw(lua_State *L, int table, const char *name) {
-    lua_pushstring(L, name);
-    lua_insert(L, -2);
-    lua_rawset(L, table);
-}
-
 /* What every metatable of ours has: a name, and no way in. */
 static int new_locked_metatable(lua_State *L, const char *name) {
     lua_createtable(L, 0, 6);
     int metatable = lua_gettop(L);
     lua_pushboolean(L, 0);
-    set_raw(L, metatable, "__metatable");
+    mw_set_raw(L, metatable, "__metatable");
     lua_pushstring(L, name);
     lua_pushvalue(L, -1);
-    set_raw(L, metatable, "__name");
+    mw_set_raw(L, metatable, "__name");
     lua_pushcclosure(L, tell_name, 1);
-    set_raw(L, metatable, "__tostring");
+    mw_set_raw(L, metatable, "__tostring");
     return metatable;
 }
 
@@ -98,10 +82,10 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int metatable = new_locked_metatable(L, name);
     push_accessor(L, read_member, members->methods, members->getters, members->unknown);
-    set_raw(L, metatable, "__index");
+    mw_set_raw(L, metatable, "__index");
     push_accessor(L, write_member, members->setters, 0, members->unknown);
-    set_raw(L, metatable, "__newindex");
-    if (members->events) { copy_entries(L, members->events, metatable); }
+    mw_set_raw(L, metatable, "__newindex");
+    if (members->events) { mw_copy_entries(L, members->events, metatable); }
     return mw_keep(L);
 }
 

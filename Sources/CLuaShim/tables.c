@@ -92,3 +92,24 @@ bool mw_next(mw_stack *L, int table) {
     /* Cannot raise: the key is nil or there. */
     return lua_next(L, table);
 }
+
+MW_JUMPED_OVER_BEGIN
+
+void mw_copy_entries(lua_State *L, int from, int to) {
+    lua_pushnil(L);
+    /* Cannot raise: the key is the one that it gave, and the table is not changed meanwhile. */
+    while (lua_next(L, from)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, to);
+    }
+}
+
+/* Pops the value on top and keeps it under that name. */
+void mw_set_raw(lua_State *L, int table, const char *name) {
+    lua_pushstring(L, name);
+    lua_insert(L, -2);
+    lua_rawset(L, table);
+}
+
+MW_JUMPED_OVER_END

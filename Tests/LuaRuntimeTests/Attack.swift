@@ -256,9 +256,10 @@ extension Attack {
         Attack(35, "assert(coroutine.wrap(function() return pcall(coroutine.yield, 1) end)() == 1)", .harmless),
         Attack(
             35,
-            "local t = setmetatable({}, { __index = function() coroutine.yield(1) end }) " + """
-                assert(coroutine.wrap(function() return t.x end)() == 1)
-                """, .harmless),
+            """
+            local t = setmetatable({}, { __index = function() coroutine.yield(1) end })
+            assert(coroutine.wrap(function() return t.x end)() == 1)
+            """, .harmless),
         Attack(35, "assert(coroutine.wrap(function() for _ in coroutine.yield, 1 do end end)() == 1)", .harmless),
         Attack(
             38, "local t = {} for i = 1, 300 do t[i] = i end assert(select('#', table.unpack(t)) == 300)", .harmless),

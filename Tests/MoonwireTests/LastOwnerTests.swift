@@ -65,7 +65,7 @@ private final class Guest: Exposed, Visitor, Sendable {
         Method("leave", Guest.leave)
         Method("leaveBy", "exit") { (guest: Guest, _: String) in guest.leave() }
         Method("leaveWith", "other") { (guest: Guest, _: Guest) in guest.leave() }
-        Method("leaveAt", "year", "month", "day", "hour", "minute") {
+        Method("leaveAt", "year", "month", "day", "hour", "other") {
             (guest: Guest, _: Int, _: Int, _: Int, _: Int, _: Guest) in guest.leave()
         }
         Method("vanish", Guest.vanish)

@@ -15,14 +15,25 @@ import Testing
         for form in [name, name + "Closure"] {
             #expect(try lua.evaluate("return digits:\(form)(\(given))", name: "d.lua", as: String.self) == expected)
         }
-        guard let last = arguments.last else { return }
-        let error = #expect(throws: ContainerError.self) {
-            try lua.run("digits:\(name)(\(given.dropLast(1))'x')", name: "d.lua")
+    }
+
+    @Test(arguments: ["one", "two", "three", "four", "five"].enumerated().map { ($1, $0) })
+    func aMisfitIsToldByItsLabel(_ name: String, _ last: Int) throws {
+        let lua = try Interpreter()
+        try lua.expose(Digits.exposure)
+        try lua.setGlobal("digits", Digits())
+        for place in 0...last {
+            let given = (0...last).map { $0 == place ? "'x'" : "1" }.joined(separator: ", ")
+            for form in [name, name + "Closure"] {
+                let error = #expect(throws: ContainerError.self) {
+                    try lua.run("digits:\(form)(\(given))", name: "d.lua")
+                }
+                let label = ["a", "b", "c", "d", "e"][place]
+                #expect(
+                    error?.description
+                        == "d.lua:1: Digits.\(form): argument \"\(label)\" expects an integer, not the text \"x\"")
+            }
         }
-        let label = ["a", "b", "c", "d", "e"][last - 1]
-        #expect(
-            error?.description
-                == "d.lua:1: Digits.\(name): argument \"\(label)\" expects an integer, not the text \"x\"")
     }
 }
 

@@ -9,6 +9,7 @@ public final class LuaStack {
     private let owner: Unmanaged<Interpreter>
 
     var interpreter: Interpreter { owner.takeUnretainedValue() }
+
     @usableFromInline let entry: OpaquePointer
     /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.
     @usableFromInline @exclusivity(unchecked) var thread: OpaquePointer

@@ -54,7 +54,7 @@ enum Vocabulary {
         for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }
         let names = words.map { String($0.name.prefix { $0 != "." }) } + ["inner", "null", "skip"]
         evaluation.words = Set(names).sorted()
-        try UnknownGlobals(evaluation, words: evaluation.words).install()
+        try GuardedGlobals(evaluation, words: evaluation.words).install()
     }
 
     /// Lets a misspelt field of a table of words say so, instead of being nil.

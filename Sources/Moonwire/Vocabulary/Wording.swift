@@ -67,7 +67,7 @@ extension Diagnostic {
         let other = "write `local \(name) = …`"
         return Diagnostic(
             .replacedGlobal, "\"\(name)\" is there for all scripts, and cannot be replaced", at: location,
-            hints: [isFunction ? "leave the `=` out to call it, or \(other)" : other])
+            hints: [isFunction ? "call it without `=`, or \(other)" : other])
     }
 
     static func unknownKey(

@@ -1,8 +1,8 @@
 import LuaRuntime
 import MoonwireCore
 
-/// Names that nobody declared: reading one stops the script. Assigning any is a fault, and changes nothing that others use.
-struct UnknownGlobals {
+/// What all scripts share: reading a name that nobody declared stops the script, assigning any is a fault.
+struct GuardedGlobals {
     private let evaluation: Evaluation
     private let words: [String]
 
