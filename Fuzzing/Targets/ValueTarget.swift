@@ -89,11 +89,11 @@ private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> Value {
     }
 }
 
-/// What Lua cannot tell apart: an empty list from an empty map, bytes from text.
+/// What Lua cannot tell apart: bytes from text.
 private func crossed(_ value: Value) -> Value {
     switch value {
     case .data(let bytes): String(validating: bytes, as: UTF8.self).map(Value.text) ?? value
-    case .list(let elements): elements.isEmpty ? .map([:]) : .list(elements.map(crossed))
+    case .list(let elements): .list(elements.map(crossed))
     case .map(let entries): .map(entries.mapValues(crossed))
     default: value
     }

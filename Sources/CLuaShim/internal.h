@@ -37,6 +37,7 @@ enum {
     MW_REGISTRY_UNWOUND,     /* What the last coroutine that failed raised, weakly. */
     MW_REGISTRY_LOANS,       /* The metatable of what entries lend. */
     MW_REGISTRY_GLOBALS,     /* What the host gave scripts, behind the guard if there is one. */
+    MW_REGISTRY_LIST_MARK,   /* The metatable of lists that are known as such without an element. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 

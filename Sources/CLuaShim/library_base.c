@@ -67,6 +67,17 @@ static void refuse_field(lua_State *L, const char *name) {
     lua_pop(L, 1);
 }
 
+/* That of a marked list is the host's affair. */
+static int get_metatable(lua_State *L) {
+    luaL_checkany(L, 1);
+    if (!lua_getmetatable(L, 1) || mw_is_marked_list(L, 1)) {
+        lua_pushnil(L);
+    } else {
+        luaL_getmetafield(L, 1, "__metatable");
+    }
+    return 1;
+}
+
 /* Refuses finalizers, which escape every budget, and weak tables, which old releases of Lua 5.4 get wrong. */
 static int set_metatable(lua_State *L) {
     int type = lua_type(L, 2);
@@ -108,6 +119,7 @@ static int collect_garbage(lua_State *L) {
 
 const luaL_Reg mw_base_functions[] = {
     {"collectgarbage", collect_garbage},
+    {"getmetatable", get_metatable},
     {"next", mw_sorted_next},
     {"pairs", mw_sorted_pairs},
     {"pcall", protected_call},

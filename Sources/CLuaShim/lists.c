@@ -125,7 +125,7 @@ int mw_read_texts(mw_stack *L, int table, int64_t first, mw_text *texts, int cou
 /* Needs two slots, like the next one. */
 void mw_push_integers(mw_stack *L, const int64_t *values, size_t count) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    mw_new_table(L, count, 0);
+    mw_new_list(L, count);
     for (size_t i = 0; i < count; i++) {
         lua_pushinteger(L, values[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -134,7 +134,7 @@ void mw_push_integers(mw_stack *L, const int64_t *values, size_t count) {
 
 void mw_push_numbers(mw_stack *L, const double *values, size_t count) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
-    mw_new_table(L, count, 0);
+    mw_new_list(L, count);
     for (size_t i = 0; i < count; i++) {
         lua_pushnumber(L, values[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);

@@ -50,6 +50,8 @@ static int set_up(lua_State *L) {
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_LIST_MARK);
     mw_open_libraries(L, profile);
     return 0;
 }

@@ -51,7 +51,7 @@ int mw_kind(mw_stack *L, int position) {
     int type = mw_type(L, position);
     if (type == MW_MAP) {
         int64_t count = 0;
-        return mw_is_list(L, position, &count) && count > 0 ? MW_LIST : MW_MAP;
+        return mw_is_list(L, position, &count) && (count > 0 || mw_is_marked_list(L, position)) ? MW_LIST : MW_MAP;
     }
     if (type == MW_OBJECT) {
         int32_t tag = *(int32_t *)lua_touserdata(L, position);

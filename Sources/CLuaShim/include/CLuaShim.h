@@ -242,6 +242,9 @@ void mw_push_loaded(mw_stack *thread);
 /* Tables: raw, so nothing of a script runs. */
 void mw_new_table(mw_stack *thread, size_t elements, size_t entries);
 bool mw_is_list(mw_stack *thread, int table, int64_t *count);
+void mw_new_list(mw_stack *thread, size_t count);
+bool mw_is_marked_list(mw_stack *thread, int position);
+void mw_push_list_marker(mw_stack *thread);
 bool mw_find_hole(mw_stack *thread, int table, int64_t *index);
 bool mw_read_integers(mw_stack *thread, int table, int64_t *values, int64_t count);
 bool mw_read_numbers(mw_stack *thread, int table, double *values, int64_t count);

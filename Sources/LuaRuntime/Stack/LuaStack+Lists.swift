@@ -88,7 +88,7 @@ extension LuaStack {
         try reserve(4)
         try descend(texts.count)
         defer { ascend() }
-        mw_new_table(thread, texts.count, 0)
+        mw_new_list(thread, texts.count)
         let table = mw_top(thread)
         for index in texts.indices {
             var text = texts[index]

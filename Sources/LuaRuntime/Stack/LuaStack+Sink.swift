@@ -59,7 +59,7 @@ extension LuaStack: ValueSink {
         try reserve(12)
         try descend(count)
         defer { ascend() }
-        mw_new_table(thread, count, 0)
+        mw_new_list(thread, count)
         let table = mw_top(thread)
         let writer = ValueWriter(self, slot: 0)
         for index in 0..<count {
