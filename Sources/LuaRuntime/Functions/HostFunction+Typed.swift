@@ -96,28 +96,12 @@ extension HostFunction {
 
     /// Writes the result; one that may own objects is let go of outside of the interpreter.
     @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
-        if _isPOD(R.self) || R.self == String.self || R.self is AnyObject.Type {
-            do { return try result.write(to: ValueWriter(stack, slot: LuaStack.roomy)) } catch {
-                throw BadResult.saying(error)
-            }
-        }
-        let failure = failureOfWriting(result, to: stack)
-        stack.beginUserCode()
-        discard(result)
-        stack.endUserCode()
-        if let failure { throw BadResult.saying(failure) }
-    }
-
-    @inlinable static func failureOfWriting<R: Convertible>(_ result: R, to stack: LuaStack) -> (any Error)? {
+        let writer = ValueWriter(stack, slot: LuaStack.roomy)
         do {
-            try result.write(to: ValueWriter(stack, slot: LuaStack.roomy))
-            return nil
+            if ownsNothing(R.self) { return try result.write(to: writer) }
+            try stack.deliver(consume result) { try $0.write(to: writer) }
         } catch {
-            return error
+            throw BadResult.saying(error)
         }
-    }
-
-    @inlinable @inline(never) static func discard<T>(_ value: consuming T) {
-        _ = consume value
     }
 }

@@ -159,4 +159,9 @@ extension LuaStack: ValueSource {
     @inlinable public func beginUserCode() { mw_begin_user_code(passage) }
 
     @inlinable public func endUserCode() { mw_end_user_code(passage) }
+
+    /// Takes the interpreter again where a call was left by an error of ``misfit(_:at:)``.
+    package func takeBack() {
+        if passage.pointee.user_depth > 0 { endUserCode() }
+    }
 }

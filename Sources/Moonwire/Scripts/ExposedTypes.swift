@@ -63,6 +63,7 @@ struct ExposedTypes {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
                 try invoke(consume receiver, call.values(from: 1))
             } catch {
+                call.stack.takeBack()
                 throw located(name, call, error) { path in
                     // The path begins with the argument's label.
                     let index = labels.firstIndex { $0 == path.first } ?? 0
@@ -92,9 +93,10 @@ struct ExposedTypes {
             do {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
                 try set?(consume receiver, call.stack, call.position(1))
-            } catch let error as ConversionError {
-                let location = call.callSite
-                throw ContainerError(.badValue(property.description.name, of: type, error, at: location))
+            } catch {
+                call.stack.takeBack()
+                guard let error = error as? ConversionError else { throw error }
+                throw ContainerError(.badValue(property.description.name, of: type, error, at: call.callSite))
             }
             return .values(0)
         }
@@ -108,6 +110,7 @@ struct ExposedTypes {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
             do { try Self.construct(exposure, call) } catch {
+                call.stack.takeBack()
                 throw located(type, call, error) { call.place(of: $0, inArgument: 0) }
             }
             return .values(1)

@@ -28,17 +28,19 @@ extension Argument where Value: Convertible {
     @inlinable @inline(__always) func read(_ index: inout Int, of call: Call) throws -> Value {
         defer { index += 1 }
         let position = call.source.argument(index, of: call.arguments)
-        guard position != 0 else { return try leftOut() }
-        do { return try Value.read(from: call.source, at: position) } catch let error as ConversionError {
-            throw error.at(label)
+        do {
+            guard position != 0 else { return try leftOut(of: call) }
+            return try Value.read(from: call.source, at: position)
+        } catch {
+            throw call.source.misfit(error, at: label)
         }
     }
 
     /// An optional argument that is left out is nil; any other needs its default.
-    @inline(never) @usableFromInline func leftOut() throws -> Value {
-        if let defaultValue { return defaultValue() }
+    @inline(never) @usableFromInline func leftOut(of call: Call) throws -> Value {
+        if let defaultValue { return call.runUserCode(defaultValue) }
         if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }
-        throw ConversionError(.missing).at(label)
+        throw ConversionError(.missing)
     }
 
     func description() -> ArgumentDescription {

@@ -13,12 +13,18 @@ public import MoonwireValues
 
     @usableFromInline func read(_ index: inout Int, of call: Call) throws -> Value {
         defer { index += 1 }
-        guard let reader = call.argument(index) else {
-            if let defaultValue = argument.defaultValue { return defaultValue() }
-            if let none = converter.none { return none }
-            throw ConversionError(.missing).at(argument.label)
+        do {
+            guard let reader = call.argument(index) else { return try leftOut(of: call) }
+            return try converter.read(reader)
+        } catch {
+            throw call.source.misfit(error, at: argument.label)
         }
-        do { return try converter.read(reader) } catch let error as ConversionError { throw error.at(argument.label) }
+    }
+
+    private func leftOut(of call: Call) throws -> Value {
+        if let defaultValue = argument.defaultValue { return call.runUserCode(defaultValue) }
+        if let none = converter.none { return none }
+        throw ConversionError(.missing)
     }
 
     func description() -> ArgumentDescription {

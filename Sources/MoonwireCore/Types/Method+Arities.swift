@@ -11,7 +11,7 @@ extension Method {
             Callable(Self.signature(name, [], R.self), resultType: R.self) { (receiver: consuming AnyObject?, call) in
                 let owner = try receiverValue(consume receiver, as: Owner.self)
                 let result = try call.runUserCode(on: consume owner) { try body($0) }
-                try call.result.deliver(result)
+                try call.source.deliver(consume result, to: call.result)
             })
     }
 
@@ -33,7 +33,7 @@ extension Method {
                 var index = 0
                 let a = try a.read(&index, of: call)
                 let result = try call.runUserCode(on: (consume owner, consume a)) { try body($0.0, $0.1) }
-                try call.result.deliver(result)
+                try call.source.deliver(consume result, to: call.result)
             })
     }
 
@@ -58,7 +58,7 @@ extension Method {
                 let result = try call.runUserCode(on: (consume owner, consume a, consume b)) {
                     try body($0.0, $0.1, $0.2)
                 }
-                try call.result.deliver(result)
+                try call.source.deliver(consume result, to: call.result)
             })
     }
 
@@ -85,7 +85,7 @@ extension Method {
                 let result = try call.runUserCode(on: (consume owner, consume a, consume b, consume c)) {
                     try body($0.0, $0.1, $0.2, $0.3)
                 }
-                try call.result.deliver(result)
+                try call.source.deliver(consume result, to: call.result)
             })
     }
 
@@ -115,7 +115,7 @@ extension Method {
                 let result = try call.runUserCode(on: (consume owner, consume a, consume b, consume c, consume d)) {
                     try body($0.0, $0.1, $0.2, $0.3, $0.4)
                 }
-                try call.result.deliver(result)
+                try call.source.deliver(consume result, to: call.result)
             })
     }
 

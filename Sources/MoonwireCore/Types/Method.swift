@@ -21,7 +21,7 @@ public struct Method<Owner>: Sendable {
             let result = try call.runUserCode(
                 on: (consume owner, (repeat try (each arguments).read(&index, of: call)))
             ) { (given: (Owner, (repeat each A))) in try body(given.0, repeat each given.1) }
-            try call.result.deliver(result)
+            try call.source.deliver(consume result, to: call.result)
         }
     }
 
@@ -39,7 +39,7 @@ public struct Method<Owner>: Sendable {
             let result = try call.runUserCode(
                 on: (consume owner, (repeat try (each dynamic).read(&index, of: call)))
             ) { (given: (Owner, (repeat each A))) in try body(given.0, repeat each given.1) }
-            try call.result.deliverDynamically(result)
+            try call.source.deliverDynamically(consume result, to: call.result)
         }
     }
 

@@ -58,7 +58,7 @@ public struct Property<Owner>: Sendable {
             get: { (receiver: consuming AnyObject?, source, sink, slot) in
                 let owner = try receiverValue(consume receiver, as: Owner.self)
                 let value = try source.runUserCode(on: consume owner) { try get($0) }
-                try ValueWriter(sink, slot: slot).deliverDynamically(value)
+                try source.deliverDynamically(consume value, to: ValueWriter(sink, slot: slot))
             },
             set: set.map { Self.setter(name, converter, $0) })
     }
@@ -89,7 +89,8 @@ public struct Property<Owner>: Sendable {
     ) -> @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
         return { (receiver: consuming AnyObject?, source, sink, slot) in
             let owner = try receiverValue(consume receiver, as: Owner.self)
-            try ValueWriter(sink, slot: slot).deliver(try source.runUserCode(on: consume owner) { try get($0) })
+            let value = try source.runUserCode(on: consume owner) { try get($0) }
+            try source.deliver(consume value, to: ValueWriter(sink, slot: slot))
         }
     }
 
@@ -98,7 +99,8 @@ public struct Property<Owner>: Sendable {
     ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
         return { (receiver: consuming AnyObject, source, position) in
             let owner = try receiverValue(consume receiver, as: Owner.self)
-            let value = try within(name) { try V.read(from: source, at: position) }
+            let value: V
+            do { value = try V.read(from: source, at: position) } catch { throw source.misfit(error, at: name) }
             try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }
     }
@@ -108,7 +110,10 @@ public struct Property<Owner>: Sendable {
     ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
         return { (receiver: consuming AnyObject, source, position) in
             let owner = try receiverValue(consume receiver, as: Owner.self)
-            let value = try within(name) { try converter.read(ValueReader(source, position: position)) }
+            let value: V
+            do { value = try converter.read(ValueReader(source, position: position)) } catch {
+                throw source.misfit(error, at: name)
+            }
             try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }
     }

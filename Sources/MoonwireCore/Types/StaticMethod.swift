@@ -17,7 +17,7 @@ public struct StaticMethod<Owner>: Sendable {
             let result = try call.runUserCode(on: (repeat try (each arguments).read(&index, of: call))) {
                 (given: (repeat each A)) in try body(repeat each given)
             }
-            try call.result.deliver(result)
+            try call.source.deliver(consume result, to: call.result)
         }
     }
 
@@ -34,7 +34,7 @@ public struct StaticMethod<Owner>: Sendable {
             let result = try call.runUserCode(on: (repeat try (each dynamic).read(&index, of: call))) {
                 (given: (repeat each A)) in try body(repeat each given)
             }
-            try call.result.deliverDynamically(result)
+            try call.source.deliverDynamically(consume result, to: call.result)
         }
     }
 
