@@ -12,6 +12,10 @@ static void count_instructions(lua_State *state, lua_Debug *activation) {
     raw->hook_count++;
 }
 
+void raw_lua_arm(lua_State *state, int hook_interval) {
+    if (hook_interval > 0) lua_sethook(state, count_instructions, LUA_MASKCOUNT, hook_interval);
+}
+
 static int successor(lua_State *state) {
     lua_pushinteger(state, luaL_checkinteger(state, 1) + 1);
     return 1;
@@ -39,7 +43,7 @@ raw_lua *raw_lua_new(int hook_interval) {
         raw_lua_free(raw);
         return NULL;
     }
-    if (hook_interval > 0) lua_sethook(raw->state, count_instructions, LUA_MASKCOUNT, hook_interval);
+    raw_lua_arm(raw->state, hook_interval);
     return raw;
 }
 

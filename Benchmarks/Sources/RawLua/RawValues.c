@@ -94,10 +94,11 @@ _Bool raw_lua_take_objects(raw_lua *raw, int64_t count) {
     return 1;
 }
 
-_Bool raw_lua_open_and_close(void) {
+_Bool raw_lua_open_and_close(int hook_interval) {
     lua_State *state = luaL_newstate();
     if (!state) return 0;
     luaL_openlibs(state);
+    raw_lua_arm(state, hook_interval);
     lua_close(state);
     return 1;
 }

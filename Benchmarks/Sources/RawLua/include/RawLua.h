@@ -39,8 +39,8 @@ _Bool raw_lua_give_texts(raw_lua *raw);
 // Calls the prepared function so many times, each with a new userdata that has the metatable of `thing`.
 _Bool raw_lua_take_objects(raw_lua *raw, int64_t count);
 
-// Makes a state with all its libraries, and ends it. False when out of memory.
-_Bool raw_lua_open_and_close(void);
+// Makes a state with all its libraries and that hook, and ends it. False when out of memory.
+_Bool raw_lua_open_and_close(int hook_interval);
 
 // Reads a file into tables in a state of its own, as plain `lua5.4` would: makes the state, runs `prelude`, then the
 // file. The caller frees it; null after an error.

@@ -7,15 +7,11 @@ func bridgeRows() throws -> [Row] {
     let ours = try BridgeState()
     func rows(_ name: String, _ text: String, isHostLoop: Bool = false) throws -> [Row] {
         let function = try ours.lua.evaluate(text, name: name, as: LuaFunction.self)
-        let armed = try RawState(text, hookInterval: 1000)
-        let unarmed = try RawState(text, hookInterval: 0)
-        let work: Row.Work = { operations in
+        return try rowsBesideC(name, bar: 1.5, text) { operations in
             try isHostLoop ? ours.callRepeatedly(function, operations) : ours.run(function, operations)
+        } baseline: { state, operations in
+            try state.run(operations, isHostLoop)
         }
-        return [
-            Row(name, bar: 1.5, ours: work, baseline: { try armed.run($0, isHostLoop) }),
-            Row("  beside C without a hook", ours: work, baseline: { try unarmed.run($0, isHostLoop) }),
-        ]
     }
     return try [
         rows("Lua calls a Swift function", loop("x = f(x)", locals: "local f = f")),
