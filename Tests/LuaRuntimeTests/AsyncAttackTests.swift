@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireValues
 import Testing
 
 /// Scripts that mean harm, in asynchronous entries.
@@ -10,8 +11,12 @@ import Testing
 
     @Test(arguments: endless) func workWithoutAnEndEnds(_ attack: Attack) async throws {
         let lua = try Interpreter(limits: attack.limits, output: { _ in })
-        let error = await #expect(throws: LuaError.self) { try await lua.runAsync(attack.script, name: "attack.lua") }
+        let error = await #expect(throws: LuaError.self) {
+            try await lua.runAsync("\n" + attack.script, name: "attack.lua")
+        }
         #expect(error?.code == .budget)
+        #expect(error?.location == ScriptLocation(file: "attack.lua", line: 2))
+        #expect(lua.peakMemory <= 4 * attack.limits.memory)
         #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
     }
 
@@ -20,6 +25,7 @@ import Testing
         let lua = try Interpreter(limits: limits, output: { _ in })
         let end = try await endOfCancelled(attack.script, in: lua)
         #expect(throws: CancellationError.self) { try end.get() }
+        #expect(lua.peakMemory <= 4 * attack.limits.memory)
         #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
     }
 

@@ -11,7 +11,7 @@ final class AttackOutcome: CustomStringConvertible {
 
     init(of attack: Attack) {
         self.attack = attack
-        let lua = try? Self.interpreter(attack.limits)
+        let lua = try? Self.interpreter(attack)
         error = lua.flatMap { Self.error(of: attack, in: $0) }
         isUsable = lua.map(Self.isUsable) ?? false
         lua?.collect()
@@ -20,9 +20,10 @@ final class AttackOutcome: CustomStringConvertible {
     }
 
     /// With an object and with guarded globals, as a host would have them.
-    private static func interpreter(_ limits: Limits) throws -> Interpreter {
-        let lua = try Interpreter(limits: limits, output: { _ in })
+    private static func interpreter(_ attack: Attack) throws -> Interpreter {
+        let lua = try Interpreter(profile: attack.profile, limits: attack.limits, output: { _ in })
         try lua.setGlobal("object", Target())
+        try lua.setGlobal("host", function: HostFunction("host") { (body: LuaFunction) in try body.call() })
         try lua.guardGlobals(
             read: HostFunction(name: "read") { call in
                 call.stack.pushNil()

@@ -24,11 +24,20 @@ import Testing
         try expectToEnd(attack)
     }
 
+    @Test(arguments: Attack.code) func whatBecomesCodeIsBounded(_ attack: Attack) throws {
+        try expectToEnd(attack)
+    }
+
+    @Test(arguments: Attack.yields) func yieldingWhereItIsImpossibleIsAnError(_ attack: Attack) throws {
+        try expectToEnd(attack)
+    }
+
     @Test func everyAttackEndsOnASmallStackToo() {
         let survivors = Guarded<[String]>([])
         let thread = TestThread(stack: 512 << 10) {
             let attacks =
                 Attack.endless + Attack.memory + Attack.debts + Attack.weakTables + Attack.recursion + Attack.escapes
+                + Attack.code + Attack.yields
             let found = attacks.map { AttackOutcome(of: $0) }.filter { !$0.isExpectedOnASmallStack }.map(\.description)
             survivors.withLock { $0 = found }
         }
@@ -36,13 +45,17 @@ import Testing
         #expect(survivors.withLock { $0 } == [])
     }
 
-    @Test func sourceThatIsNestedDeeplyIsRefused() throws {
+    @Test(arguments: [8 << 20, 512 << 10]) func sourceThatIsNestedDeeplyIsRefused(stack: Int) {
         for (open, close) in [("(", ")"), ("{", "}"), ("a[", "]"), ("function() return ", " end")] {
-            let text =
-                "return " + String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
-            let error = #expect(throws: LuaError.self) { try Interpreter().run("\n" + text + "\n", name: "deep.lua") }
-            #expect(error?.code == .syntax)
-            #expect(error?.location == ScriptLocation(file: "deep.lua", line: 2))
+            let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
+            let thread = TestThread(stack: stack) {
+                let error = #expect(throws: LuaError.self) {
+                    try Interpreter().run("\nreturn " + text + "\n", name: "deep.lua")
+                }
+                #expect(error?.code == .syntax)
+                #expect(error?.location == ScriptLocation(file: "deep.lua", line: 2))
+            }
+            thread.join()
         }
     }
 

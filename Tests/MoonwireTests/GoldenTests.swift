@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every script of the golden folder, and all that is said of it, word for word.
@@ -11,6 +12,15 @@ import Testing
         let outcome = golden.outcome()
         if Self.records { try golden.record(outcome) }
         #expect(outcome == golden.expected)
+    }
+
+    /// A thread may have no more than this.
+    @Test func saysTheSameOnASmallStack() {
+        let others = Collected<String>()
+        onThreads(1, stack: 512 << 10) { _ in
+            for golden in GoldenCase.all where golden.outcome() != golden.expected { others.append(golden.name) }
+        }
+        #expect(others.elements == [])
     }
 
     @Test func coversTheFolder() {

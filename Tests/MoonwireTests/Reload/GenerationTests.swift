@@ -106,6 +106,31 @@ import Testing
                 """)
     }
 
+    /// Objects are the application's: that a reload came says nothing of them.
+    @Test(arguments: [8 << 20, 512 << 10]) func whatAnOldFunctionKeepsIsStillThere(stack: Int) throws {
+        let text = """
+            service "end" { type = "Station", args = { name = "end" } }
+            service "kept" { reload = "keep", scope = "shared", factory = function(args, c)
+                local station = c.get "end"
+                return function() return station.name .. (pcall(c.get, "end") and " asked" or "") end
+            end }
+            """
+        let living = try Living(text)
+        let kept = try living.container.resolve("kept", as: LuaFunction.self)
+        let said = Collected<String>()
+        onThreads(1, stack: stack) { _ in
+            for edit in ["", "-- edited", #"service "kept" { factory = function() end }"#] {
+                do {
+                    if !edit.isEmpty { try living.reload(edit) }
+                    said.append(try kept.call(as: String.self))
+                } catch {
+                    said.append("\(error)")
+                }
+            }
+        }
+        #expect(said.elements == ["end asked", "end", "end"])
+    }
+
     @Test func anOldFunctionIsRetiredThoughAResolveStillUsesItsGeneration() throws {
         let late = Collected<Living>()
         let said = Collected<String>()
