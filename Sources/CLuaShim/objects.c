@@ -16,6 +16,12 @@ static int call_unknown(lua_State *L) {
     return holder ? mw_call_host(L, holder->object) : refuse_member(L);
 }
 
+/* (methods, key): where there are no getters, and nobody asks whose member it would be. */
+static int read_unknown(lua_State *L) {
+    lua_settop(L, 2);
+    return call_unknown(L);
+}
+
 /* (object, key): a method is a function, a getter is called. */
 static int read_member(lua_State *L) {
     lua_pushvalue(L, 2);
@@ -48,12 +54,8 @@ static int tell_name(lua_State *L) {
     return 1;
 }
 
-/* Pushes a table of what the second upvalue of `function` looks names up in, wrapped in that function. */
-static void push_accessor(lua_State *L, lua_CFunction function, int first, int second, int unknown) {
-    lua_newtable(L);
-    int members = lua_gettop(L);
-    if (first) { mw_copy_entries(L, first, members); }
-    if (second) { mw_copy_entries(L, second, members); }
+/* Wraps the members on top in that function. */
+static void wrap_members(lua_State *L, lua_CFunction function, int unknown) {
     lua_pushnil(L);
     if (unknown) {
         lua_pushvalue(L, unknown);
@@ -61,6 +63,26 @@ static void push_accessor(lua_State *L, lua_CFunction function, int first, int s
         lua_pushnil(L);
     }
     lua_pushcclosure(L, function, 3);
+}
+
+/* Pushes a table of what the function looks names up in, wrapped in that function. */
+static void push_accessor(lua_State *L, lua_CFunction function, int first, int second, int unknown) {
+    lua_newtable(L);
+    int members = lua_gettop(L);
+    if (first) { mw_copy_entries(L, first, members); }
+    if (second) { mw_copy_entries(L, second, members); }
+    wrap_members(L, function, unknown);
+}
+
+/* Pushes a table in which Lua finds methods by itself, and that knows what to do about other names. */
+static void push_methods(lua_State *L, int methods, int unknown) {
+    lua_newtable(L);
+    mw_copy_entries(L, methods, lua_gettop(L));
+    lua_createtable(L, 0, 1);
+    lua_pushnil(L);
+    wrap_members(L, read_unknown, unknown);
+    mw_set_raw(L, lua_gettop(L) - 1, "__index");
+    lua_setmetatable(L, -2);
 }
 
 /* What every metatable of ours has: a name, and no way in. */
@@ -81,7 +103,11 @@ static int new_locked_metatable(lua_State *L, const char *name) {
 int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int metatable = new_locked_metatable(L, name);
-    push_accessor(L, read_member, members->methods, members->getters, members->unknown);
+    if (members->getters || members->reads_unknown) {
+        push_accessor(L, read_member, members->methods, members->getters, members->unknown);
+    } else {
+        push_methods(L, members->methods, members->unknown);
+    }
     mw_set_raw(L, metatable, "__index");
     push_accessor(L, write_member, members->setters, 0, members->unknown);
     mw_set_raw(L, metatable, "__newindex");

@@ -76,6 +76,35 @@ private final class Derived: Base {}
         #expect(try text("return other.color") == "2 color")
     }
 
+    @Test func methodsAloneAreNoOpenTable() throws {
+        try lua.register(ObjectClass(Bell.self) { bell in bell.method("ring") { (_: Bell) in "ding" } })
+        try lua.setGlobal("bell", Bell())
+        #expect(try text("return bell:ring() .. bell.ring(bell)") == "dingding")
+        #expect(try text("return tostring(bell.ring == bell.ring) .. tostring(getmetatable(bell))") == "truefalse")
+        for (script, message) in [
+            ("\nreturn bell.rings", "Bell has no member \"rings\"\n    did you mean \"ring\"?"),
+            ("\nreturn bell[1]", "Bell has no member for the integer 1"),
+            ("\nbell.ring = 1", "\"ring\" of Bell cannot be set"), ("\nbell.x = 1", "Bell has no member \"x\""),
+            ("\nrawset(bell, 'ring', 1)", "bad argument #1 to 'rawset' (table expected, got Bell)"),
+        ] {
+            let error = #expect(throws: LuaError.self) { try lua.run(script, name: "b.lua") }
+            #expect(error?.message == message)
+            #expect(error?.location == ScriptLocation(file: "b.lua", line: 2))
+        }
+    }
+
+    @Test func whoAnswersForUnknownMembersGetsTheObject() throws {
+        var look = ObjectClass(Bell.self) { bell in bell.method("ring") { (_: Bell) in "ding" } }
+        look.unknownMember = HostFunction(name: "unknown") { call in
+            let bell = try call.stack.object(at: call.position(0), as: Bell.self)
+            try call.stack.write(bell == nil ? "nobody" : "a bell", at: 0)
+            return .values(1)
+        }
+        try lua.register(look)
+        try lua.setGlobal("bell", Bell())
+        #expect(try text("return bell:ring() .. ' ' .. bell.rings") == "ding a bell")
+    }
+
     @Test func metatablesOfObjectsStayShut() throws {
         #expect(try text("return tostring(getmetatable(engine))") == "false")
         #expect(throws: LuaError.self) { try lua.run("setmetatable(engine, {})", name: "o.lua") }
@@ -145,3 +174,5 @@ private final class Stranger: Convertible, Sendable {
 
     static var shape: ValueShape { .object("Stranger") }
 }
+
+private final class Bell: LuaObject, Sendable {}

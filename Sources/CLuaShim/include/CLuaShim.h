@@ -284,11 +284,12 @@ enum {
 
 /* Objects: userdata with a retained pointer, one for each object. */
 typedef struct mw_class {
-    int methods;  /* Position of a table, name to function. */
-    int getters;  /* Position of a table, name to holder. */
-    int setters;  /* Position of a table, name to holder. */
-    int unknown;  /* Position of a holder, or zero. */
-    int events;   /* Position of a table, name of a metamethod to function, or zero. */
+    int methods; /* Position of a table, name to function. */
+    int getters; /* Position of a table, name to holder, or zero. */
+    int setters; /* Position of a table, name to holder. */
+    int unknown; /* Position of a holder, or zero. */
+    int events;  /* Position of a table, name of a metamethod to function, or zero. */
+    bool reads_unknown; /* What is unknown is asked of the object, where it is read, and not just refused. */
 } mw_class;
 int mw_define_class(mw_stack *thread, const char *name, const mw_class *members);
 void mw_push_object(mw_stack *thread, const void *identity, void *retained, int class_slot, int hold);

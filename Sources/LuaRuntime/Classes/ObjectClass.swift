@@ -18,6 +18,9 @@ public struct ObjectClass: Sendable {
     /// Called with the object, the key, and the value when it is written, for a member that is not listed; without it
     /// that is an error with the nearest names.
     public var unknownMember: HostFunction?
+    /// Whether ``unknownMember`` only throws, and asks nothing of the object: where there are no getters it is then called with
+    /// something else in its place, as methods are found without a call.
+    public var refusesUnknownMembers = false
     /// Called with the object when a script wants it as text; its name without it.
     public var description: HostFunction?
 

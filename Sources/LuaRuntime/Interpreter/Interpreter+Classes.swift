@@ -38,6 +38,7 @@ extension Interpreter {
         if objectClass.unknownMember == nil {
             let refusal = HostFunction.unknownMember(of: objectClass)
             objectClass.unknownMember = objectClass.subscripts?.handler(elsewise: refusal) ?? refusal
+            objectClass.refusesUnknownMembers = objectClass.subscripts == nil
         }
         let slot = ClassSlot(
             slot: define(objectClass, stack), isRegistered: true, isSendable: objectClass.isSendable)
@@ -85,12 +86,15 @@ extension Interpreter {
         guard mw_reserve(stack.thread, 24) else { return holderClass }
         var members = mw_class()
         members.methods = push(objectClass.methods, stack) { stack.pushFunction($0) }
-        members.getters = push(objectClass.getters, stack) { stack.pushHolder($0) }
+        if !objectClass.getters.isEmpty {
+            members.getters = push(objectClass.getters, stack) { stack.pushHolder($0) }
+        }
         members.setters = push(objectClass.setters, stack) { stack.pushHolder($0) }
         if let handler = objectClass.unknownMember {
             stack.pushHolder(handler)
             members.unknown = mw_top(stack.thread)
         }
+        members.reads_unknown = objectClass.unknownMember == nil || !objectClass.refusesUnknownMembers
         var events = Dictionary(uniqueKeysWithValues: objectClass.operators.map { ($0.event, $1) })
         events["__tostring"] = objectClass.description
         if !events.isEmpty { members.events = push(events, stack) { stack.pushFunction($0) } }
@@ -133,6 +137,7 @@ extension LuaStack {
         look.setters = objectClass.statics.setters
         look.operators[.call] = objectClass.statics.constructor
         look.unknownMember = .unknownMember(of: look, kind: "static member")
+        look.refusesUnknownMembers = true
         let object = Unmanaged.passRetained(ClassObject())
         mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), Int32(MW_KEPT))
     }

@@ -51,6 +51,7 @@ struct ExposedTypes {
                 }
                 throw ContainerError(.unknownMember(name, of: type, known: known, at: location))
             })
+        look.refusesUnknownMembers = true
         look.isSendable = exposure.description.isSendable
         return look
     }

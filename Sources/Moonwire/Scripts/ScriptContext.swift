@@ -11,9 +11,9 @@ final class ScriptContext: Sendable {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param", "tagged"], at: call.callSite))
         }
-        interpreter.register(
-            ObjectClass(name: "c", methods: methods, getters: [:], setters: [:], unknownMember: unknown),
-            for: ObjectIdentifier(ScriptContext.self))
+        var look = ObjectClass(name: "c", methods: methods, unknownMember: unknown)
+        look.refusesUnknownMembers = true
+        interpreter.register(look, for: ObjectIdentifier(ScriptContext.self))
     }
 
     /// How scripts ask for services and parameters, with a dot or with a colon.

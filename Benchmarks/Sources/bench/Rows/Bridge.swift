@@ -18,6 +18,7 @@ func bridgeRows() throws -> [Row] {
         rows("Lua reads a Swift property", loop("x = x + o.x", locals: "local o = point")),
         rows("Lua writes a Swift property", loop("x = x + 1 o.y = x", locals: "local o = point")),
         rows("Lua calls a Swift method", loop("x = o:add(x)", locals: "local o = thing")),
+        rows("Lua calls a Swift method, no properties", loop("x = o:add(x)", locals: "local o = adder")),
         rows("Swift calls a Lua function", "return function(x) return x + 1 end", isHostLoop: true),
     ].flatMap(\.self)
 }
@@ -35,6 +36,8 @@ private struct BridgeState {
         try lua.expose(Thing.exposure)
         try lua.setGlobal("thing", Thing())
         try lua.setGlobal("point", Thing())
+        try lua.expose(Adder.exposure)
+        try lua.setGlobal("adder", Adder())
     }
 
     /// Every turn of the loop adds one, so the result tells whether all of them ran.
@@ -60,5 +63,13 @@ private final class Thing: Exposed, @unchecked Sendable {
         Property("x", \.x)
         Property("y", \.y)
         Method("add", Thing.add, "number")
+    }
+}
+
+private final class Adder: Exposed, Sendable {
+    func add(number: Int) -> Int { number + 1 }
+
+    static let exposure = Exposure(Adder.self) {
+        Method("add", Adder.add, "number")
     }
 }
