@@ -86,6 +86,12 @@ typedef struct mw_request {
     size_t old_size, new_size;
 } mw_request;
 
+/* Where a loop is; its line is zero where there is none. */
+typedef struct mw_loop {
+    char chunk[LUA_IDSIZE];
+    int line;
+} mw_loop;
+
 struct mw_state {
     /* Touched by every call, so first. */
     mw_host host;
@@ -129,6 +135,8 @@ struct mw_state {
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
     mw_request refused; /* By a planned fault, and not asked for again. */
     int suspended; /* Entries that are. */
+    bool has_closables; /* A loop may have something to close. */
+    mw_loop loop; /* The first that is only right as long as it has not. */
 };
 
 /* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of
@@ -263,7 +271,11 @@ void mw_tell_unwound(lua_State *L, mw_entry *entry);
 /* suspension.c */
 int mw_await(lua_State *L, mw_entry *entry);
 
+/* miscompiled.c */
+bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length);
+
 /* load.c */
+int mw_compile(lua_State *L, const char *text, size_t length, const char *name);
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
 
 /* libraries.c */

@@ -1,5 +1,7 @@
 #include "internal.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -61,18 +63,47 @@ static int load_text(lua_State *L) {
     size_t length = 0;
     const char *text = lua_tolstring(L, 1, &length);
     charge_source(L, "the text", length);
-    return finish_load(L, luaL_loadbufferx(L, text, length, name, "t"), environment);
+    return finish_load(L, mw_compile(L, text, length, name), environment);
 }
 
-/* Pushes the file as a function, or what is wrong with it; its name is at the first position. */
+static int file_failed(lua_State *L, const char *what, const char *name) {
+    lua_pushfstring(L, "cannot %s %s: %s", what, name, strerror(errno));
+    return LUA_ERRFILE;
+}
+
+/* Goes past a mark of the encoding, and a first line that is meant for the shell. */
+static const char *skip_head(const char *text, const char *end) {
+    if (end - text >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { text += 3; }
+    if (text == end || *text != '#') { return text; }
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    return newline ? newline : end;
+}
+
+/* Pushes the file as a function, or what is wrong with it. */
+static int compile_file(lua_State *L, const char *name, size_t size) {
+    char *text = lua_newuserdatauv(L, size, 0);
+    FILE *file = fopen(name, "r");
+    if (!file) { return file_failed(L, "open", name); }
+    size_t length = fread(text, 1, size, file);
+    bool has_failed = ferror(file);
+    fclose(file);
+    if (has_failed) { return file_failed(L, "read", name); }
+    const char *source = skip_head(text, text + length);
+    lua_pushfstring(L, "@%s", name);
+    return mw_compile(L, source, (size_t)(text + length - source), lua_tostring(L, -1));
+}
+
+/* As above; the name of the file is at the first position. */
 static int parse_file(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
     struct stat status;
-    if (stat(name, &status) == 0) {
-        if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is no file", name); }
-        charge_source(L, name, (size_t)status.st_size);
-    }
-    return luaL_loadfilex(L, name, "t");
+    if (stat(name, &status) != 0) { return file_failed(L, "open", name); }
+    if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is no file", name); }
+    charge_source(L, name, (size_t)status.st_size);
+    int top = lua_gettop(L), outcome = compile_file(L, name, (size_t)status.st_size);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+    return outcome;
 }
 
 static int load_file(lua_State *L) {
@@ -117,6 +148,7 @@ const luaL_Reg mw_debug_functions[] = {
 
 /* The library of files, whose metatable scripts can neither see nor change: a finalizer of theirs would escape every budget. */
 int mw_open_files(lua_State *L) {
+    mw_entry_of(L)->state->has_closables = true;
     lua_pushcfunction(L, luaopen_io);
     lua_call(L, 0, 1);
     luaL_getmetatable(L, LUA_FILEHANDLE);

@@ -38,10 +38,16 @@ static void add_place(lua_State *L, const char *text, size_t length, const char 
     lua_remove(L, -2);
 }
 
+/* Pushes the text as a function, or what is wrong with it; that it cannot be compiled rightly is an error of syntax, too. */
+int mw_compile(lua_State *L, const char *text, size_t length, const char *name) {
+    int status = luaL_loadbufferx(L, text, length, name, "t");
+    return status == LUA_OK && mw_refuse_miscompiled(L, text, length) ? LUA_ERRSYNTAX : status;
+}
+
 /* Of its own errors of syntax Lua tells the place; of source that is nested too deeply, which is none to it, and of bytes that
    are no source it does not. */
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name) {
-    int status = luaL_loadbufferx(L, text, length, name, "t");
+    int status = mw_compile(L, text, length, name);
     bool is_binary = length > 0 && *text == *LUA_SIGNATURE;
     if (status != LUA_ERRRUN && !(status == LUA_ERRSYNTAX && is_binary)) { return status; }
     add_place(L, text, length, name);

@@ -111,7 +111,12 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     mw_set_raw(L, metatable, "__index");
     push_accessor(L, write_member, members->setters, 0, members->unknown);
     mw_set_raw(L, metatable, "__newindex");
-    if (members->events) { mw_copy_entries(L, members->events, metatable); }
+    if (members->events) {
+        mw_copy_entries(L, members->events, metatable);
+        lua_pushliteral(L, "__close");
+        if (lua_rawget(L, members->events) != LUA_TNIL) { mw_entry_of(L)->state->has_closables = true; }
+        lua_pop(L, 1);
+    }
     return mw_keep(L);
 }
 

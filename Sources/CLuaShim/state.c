@@ -73,6 +73,8 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
 
 /* NULL when there is not enough memory: nothing of the host's is on top yet, so that Lua may be refused some. */
 mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
+    /* Here, lest the first script waits for it. */
+    mw_compiler_bugs();
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { return NULL; }
     state->host = host;

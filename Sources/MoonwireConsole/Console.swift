@@ -50,11 +50,10 @@ public struct Console: Sendable {
         }
     }
 
-    /// Also what the installed Lua does wrong where scripts may see it.
+    /// Also what is wrong with the installed Lua.
     private var versions: String {
-        let bugs = LuaLibrary.knownBugs.filter { $0.defence == nil }
-            .map { "  \($0.summary) (fixed in Lua \($0.fixedIn))" }
-        let known = bugs.isEmpty ? [] : ["This Lua gives wrong results where scripts do the following:"] + bugs
+        let bugs = LuaLibrary.knownBugs.map { "  \($0.summary) (fixed in Lua \($0.fixedIn))" }
+        let known = bugs.isEmpty ? [] : ["This Lua has bugs, which scripts are kept from:"] + bugs
         return (["\(program) \(Self.version), Lua \(LuaLibrary.version)"] + known).joined(separator: "\n")
     }
 

@@ -327,6 +327,15 @@ bool mw_call_site(mw_stack *thread, int *level, mw_frame *frame);
 bool mw_function_source(mw_stack *thread, int position, mw_frame *frame);
 mw_stack *_Nullable mw_resumer(mw_entry *entry, mw_stack *coroutine);
 
+/* What some releases of Lua 5.4 compile wrongly, without a word; a bit each, so that some may be one number. */
+enum {
+    MW_BITWISE_CONSTANT = 1, /* `1 | (a or b)` where a function has many constants. */
+    MW_UNCLOSED_LOOP = 2,    /* `break` out of a generic loop that has something to close. */
+    MW_COMPARED_KEY = 4,     /* `t[a < b]` where t belongs to a function outside. */
+    MW_UNCLOSED_GOTO = 8,    /* `goto` to the end of a block, past new locals. */
+};
+unsigned mw_compiler_bugs(void);
+
 /* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
 mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts);
 void mw_free_faults(mw_faults *faults);

@@ -1,3 +1,5 @@
+internal import CLuaShim
+
 extension LuaLibrary.KnownBug {
     /// All that matter to a bridge.
     static let all: [Self] = [
@@ -37,37 +39,21 @@ extension LuaLibrary.KnownBug {
             defence: "the collector stays incremental, and scripts cannot change it"),
         Self(
             "bitwise operators use a wrong operand in functions of more than 255 constants", fixedIn: 5,
-            probe: """
-                local parts = { "local t = {" }
-                for i = 1, 300 do parts[#parts + 1] = i + 0.5 .. "," end
-                parts[#parts + 1] = "} return 1 ~ (2 or 3)"
-                return load(table.concat(parts))() == 3
-                """),
+            defence: refusal, compilerBug: MW_BITWISE_CONSTANT),
         Self(
-            "leaving a generic loop by break may leave its variable open", fixedIn: 5,
-            probe: """
-                local closed = false
-                local guard = setmetatable({}, { __close = function() closed = true end })
-                local function visit()
-                    for key in next, { 1 }, nil, guard do
-                        local function keep() return key end
-                        break
-                    end
-                    return closed
-                end
-                return visit()
-                """),
+            "leaving a generic loop by break may leave its variable open", fixedIn: 5, defence: refusal,
+            compilerBug: MW_UNCLOSED_LOOP),
         Self(
-            "a comparison as the key of a table from outside a function fails", fixedIn: 8,
-            probe: """
-                local outside = {}
-                local function set() outside[1 < 2] = true end
-                set()
-                return outside[true]
-                """),
+            "a comparison as the key of a table from outside a function fails", fixedIn: 8, defence: refusal,
+            compilerBug: MW_COMPARED_KEY),
+        Self(
+            "leaving a block by goto may leave its variables open", fixedIn: nil, defence: refusal,
+            compilerBug: MW_UNCLOSED_GOTO),
         Self(
             "utf8.codes takes a text with stray continuation bytes for valid", fixedIn: 5,
             defence: "scripts get one that looks at what follows each character",
             probe: "return not pcall(function() for _ in utf8.codes('a\\x80') do end end)"),
     ]
+
+    private static let refusal = "a text where the compiler would do it is refused, with the line"
 }

@@ -3,7 +3,7 @@ internal import CLuaShim
 /// The Lua library of the system, as it is installed.
 ///
 ///     print(LuaLibrary.version)                                     // "5.4.4"
-///     for bug in LuaLibrary.knownBugs where bug.defence == nil { print(bug) }
+///     for bug in LuaLibrary.knownBugs { print(bug) }
 public enum LuaLibrary {
     /// The version of the library that is linked.
     public static let version = "5.4.\(mw_library_release())"
@@ -20,30 +20,42 @@ public enum LuaLibrary {
         /// What happens.
         public let summary: String
         /// The first release without it: `5.4.8`.
-        public var fixedIn: String { "5.4.\(fixedRelease)" }
-        /// How the bridge keeps scripts from it; nil when a script may see it, which then is a wrong result and nothing worse.
-        public let defence: String?
+        public var fixedIn: String { fixedRelease.map { "5.4.\($0)" } ?? "5.5" }
+        /// How the bridge keeps scripts from it.
+        public let defence: String
         /// Whether the library was seen to have it, rather than told by its version.
-        public var isProbed: Bool { probe != nil }
+        public var isProbed: Bool { evidence != .version }
 
-        let fixedRelease: Int
-        /// A text that answers true where the bug is not.
-        let probe: String?
+        /// The last part of the version; nil when no release of 5.4 is without it.
+        private let fixedRelease: Int?
+        private let evidence: Evidence
 
-        init(_ summary: String, fixedIn release: Int, defence: String? = nil, probe: String? = nil) {
+        /// How it is known that the library has a bug.
+        private enum Evidence: Hashable {
+            case version
+            /// A text that answers true where the bug is not.
+            case text(String)
+            /// One of those that the shim looks for before any text is loaded.
+            case compiler(Int)
+        }
+
+        init(_ summary: String, fixedIn release: Int?, defence: String, probe: String? = nil, compilerBug: Int? = nil) {
             self.summary = summary
             self.fixedRelease = release
             self.defence = defence
-            self.probe = probe
+            evidence = compilerBug.map { .compiler($0) } ?? probe.map { .text($0) } ?? .version
         }
 
         func isPresent(in release: Int) -> Bool {
-            if let probe { return !mw_passes(probe) }
-            return release < fixedRelease
+            switch evidence {
+            case .version: fixedRelease.map { release < $0 } ?? true
+            case .text(let probe): !mw_passes(probe)
+            case .compiler(let bug): mw_compiler_bugs() & UInt32(bug) != 0
+            }
         }
 
         public var description: String {
-            "\(summary) (fixed in Lua \(fixedIn)\(isProbed ? ", probed" : "")): \(defence ?? "not defended against")"
+            "\(summary) (fixed in Lua \(fixedIn)\(isProbed ? ", probed" : "")): \(defence)"
         }
     }
 }

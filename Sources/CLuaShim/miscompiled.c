@@ -1,0 +1,136 @@
+#include "miscompiled.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* What Lua compiles wrongly, what to write instead, and a text that answers true where it is mended. */
+static const struct {
+    int bug;
+    const char *matter, *instead, *probe;
+} known[] = {
+    {MW_BITWISE_CONSTANT, "a bitwise operator whose right side has `and`, `or` or a comparison, in so long a function,",
+     "put the right side into a local first",
+     "local s = '' for i = 1, 300 do s = s .. i + 0.5 .. ',' end return load('local t = {' .. s .. '} return 1 ~ (2 or 3)')() == 3"},
+    {MW_UNCLOSED_LOOP, "a `break` out of a loop that makes functions, and whose iterator may bring something to close,",
+     "write `local f, s, k = \u2026` before the loop, and `in f, s, k do`",
+     "local closed local guard = setmetatable({}, { __close = function() closed = true end }) "
+     "for k in next, { 1 }, nil, guard do local function keep() return k end break end return closed"},
+    {MW_COMPARED_KEY, "a comparison as the key of a variable from outside the function", "put the comparison into a local first",
+     "local t = {} local function set() t[1 < 2] = true end set() return t[true]"},
+    {MW_UNCLOSED_GOTO, "a `goto` past new locals to the end of a block", "put the locals before the label into `do \u2026 end`",
+     "local kept for i = 1, 2 do do local x = i kept = kept or function() return x end if i then goto done end end "
+     "local y ::done:: end return kept() == 1"},
+};
+enum { COUNT = sizeof known / sizeof *known };
+
+static unsigned bugs;
+
+static void find_bugs(void) {
+    for (int i = 0; i < COUNT; i++) {
+        if (!mw_passes(known[i].probe)) { bugs |= (unsigned)known[i].bug; }
+    }
+}
+
+/* Those that the library which is linked has. */
+unsigned mw_compiler_bugs(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find_bugs);
+    return bugs;
+}
+
+static bool contains(const char *text, size_t length, const char *word) {
+    size_t word_length = strlen(word);
+    const char *end = text + length;
+    while ((size_t)(end - text) >= word_length) {
+        text = memchr(text, *word, (size_t)(end - text) - word_length + 1);
+        if (!text) { return false; }
+        if (memcmp(text, word, word_length) == 0) { return true; }
+        text++;
+    }
+    return false;
+}
+
+static bool has_bitwise_operator(const char *text, size_t length) {
+    if (memchr(text, '|', length) || memchr(text, '&', length)) { return true; }
+    const char *end = text + length;
+    while ((text = memchr(text, '~', (size_t)(end - text)))) {
+        if (++text == end || *text != '=') { return true; }
+    }
+    return false;
+}
+
+/* Most texts lack what a bug needs, and that is seen faster than their tokens are. */
+static unsigned conceivable(const char *text, size_t length, unsigned bugs) {
+    if (bugs & MW_BITWISE_CONSTANT && !has_bitwise_operator(text, length)) { bugs &= ~(unsigned)MW_BITWISE_CONSTANT; }
+    if (bugs & MW_UNCLOSED_LOOP && !contains(text, length, "break")) { bugs &= ~(unsigned)MW_UNCLOSED_LOOP; }
+    if (bugs & MW_UNCLOSED_GOTO && !contains(text, length, "goto")) { bugs &= ~(unsigned)MW_UNCLOSED_GOTO; }
+    if (bugs & MW_COMPARED_KEY && !contains(text, length, "function") && !contains(text, length, "_ENV")) {
+        bugs &= ~(unsigned)MW_COMPARED_KEY;
+    }
+    return bugs;
+}
+
+static int line_of(const char *text, const char *place) {
+    int line = 1;
+    for (; text < place; text++) {
+        if (*text != '\n' && *text != '\r') { continue; }
+        line++;
+        /* Either order of the two is one end of a line. */
+        if (text + 1 < place && (text[1] == '\n' || text[1] == '\r') && text[1] != text[0]) { text++; }
+    }
+    return line;
+}
+
+static void look_through(mw_scan *scan, const char *text, size_t length) {
+    scan->bugs = length > 0 ? conceivable(text, length, mw_compiler_bugs()) : 0;
+    if (!scan->bugs) { return; }
+    scan->next = text;
+    scan->end = text + length;
+    scan->constants = ALL_CONSTANT;
+    scan->scopes[0] = (mw_scope){.kind = FUNCTION};
+    mw_scan_tokens(scan);
+}
+
+/* Pushes a message in place of the function on top. */
+static void refuse(lua_State *L, const char *chunk, int line, int bug) {
+    int entry = 0;
+    while (known[entry].bug != bug) { entry++; }
+    lua_pop(L, 1);
+    /* Cannot raise: it knows the format, and memory is granted when the host asks. */
+    lua_pushfstring(L, "%s:%d: Lua 5.4.%d compiles %s wrongly\n    %s", chunk, line, mw_library_release(),
+                    known[entry].matter, known[entry].instead);
+}
+
+/* A loop that closes nothing is right. It is remembered, for once there is something to close, it may not be. */
+static void remember_loop(lua_State *L, const mw_scan *scan, const char *text) {
+    mw_loop *loop = &mw_entry_of(L)->state->loop;
+    if (!scan->loop || loop->line) { return; }
+    lua_Debug chunk;
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &chunk);
+    memcpy(loop->chunk, chunk.short_src, sizeof loop->chunk);
+    loop->line = line_of(text, scan->loop);
+}
+
+/* Looks through a text that Lua has compiled. When that came out wrong, pushes a message in place of the function on top. */
+bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length) {
+    mw_state *state = mw_entry_of(L)->state;
+    bool is_first = !state->has_closables && contains(text, length, "__close");
+    if (is_first) { state->has_closables = true; }
+    mw_scan scan;
+    memset(&scan, 0, offsetof(mw_scan, scopes));
+    scan.has_closables = state->has_closables;
+    look_through(&scan, text, length);
+    remember_loop(L, &scan, text);
+    if (scan.found) {
+        lua_Debug chunk;
+        lua_pushvalue(L, -1);
+        lua_getinfo(L, ">S", &chunk);
+        refuse(L, chunk.short_src, line_of(text, scan.found), scan.bug);
+    } else if (is_first && state->loop.line) {
+        refuse(L, state->loop.chunk, state->loop.line, MW_UNCLOSED_LOOP);
+    } else {
+        return false;
+    }
+    return true;
+}
