@@ -49,6 +49,20 @@ static int raise(lua_State *L, mw_entry *entry) {
     return entry->outermost->dead ? mw_raise_dead(L) : lua_error(L);
 }
 
+static int resumed(lua_State *L, int status, lua_KContext before) {
+    (void)status;
+    return lua_gettop(L) - (int)before;
+}
+
+/* By the function that scripts yield with, so that both look alike. */
+static int yield_values(lua_State *L, int count) {
+    int before = lua_gettop(L) - count;
+    lua_pushcfunction(L, mw_yield);
+    lua_insert(L, before + 1);
+    lua_callk(L, count, LUA_MULTRET, before, resumed);
+    return resumed(L, LUA_OK, before);
+}
+
 /* Apart, so that the usual way needs few registers. */
 __attribute__((noinline)) static int go_on(lua_State *L, int code) {
     mw_entry *entry = mw_entry_of(L);
@@ -57,6 +71,7 @@ __attribute__((noinline)) static int go_on(lua_State *L, int code) {
     if (entry->outermost->dead) { mw_charge(L, 0); }
     if (state->debt) { mw_arm(L, 1); }
     if (code == MW_AWAIT) { return mw_await(L, entry); }
+    if (code <= MW_YIELD) { return yield_values(L, MW_YIELD - code); }
     return code == MW_LOAD ? load_in_place(L, state) : code;
 }
 

@@ -268,6 +268,9 @@ void *mw_called_host(lua_State *L, int position);
 /* frames.c */
 void mw_tell_unwound(lua_State *L, mw_entry *entry);
 
+/* library_coroutine.c */
+int mw_yield(lua_State *L);
+
 /* suspension.c */
 int mw_await(lua_State *L, mw_entry *entry);
 

@@ -12,7 +12,7 @@ static lua_State *checked_coroutine(lua_State *L) {
     return coroutine;
 }
 
-static int yield(lua_State *L) {
+int mw_yield(lua_State *L) {
     if (is_entry(L)) { return luaL_error(L, "attempt to yield from outside a coroutine"); }
     return lua_yield(L, lua_gettop(L));
 }
@@ -23,7 +23,7 @@ static bool is_awaiting(lua_State *coroutine) {
     if (mw_entry_of(coroutine)->state->suspended == 0) { return false; }
     if (!lua_getstack(coroutine, 0, &activation)) { return false; }
     lua_getinfo(coroutine, "f", &activation);
-    bool by_script = lua_tocfunction(coroutine, -1) == yield;
+    bool by_script = lua_tocfunction(coroutine, -1) == mw_yield;
     lua_pop(coroutine, 1);
     return !by_script;
 }
@@ -192,7 +192,7 @@ static int tell_running(lua_State *L) {
 /* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
 const luaL_Reg mw_coroutine_functions[] = {
     {"create", create},         {"isyieldable", tell_yieldable}, {"resume", resume_safely}, {"running", tell_running},
-    {"status", tell_status},    {"wrap", wrap},                  {"yield", yield},          {NULL, NULL},
+    {"status", tell_status},    {"wrap", wrap},                  {"yield", mw_yield},          {NULL, NULL},
 };
 
 /* (coroutine, ...): resumes it for the host. */

@@ -78,6 +78,20 @@ private enum Caller {
         #expect(sum == 4 * 5050)
     }
 
+    /// What yields for a script is not taken for what awaits.
+    @Test func aHostFunctionYieldsWhileOthersAwait() async throws {
+        try lua.setGlobal("pause", function: HostFunction(name: "pause") { _ in .yield(0) })
+        async let suspended: Void = lua.runAsync("pass()", name: "a.lua")
+        await gate.arrived()
+        let text = """
+            local co = coroutine.create(pause) coroutine.resume(co)
+            return coroutine.status(co) .. tostring(coroutine.resume(co)) .. coroutine.status(co)
+            """
+        #expect(try lua.evaluate(text, name: "b.lua", as: String.self) == "suspendedtruedead")
+        await gate.open()
+        try await suspended
+    }
+
     @Test func aSwiftErrorArrivesAsItself() async {
         await #expect(throws: Refusal(reason: 3)) { try await lua.runAsync("refuse(3)", name: "a.lua") }
     }

@@ -30,6 +30,43 @@ import Testing
         #expect(try add.status == .suspended)
     }
 
+    @Test func aHostFunctionMayYield() throws {
+        try lua.setGlobal(
+            "pause",
+            function: HostFunction(name: "pause") { call in
+                try call.stack.write("paused", at: 0)
+                try call.stack.write(Int64(call.count), at: 0)
+                return .yield(2)
+            })
+        let paused = try coroutine("local said, more = pause(...) return said .. more")
+        #expect(try paused.resume(true, true, as: String.self) == "paused")
+        #expect(try paused.status == .suspended)
+        #expect(try paused.resume("go", " on", as: String.self) == "go on")
+        let nested = """
+            local inner = coroutine.wrap(function() local ok, said = pcall(pause) return said, ok end)
+            assert(inner() == "paused" and inner("back") == "back")
+            local object = setmetatable({}, { __index = pause })
+            local reading = coroutine.create(function() return object.anything end)
+            assert(select(3, coroutine.resume(reading)) == 2 and coroutine.status(reading) == "suspended")
+            assert(select(2, coroutine.resume(reading, "read")) == "read")
+            """
+        try lua.run(nested, name: "n.lua")
+    }
+
+    @Test(arguments: [
+        ("pause()", "attempt to yield from outside a coroutine"),
+        (
+            "coroutine.wrap(function() table.sort({ 2, 1 }, pause) end)()",
+            "attempt to yield across a C-call boundary"
+        ),
+    ])
+    func aHostFunctionThatCannotYieldFails(_ text: String, message: String) throws {
+        try lua.setGlobal("pause", function: HostFunction(name: "pause") { _ in .yield(0) })
+        let error = #expect(throws: LuaError.self) { try lua.run("\n" + text, name: "n.lua") }
+        #expect(error?.message == message)
+        #expect(error?.location == ScriptLocation(file: "n.lua", line: 2))
+    }
+
     @Test func nextEndsWithTheFunction() throws {
         let count = try coroutine("local n = ... for i = 1, n do coroutine.yield(i) end return 'over'")
         #expect(try count.status == .suspended)

@@ -24,6 +24,7 @@ enum {
     MW_RAISE = -1, /* The error value is on top. */
     MW_LOAD = -2,  /* On top: cache key or nil, chunk name, text. */
     MW_AWAIT = -3, /* The results come later; the entry is suspended until then. */
+    MW_YIELD = -4, /* Less a count of values on top: the coroutine yields them; what resumes it are the results. */
 };
 
 /* How an entry ended. */
@@ -86,7 +87,7 @@ typedef struct mw_limits {
 
 /* What the interpreter asks its host. None of them may raise. */
 typedef struct mw_host {
-    /* Runs a host function; answers with a count, MW_RAISE, MW_LOAD or MW_AWAIT. */
+    /* Runs a host function; answers with a count, or what is to be done. */
     int (*call)(void *stack, mw_stack *thread, void *function, int count);
     /* The entry goes on: puts on the stack what the host function awaited; answers as `call` does. */
     int (*awaited)(void *stack, mw_stack *thread);

@@ -1,3 +1,5 @@
+internal import CLuaShim
+
 /// A Swift function that scripts can call.
 ///
 /// The body runs with the interpreter's lock held; code of the application belongs in ``LuaCall/runUserCode(_:)``.
@@ -53,5 +55,13 @@ public final class HostFunction: Sendable {
     /// That many values on top of the stack.
     @inlinable public static func values(_ count: Int) -> LuaReturn {
         LuaReturn(code: Int32(truncatingIfNeeded: count))
+    }
+
+    /// That many values on top of the stack go to who resumed the coroutine that made the call; what it is resumed with is what the
+    /// function gives back. An error where there is none, or something that cannot be left stands between.
+    ///
+    ///     let pause = HostFunction(name: "pause") { call in .yield(0) }
+    public static func yield(_ count: Int) -> LuaReturn {
+        LuaReturn(code: Int32(MW_YIELD) - Int32(truncatingIfNeeded: count))
     }
 }
