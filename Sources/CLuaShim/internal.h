@@ -86,11 +86,12 @@ typedef struct mw_request {
     size_t old_size, new_size;
 } mw_request;
 
-/* Where a loop is; its line is zero where there is none. */
-typedef struct mw_loop {
-    char chunk[LUA_IDSIZE];
+/* A place of a text that is compiled wrongly; no bug where there is none. */
+typedef struct mw_miscompiled {
+    int bug;
     int line;
-} mw_loop;
+    char chunk[LUA_IDSIZE];
+} mw_miscompiled;
 
 struct mw_state {
     /* Touched by every call, so first. */
@@ -135,8 +136,8 @@ struct mw_state {
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
     mw_request refused; /* By a planned fault, and not asked for again. */
     int suspended; /* Entries that are. */
-    bool has_closables; /* A loop may have something to close. */
-    mw_loop loop; /* The first that is only right as long as it has not. */
+    bool has_closables; /* There may be values that a loop closes. */
+    mw_miscompiled unless_closing; /* The first that is right as long as there are none. */
 };
 
 /* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of

@@ -81,56 +81,49 @@ static int line_of(const char *text, const char *place) {
     return line;
 }
 
-static void look_through(mw_scan *scan, const char *text, size_t length) {
-    scan->bugs = length > 0 ? conceivable(text, length, mw_compiler_bugs()) : 0;
-    if (!scan->bugs) { return; }
-    scan->next = text;
-    scan->end = text + length;
-    scan->constants = ALL_CONSTANT;
-    scan->scopes[0] = (mw_scope){.kind = FUNCTION};
-    mw_scan_tokens(scan);
+static bool find(mw_miscompiled *found, const char *text, size_t length, bool has_closables) {
+    unsigned wanted = length > 0 ? conceivable(text, length, mw_compiler_bugs()) : 0;
+    if (!wanted) { return false; }
+    mw_scan scan;
+    memset(&scan, 0, offsetof(mw_scan, scopes));
+    scan.bugs = wanted;
+    scan.has_closables = has_closables;
+    scan.next = text;
+    scan.end = text + length;
+    scan.constants = ALL_CONSTANT;
+    scan.scopes[0] = (mw_scope){.kind = FUNCTION};
+    mw_scan_tokens(&scan);
+    if (!scan.found) { return false; }
+    found->bug = scan.bug;
+    found->line = line_of(text, scan.found);
+    return true;
 }
 
-/* Pushes a message in place of the function on top. */
-static void refuse(lua_State *L, const char *chunk, int line, int bug) {
-    int entry = 0;
-    while (known[entry].bug != bug) { entry++; }
-    lua_pop(L, 1);
-    /* Cannot raise: it knows the format, and memory is granted when the host asks. */
-    lua_pushfstring(L, "%s:%d: Lua 5.4.%d compiles %s wrongly\n    %s", chunk, line, mw_library_release(),
-                    known[entry].matter, known[entry].instead);
-}
-
-/* A loop that closes nothing is right. It is remembered, for once there is something to close, it may not be. */
-static void remember_loop(lua_State *L, const mw_scan *scan, const char *text) {
-    mw_loop *loop = &mw_entry_of(L)->state->loop;
-    if (!scan->loop || loop->line) { return; }
+/* What is wrong with a text; no bug when nothing is. A loop that closes nothing is right. It is remembered, for once there is
+   something to close, it may not be. */
+static mw_miscompiled look_through(lua_State *L, mw_state *state, const char *text, size_t length) {
+    bool is_first = !state->has_closables && contains(text, length, "__close");
+    if (is_first) { state->has_closables = true; }
+    mw_miscompiled found = {0};
+    if (!find(&found, text, length, true)) { return is_first ? state->unless_closing : found; }
     lua_Debug chunk;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &chunk);
-    memcpy(loop->chunk, chunk.short_src, sizeof loop->chunk);
-    loop->line = line_of(text, scan->loop);
+    memcpy(found.chunk, chunk.short_src, sizeof found.chunk);
+    if (state->has_closables || find(&found, text, length, false)) { return found; }
+    if (!state->unless_closing.bug) { state->unless_closing = found; }
+    return (mw_miscompiled){0};
 }
 
 /* Looks through a text that Lua has compiled. When that came out wrong, pushes a message in place of the function on top. */
 bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length) {
-    mw_state *state = mw_entry_of(L)->state;
-    bool is_first = !state->has_closables && contains(text, length, "__close");
-    if (is_first) { state->has_closables = true; }
-    mw_scan scan;
-    memset(&scan, 0, offsetof(mw_scan, scopes));
-    scan.has_closables = state->has_closables;
-    look_through(&scan, text, length);
-    remember_loop(L, &scan, text);
-    if (scan.found) {
-        lua_Debug chunk;
-        lua_pushvalue(L, -1);
-        lua_getinfo(L, ">S", &chunk);
-        refuse(L, chunk.short_src, line_of(text, scan.found), scan.bug);
-    } else if (is_first && state->loop.line) {
-        refuse(L, state->loop.chunk, state->loop.line, MW_UNCLOSED_LOOP);
-    } else {
-        return false;
-    }
+    mw_miscompiled found = look_through(L, mw_entry_of(L)->state, text, length);
+    if (!found.bug) { return false; }
+    int entry = 0;
+    while (known[entry].bug != found.bug) { entry++; }
+    lua_pop(L, 1);
+    /* Cannot raise: it knows the format, and memory is granted when the host asks. */
+    lua_pushfstring(L, "%s:%d: Lua 5.4.%d compiles %s wrongly\n    %s", found.chunk, found.line, mw_library_release(),
+                    known[entry].matter, known[entry].instead);
     return true;
 }

@@ -56,8 +56,7 @@ typedef struct mw_scope {
 typedef struct mw_scan {
     const char *next, *end;
     const char *token;
-    const char *found; /* What is wrong. */
-    const char *loop;  /* A MW_UNCLOSED_LOOP that is none, as nothing can be closed. */
+    const char *found;
     int bug;
     unsigned bugs;
     int depth;
@@ -65,7 +64,7 @@ typedef struct mw_scan {
     int count;          /* The constants of the function so far, at most. */
     uint8_t last;       /* What the last token was. */
     uint8_t constants;  /* For `|`, `~` and `&`, a bit each: its left operand would be constant if it came next. */
-    bool has_closables; /* Values that a loop would close, so that there may be one in any. */
+    bool has_closables; /* There may be values that a loop closes. */
     bool after_label;   /* Only void statements came after it. */
     bool has_constants; /* Names may stand for constants. */
     bool is_shadowed;   /* An ITERATOR may be another function. */

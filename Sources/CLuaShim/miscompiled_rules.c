@@ -15,10 +15,6 @@ static void note(const char **place, const char *found) {
 
 static void report(mw_scan *scan, int bug, const char *place) {
     if (!(scan->bugs & (unsigned)bug)) { return; }
-    if (bug == MW_UNCLOSED_LOOP && !scan->has_closables) {
-        note(&scan->loop, place);
-        return;
-    }
     scan->bug = bug;
     scan->found = place;
     stop(scan);
@@ -155,6 +151,7 @@ void mw_read_comma(mw_scan *scan) {
 
 /* Whether the list of a FOR could give a fourth value, which is closed at the end. */
 static bool may_close(const mw_scan *scan, const mw_scope *loop) {
+    if (!loop->has_list || !scan->has_closables) { return false; }
     switch (scan->last) {
     case CALLED: case STRING: case TABLE: case VARARGS: return true;
     case ITERATED: return loop->count > 0 || scan->is_shadowed;
@@ -169,7 +166,7 @@ static void begin_body(mw_scan *scan) {
         return;
     }
     loop->declares = loop->kind == FOR;
-    loop->kind = loop->has_list && may_close(scan, loop) ? CLOSING_LOOP : LOOP;
+    loop->kind = may_close(scan, loop) ? CLOSING_LOOP : LOOP;
     /* What the head captures is from outside. */
     scan->scopes[scan->depth - 1].captures |= loop->captures;
     loop->captures = false;

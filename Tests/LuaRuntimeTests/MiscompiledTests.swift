@@ -154,6 +154,7 @@ import Testing
         "while c do do local x; goto l f = function() return x end end local y ::l:: end",
     ])
     func aGotoPastNewLocalsIsRefused(_ text: String) throws {
+        try close()
         try expectRefusal(of: text, "a `goto` past new locals to the end of a block", when: Self.unclosedGoto)
     }
 
@@ -168,6 +169,7 @@ import Testing
         "while c do do local x; f = function() return x end break end local y = 1 end",
     ])
     func whatIsNotAGotoPastNewLocalsIsTaken(_ text: String) throws {
+        try close()
         #expect(try refusal(text) == nil)
     }
 
@@ -182,6 +184,14 @@ import Testing
                     write `local f, s, k = …` before the loop, and `in f, s, k do`
                 """)
         #expect(try refusal(loop) == said)
+    }
+
+    /// The usual way to go on with a loop from within another one.
+    @Test func whatAGotoLeavesIsClosedWhereNothingCanBe() throws {
+        let loop =
+            "for _, a in ipairs(t) do\n for b in each(a) do if b then goto continue end end\n local n = 1\n ::continue::\nend"
+        #expect(try refusal(loop) == nil)
+        #expect((try refusal("return '__close'") != nil) == Self.unclosedGoto)
     }
 
     @Test(.enabled(if: unclosedLoop)) func whatTheHostClosesCounts() throws {
@@ -217,6 +227,7 @@ import Testing
         ),
     ])
     func theMessageSaysWhatToWriteInstead(_ text: String, line: Int, isPresent: Bool, message: String) throws {
+        try close()
         let whole = text.replacing("@", with: Self.many)
         guard isPresent else { return #expect(try refusal(whole) == nil) }
         let error = #expect(throws: LuaError.self) { try lua.run(whole, name: "m.lua") }

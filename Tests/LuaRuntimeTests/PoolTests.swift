@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import LuaRuntime
 import MoonwireValues
 import Testing
@@ -6,32 +6,44 @@ import Testing
 /// Threads of Swift's concurrency pool never wait for an interpreter: there are no more of them than processors, and whoever is to
 /// make way may need one.
 @Suite struct PoolTests {
-    @Test func entriesWaitForTheInterpreterWithoutAThreadOfThePool() async throws {
-        let lua = try Interpreter()
-        let function = try lua.evaluate("return function(n) return n + 1 end", name: "p.lua", as: LuaFunction.self)
-        let (isHeld, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let wasToldInTime = Guarded(false)
-        // Holds the interpreter until a task of the pool has run.
-        let holder = TestThread {
-            try? lua.withStack { _ in
-                isHeld.signal()
-                let outcome = mayGo.wait(timeout: .now() + 20)
-                wasToldInTime.withLock { $0 = outcome == .success }
-            }
-        }
-        isHeld.wait()
+    /// Each interpreter would take one thread of the pool for all of its entries.
+    @Test func entriesWaitForTheirInterpretersWithoutAThreadOfThePool() async throws {
+        let held = try (0..<32).map { _ in try Held() }
+        for interpreter in held { interpreter.isHeld.wait() }
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 1...64 { group.addTask { try await function.callAsync(number, as: Int.self) } }
+            for interpreter in held {
+                group.addTask { try await interpreter.lua.evaluateAsync("return 1", name: "p.lua", as: Int.self) }
+            }
             // Behind those that wait already.
             for _ in 0..<1_000 { await Task.yield() }
             group.addTask(priority: .background) {
-                mayGo.signal()
+                for interpreter in held { interpreter.mayGo.signal() }
                 return 0
             }
             return try await group.reduce(0, +)
         }
-        holder.join()
-        #expect(sum == (2...65).reduce(0, +))
-        #expect(wasToldInTime.withLock { $0 })
+        #expect(sum == held.count)
+        #expect(held.allSatisfy { $0.wasToldInTime })
+    }
+}
+
+/// An interpreter that a thread is in until it is told to go.
+private final class Held: Sendable {
+    let lua: Interpreter
+    let isHeld = DispatchSemaphore(value: 0)
+    let mayGo = DispatchSemaphore(value: 0)
+    private let outcome = Guarded<DispatchTimeoutResult?>(nil)
+
+    var wasToldInTime: Bool { outcome.withLock { $0 == .success } }
+
+    init() throws {
+        lua = try Interpreter()
+        Thread.detachNewThread { [self] in
+            try? lua.withStack { _ in
+                isHeld.signal()
+                let end = mayGo.wait(timeout: .now() + 20)
+                outcome.withLock { $0 = end }
+            }
+        }
     }
 }
