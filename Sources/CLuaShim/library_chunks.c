@@ -10,8 +10,9 @@ MW_JUMPED_OVER_BEGIN
 /* Bytes of a text that cost as much as one instruction: nobody counts while it is parsed. */
 #define BYTES_PER_UNIT 4
 
-/* Refuses what is too long, and pays for the rest. */
+/* Refuses what is too long, and pays for the rest. Looking through a text needs more of the stack than a call does. */
 static void charge_source(lua_State *L, const char *name, size_t length) {
+    mw_need_stack(L);
     size_t limit = mw_entry_of(L)->state->source;
     if (length > limit) { luaL_error(L, "%s is too long: %I bytes, of at most %I", name, (lua_Integer)length, (lua_Integer)limit); }
     mw_charge(L, length / BYTES_PER_UNIT);

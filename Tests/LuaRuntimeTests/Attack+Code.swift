@@ -3,6 +3,10 @@ import LuaRuntime
 extension Attack {
     /// Texts that become code, where a profile lets them.
     static let code: [Attack] = [
+        Attack(
+            16,
+            "local function f() return (('x'):gsub('.', function() load('local t return t | (t or 1)') f() end)) end f()",
+            .refused("stack overflow")),
         Attack(17, "assert(not load('return ' .. ('('):rep(100000) .. '1' .. (')'):rep(100000)))", .harmless),
         Attack(17, "assert(not load(('function() return '):rep(100000)))", .harmless),
         Attack(18, "load((' '):rep(20 << 20))", .refused("the text is too long")),
