@@ -15,7 +15,7 @@ import Testing
                 group.addTask { try await interpreter.lua.evaluateAsync("return 1", name: "p.lua", as: Int.self) }
             }
             // Behind those that wait already.
-            for _ in 0..<1_000 { await Task.yield() }
+            for _ in held { await Task.yield() }
             group.addTask(priority: .background) {
                 for interpreter in held { interpreter.mayGo.signal() }
                 return 0
@@ -41,7 +41,8 @@ private final class Held: Sendable {
         Thread.detachNewThread { [self] in
             try? lua.withStack { _ in
                 isHeld.signal()
-                let end = mayGo.wait(timeout: .now() + 20)
+                // Longer than all other tests take, whose tasks may come first.
+                let end = mayGo.wait(timeout: .now() + 900)
                 outcome.withLock { $0 = end }
             }
         }
