@@ -18,11 +18,12 @@ static int set_field(lua_State *L) {
 
 MW_JUMPED_OVER_END
 
+/* Whether there is one that can have a say. Needs two slots. */
 bool mw_has_metatable(mw_stack *L, int table) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     if (!lua_getmetatable(L, table)) { return false; }
     lua_pop(L, 1);
-    return true;
+    return !mw_is_marked_list(L, table);
 }
 
 void mw_push_get_field(mw_stack *L) {

@@ -137,7 +137,7 @@ struct mw_state {
     mw_request refused; /* By a planned fault, and not asked for again. */
     int suspended; /* Entries that are. */
     bool has_closables; /* There may be values that a loop closes. */
-    mw_miscompiled unless_closing; /* The first that is right as long as there are none. */
+    mw_miscompiled wrong_if_closing; /* The first that is right as long as there are none. */
 };
 
 /* The tag says which userdata is ours. The only other that scripts can hold is a file of Lua, which begins with the address of

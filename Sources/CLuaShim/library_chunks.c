@@ -67,8 +67,8 @@ static int load_text(lua_State *L) {
     return finish_load(L, mw_compile(L, text, length, name), environment);
 }
 
-static int file_failed(lua_State *L, const char *what, const char *name) {
-    lua_pushfstring(L, "cannot %s %s: %s", what, name, strerror(errno));
+static int file_failed(lua_State *L, const char *what, const char *name, const char *why) {
+    lua_pushfstring(L, "cannot %s %s: %s", what, name, why);
     return LUA_ERRFILE;
 }
 
@@ -82,13 +82,14 @@ static const char *skip_head(const char *text, const char *end) {
 
 /* Pushes the file as a function, or what is wrong with it. */
 static int compile_file(lua_State *L, const char *name, size_t size) {
-    char *text = lua_newuserdatauv(L, size, 0);
+    char *text = lua_newuserdatauv(L, size + 1, 0);
     FILE *file = fopen(name, "r");
-    if (!file) { return file_failed(L, "open", name); }
-    size_t length = fread(text, 1, size, file);
-    bool has_failed = ferror(file);
+    if (!file) { return file_failed(L, "open", name, strerror(errno)); }
+    size_t length = fread(text, 1, size + 1, file);
+    int failure = ferror(file) ? errno : 0;
     fclose(file);
-    if (has_failed) { return file_failed(L, "read", name); }
+    if (failure) { return file_failed(L, "read", name, strerror(failure)); }
+    if (length > size) { return file_failed(L, "read", name, "it is longer than it says"); }
     const char *source = skip_head(text, text + length);
     lua_pushfstring(L, "@%s", name);
     return mw_compile(L, source, (size_t)(text + length - source), lua_tostring(L, -1));
@@ -98,7 +99,7 @@ static int compile_file(lua_State *L, const char *name, size_t size) {
 static int parse_file(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
     struct stat status;
-    if (stat(name, &status) != 0) { return file_failed(L, "open", name); }
+    if (stat(name, &status) != 0) { return file_failed(L, "open", name, strerror(errno)); }
     if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is no file", name); }
     charge_source(L, name, (size_t)status.st_size);
     int top = lua_gettop(L), outcome = compile_file(L, name, (size_t)status.st_size);

@@ -192,7 +192,7 @@ static int tell_running(lua_State *L) {
 /* Coroutines spend the budget of whoever resumes them. Without `close`, which recurses without a bound in 5.4.4. */
 const luaL_Reg mw_coroutine_functions[] = {
     {"create", create},         {"isyieldable", tell_yieldable}, {"resume", resume_safely}, {"running", tell_running},
-    {"status", tell_status},    {"wrap", wrap},                  {"yield", mw_yield},          {NULL, NULL},
+    {"status", tell_status},    {"wrap", wrap},                  {"yield", mw_yield},    {NULL, NULL},
 };
 
 /* (coroutine, ...): resumes it for the host. */

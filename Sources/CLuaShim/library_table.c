@@ -130,7 +130,7 @@ static int sort(lua_State *L) {
     if (size < 2) { return 0; }
     mw_charge(L, (uint64_t)size);
     lua_settop(L, 2);
-    if (!lua_getmetatable(L, 1)) { return mw_stock_sort(L); }
+    if (!mw_has_metatable(L, 1)) { return mw_stock_sort(L); }
     lua_settop(L, 2);
     lua_newtable(L);
     copy_list(L, 1, 3, size);

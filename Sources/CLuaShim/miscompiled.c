@@ -99,19 +99,22 @@ static bool find(mw_miscompiled *found, const char *text, size_t length, bool ha
     return true;
 }
 
-/* What is wrong with a text; no bug when nothing is. A loop that closes nothing is right. It is remembered, for once there is
-   something to close, it may not be. */
+/* What is wrong with a text; no bug when nothing is. A loop that closes nothing is right. It is remembered: no text may bring
+   something to close after it. */
 static mw_miscompiled look_through(lua_State *L, mw_state *state, const char *text, size_t length) {
-    bool is_first = !state->has_closables && contains(text, length, "__close");
-    if (is_first) { state->has_closables = true; }
+    bool closes = contains(text, length, "__close");
+    if (closes && state->wrong_if_closing.bug) { return state->wrong_if_closing; }
     mw_miscompiled found = {0};
-    if (!find(&found, text, length, true)) { return is_first ? state->unless_closing : found; }
+    if (!find(&found, text, length, true)) {
+        state->has_closables |= closes;
+        return found;
+    }
     lua_Debug chunk;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &chunk);
     memcpy(found.chunk, chunk.short_src, sizeof found.chunk);
-    if (state->has_closables || find(&found, text, length, false)) { return found; }
-    if (!state->unless_closing.bug) { state->unless_closing = found; }
+    if (closes || state->has_closables || find(&found, text, length, false)) { return found; }
+    if (!state->wrong_if_closing.bug) { state->wrong_if_closing = found; }
     return (mw_miscompiled){0};
 }
 

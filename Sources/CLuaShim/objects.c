@@ -103,7 +103,7 @@ static int new_locked_metatable(lua_State *L, const char *name) {
 int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int metatable = new_locked_metatable(L, name);
-    if (members->getters || members->reads_unknown) {
+    if (members->getters || members->reads_unknown || !members->unknown) {
         push_accessor(L, read_member, members->methods, members->getters, members->unknown);
     } else {
         push_methods(L, members->methods, members->unknown);

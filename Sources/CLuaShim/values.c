@@ -46,6 +46,7 @@ int mw_type(mw_stack *L, int position) {
     }
 }
 
+/* Needs two slots. */
 int mw_kind(mw_stack *L, int position) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int type = mw_type(L, position);

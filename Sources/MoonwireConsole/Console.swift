@@ -50,10 +50,10 @@ public struct Console: Sendable {
         }
     }
 
-    /// Also what is wrong with the installed Lua.
+    /// Also what is wrong with the installed Lua, and what is done about it.
     private var versions: String {
-        let bugs = LuaLibrary.knownBugs.map { "  \($0.summary) (fixed in Lua \($0.fixedIn))" }
-        let known = bugs.isEmpty ? [] : ["This Lua has bugs, which scripts are kept from:"] + bugs
+        let bugs = LuaLibrary.knownBugs.map { "  \($0)" }
+        let known = bugs.isEmpty ? [] : ["This Lua has bugs:"] + bugs
         return (["\(program) \(Self.version), Lua \(LuaLibrary.version)"] + known).joined(separator: "\n")
     }
 

@@ -6,8 +6,8 @@
 
 /// A plain value as data: what a script writes down, without anything alive in it.
 ///
-/// An empty table of a script becomes an empty map, for nothing tells it from an empty list; where the type asks for a list or
-/// for a map, it is that. A list with a hole is a ``table(_:)`` of the places that are filled.
+/// An empty table of a script becomes an empty map, unless it is marked as a list; where the type asks for a list or for a map, it is
+/// that. A list with a hole is a ``table(_:)`` of the places that are filled.
 public enum Value: Sendable, Hashable {
     case null
     case boolean(Bool)

@@ -64,15 +64,15 @@ extension ValueSource {
         return try use(value, body)
     }
 
-    /// What a call ends with where something that it is given does not fit. What was read before goes on the way out, and so with
-    /// nothing of ours held: whoever catches the error outside of the call ends that.
-    @inline(never) public func misfit(_ error: any Error, at component: String) -> any Error {
+    /// Begins to leave a call, where something that it is given does not fit: what was read before goes on the way out, and so with
+    /// nothing of ours held. Whoever catches the error outside of the call ends that.
+    @inline(never) @usableFromInline package func leaving(with error: any Error, at component: String) -> any Error {
         beginUserCode()
         return (error as? ConversionError)?.at(component) ?? error
     }
 
     /// Writes the result of a call; one that may own objects is let go of with nothing of ours held.
-    @inlinable @inline(__always) public func deliver<Result: Convertible>(
+    @inlinable @inline(__always) package func deliver<Result: Convertible>(
         _ result: consuming Result, to writer: ValueWriter
     ) throws {
         if ownsNothing(Result.self) { return try writer.deliver(result) }
@@ -80,15 +80,18 @@ extension ValueSource {
     }
 
     /// Writes the result of a call whose type is known at run time only, likewise.
-    public func deliverDynamically<Result>(_ result: consuming Result, to writer: ValueWriter) throws {
+    @usableFromInline package func deliverDynamically<Result>(_ result: consuming Result, to writer: ValueWriter) throws
+    {
         try deliver(consume result) { try writer.deliverDynamically($0) }
     }
 
-    @inlinable @inline(never) public func deliver<Result>(
+    @inlinable @inline(never) package func deliver<Result>(
         _ result: consuming Result, _ write: (Result) throws -> Void
     ) throws {
         let failure = failure(of: { try write(result) })
-        runUserCode(on: consume result) { _ in }
+        beginUserCode()
+        discard(consume result)
+        endUserCode()
         if let failure { throw failure }
     }
 
@@ -123,15 +126,19 @@ extension ValueSource {
     public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int { 0 }
 }
 
-/// Whether letting go of a value never runs code of the application, as far as its type tells. Objects are kept by what they were
-/// written to.
-@inlinable @inline(__always) public func ownsNothing<T>(_ type: T.Type) -> Bool {
+/// Whether letting go of a value that was written runs no code of the application, as far as its type tells: an object is taken for
+/// one that what it was written to keeps.
+@inlinable @inline(__always) package func ownsNothing<T>(_ type: T.Type) -> Bool {
     _isPOD(type) || type == String.self || type is AnyObject.Type
 }
 
 @usableFromInline func failure(of body: () throws -> Void) -> (any Error)? {
     do { try body() } catch { return error }
     return nil
+}
+
+@inlinable @inline(never) func discard<T>(_ value: consuming T) {
+    _ = consume value
 }
 
 /// A scope of its own: the value has gone where it ends.

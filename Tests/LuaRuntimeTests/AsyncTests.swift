@@ -230,17 +230,20 @@ private enum Caller {
         #expect(try await lua.evaluateAsync("return page.title .. page.text()", name: "a.lua") == "titletext")
     }
 
-    @Test func aFunctionThatOnlySaysItAwaitsIsHarmless() async throws {
-        try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
-        #expect(throws: LuaError.self) { try lua.run("odd()", name: "a.lua") }
-        #expect(try await lua.evaluateAsync("odd() return 1", name: "a.lua", as: Int.self) == 1)
+    @Test(arguments: [LuaReturn.values(-3), .values(-4), .yield(-1), .yield(1)])
+    func aCountThatCannotBeIsAnError(_ odd: LuaReturn) async throws {
+        try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in odd })
+        let error = #expect(throws: LuaError.self) { try lua.run("coroutine.wrap(odd)()", name: "a.lua") }
+        #expect(error?.message == "the function gives back more values than there are")
+        #expect(await failure("odd()")?.message == "the function gives back more values than there are")
+        #expect(await failure("coroutine.wrap(odd)()")?.location == ScriptLocation(file: "a.lua", line: 1))
     }
 
     @Test func whatWasAwaitedIsNotAwaitedAgain() async throws {
         let naps = Guarded(0)
         try lua.setGlobal("nap", function: .async("nap") { naps.withLock { $0 += 1 } })
         try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
-        try await lua.runAsync("nap() odd()", name: "a.lua")
+        try await lua.runAsync("nap() pcall(odd)", name: "a.lua")
         #expect(naps.withLock { $0 } == 1)
     }
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 import Testing
 
 /// Counts how many of its citizens live; enters the interpreter when one goes, which the lock would not allow.

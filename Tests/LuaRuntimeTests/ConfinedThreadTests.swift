@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// Objects that are not `Sendable`, while several threads are in the interpreter.

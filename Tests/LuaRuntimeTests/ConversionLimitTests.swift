@@ -1,6 +1,7 @@
 import Foundation
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 @Suite struct ConversionLimitTests {

@@ -1,6 +1,7 @@
 import Foundation
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// What crosses, what does not, and what is said of it: row by row.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {

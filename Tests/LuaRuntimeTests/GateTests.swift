@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// The thread that made an interpreter needs no lock until another one wants in.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// Something that scripts hold, and that is counted as long as it lives.

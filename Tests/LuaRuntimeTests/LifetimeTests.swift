@@ -42,17 +42,20 @@ import Testing
     }
 
     @Test func resultsThatOnlySwiftHoldsGoOutsideOfTheInterpreter() throws {
-        struct Crowd: Convertible {
-            let citizens: [Citizen]
-            static func read(from reader: ValueReader) throws -> Crowd { throw reader.mismatch(type: Crowd.self) }
-            func write(to writer: ValueWriter) throws { try citizens.count.write(to: writer) }
-            static var shape: ValueShape { .anything }
-        }
         census.lua.withLock { $0 = lua }
         let census = census
         try lua.setGlobal(
             "crowd", function: HostFunction("crowd") { Crowd(citizens: [Citizen(census), Citizen(census)]) })
         #expect(try lua.evaluate("return crowd()", name: "l.lua", as: Int.self) == 2)
+        #expect(census.count == 0)
+        census.lua.withLock { $0 = nil }
+    }
+
+    @Test func resultsThatWereAwaitedDoToo() async throws {
+        census.lua.withLock { $0 = lua }
+        let census = census
+        try lua.setGlobal("crowd", function: .async("crowd") { Crowd(citizens: [Citizen(census), Citizen(census)]) })
+        #expect(try await lua.evaluateAsync("return crowd()", name: "l.lua", as: Int.self) == 2)
         #expect(census.count == 0)
         census.lua.withLock { $0 = nil }
     }
@@ -199,4 +202,15 @@ import Testing
         let before = try work()
         #expect(try work() < before + 20_000)
     }
+}
+
+/// Crosses as a number.
+private struct Crowd: Convertible {
+    let citizens: [Citizen]
+
+    static func read(from reader: ValueReader) throws -> Crowd { throw reader.mismatch(type: Crowd.self) }
+
+    func write(to writer: ValueWriter) throws { try citizens.count.write(to: writer) }
+
+    static var shape: ValueShape { .anything }
 }

@@ -183,7 +183,24 @@ import Testing
                 bring something to close, wrongly
                     write `local f, s, k = …` before the loop, and `in f, s, k do`
                 """)
-        #expect(try refusal(loop) == said)
+        #expect(try refusal("return '__close', 1") == said)
+        #expect(try refusal(loop) == nil)
+    }
+
+    @Test(.enabled(if: unclosedLoop)) func aTextThatIsRefusedBringsNothingToClose() throws {
+        #expect(try refusal("local m = { __close = f } for i = 1, 2 do") != nil)
+        #expect(
+            try refusal("local m = { __close = f } for k in each() do f = function() return k end break end") != nil)
+        #expect(try refusal("for k in each() do f = function() return k end break end") == nil)
+    }
+
+    /// All that follows from a probe would be content with one that finds nothing.
+    @Test func theProbesFindWhatReleasesHave() throws {
+        let release = try #require(LuaLibrary.version.split(separator: ".").last.flatMap { Int($0) })
+        if release < 5 { #expect(Self.bitwiseConstant && Self.unclosedLoop) }
+        if release < 8 { #expect(Self.comparedKey) }
+        if release > 8 { #expect(!Self.bitwiseConstant && !Self.unclosedLoop && !Self.comparedKey) }
+        #expect(Self.unclosedGoto)
     }
 
     /// The usual way to go on with a loop from within another one.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// What `print` and `warn` say goes where the host wants it, and not without end.

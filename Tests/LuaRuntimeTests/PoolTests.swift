@@ -8,15 +8,14 @@ import Testing
 @Suite struct PoolTests {
     /// Each interpreter would take one thread of the pool for all of its entries.
     @Test func entriesWaitForTheirInterpretersWithoutAThreadOfThePool() async throws {
-        let held = try (0..<32).map { _ in try Held() }
-        for interpreter in held { interpreter.isHeld.wait() }
+        let held = try (0..<max(32, 2 * ProcessInfo.processInfo.activeProcessorCount)).map { _ in try Held() }
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
             for interpreter in held {
                 group.addTask { try await interpreter.lua.evaluateAsync("return 1", name: "p.lua", as: Int.self) }
             }
             // Behind those that wait already.
             for _ in held { await Task.yield() }
-            group.addTask(priority: .background) {
+            group.addTask {
                 for interpreter in held { interpreter.mayGo.signal() }
                 return 0
             }
@@ -30,7 +29,6 @@ import Testing
 /// An interpreter that a thread is in until it is told to go.
 private final class Held: Sendable {
     let lua: Interpreter
-    let isHeld = DispatchSemaphore(value: 0)
     let mayGo = DispatchSemaphore(value: 0)
     private let outcome = Guarded<DispatchTimeoutResult?>(nil)
 
@@ -38,6 +36,7 @@ private final class Held: Sendable {
 
     init() throws {
         lua = try Interpreter()
+        let isHeld = DispatchSemaphore(value: 0)
         Thread.detachNewThread { [self] in
             try? lua.withStack { _ in
                 isHeld.signal()
@@ -46,5 +45,6 @@ private final class Held: Sendable {
                 outcome.withLock { $0 = end }
             }
         }
+        isHeld.wait()
     }
 }

@@ -15,11 +15,12 @@ import Testing
     }
 
     /// A thread may have no more than this.
-    @Test func saysTheSameOnASmallStack() {
+    @Test(.disabled(if: records)) func saysTheSameOnASmallStack() {
         let others = Collected<String>()
-        onThreads(1, stack: 512 << 10) { _ in
+        let thread = TestThread(stack: 512 << 10) {
             for golden in GoldenCase.all where golden.outcome() != golden.expected { others.append(golden.name) }
         }
+        thread.join()
         #expect(others.elements == [])
     }
 

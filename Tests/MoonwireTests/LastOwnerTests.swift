@@ -71,7 +71,7 @@ private final class House: Sendable {
             if (try? lua.run("return 1", name: "d.lua")) != nil { entered.signal() }
         }
         thread.start()
-        if entered.wait(timeout: .now() + 10) == .success { free.add() }
+        if entered.wait(timeout: .now() + 60) == .success { free.add() }
     }
 }
 

@@ -1,7 +1,14 @@
 import Foundation
 
 /// Whether a sanitizer watches, under which everything takes many times as long.
-package let isSanitized = dlsym(nil, "__sanitizer_get_current_allocated_bytes") != nil
+package let isSanitized: Bool = {
+    #if canImport(Darwin)
+        let everything = UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+        let everything: UnsafeMutableRawPointer? = nil
+    #endif
+    return dlsym(everything, "__sanitizer_get_current_allocated_bytes") != nil
+}()
 
 /// So many repetitions, fewer where the optimiser does not help.
 package func repetitions(_ released: Int, debug: Int) -> Int {

@@ -60,6 +60,6 @@ extension HostFunction {
             call.stack.endUserCode()
             throw call.stack.badArgument(progress.position, count: call.count, error)
         }
-        return .values(Int(MW_AWAIT))
+        return LuaReturn(code: Int32(MW_AWAIT))
     }
 }

@@ -54,7 +54,7 @@ public final class HostFunction: Sendable {
 
     /// That many values on top of the stack.
     @inlinable public static func values(_ count: Int) -> LuaReturn {
-        LuaReturn(code: Int32(truncatingIfNeeded: count))
+        LuaReturn(code: count < 0 ? .min : Int32(truncatingIfNeeded: count))
     }
 
     /// That many values on top of the stack go to who resumed the coroutine that made the call; what it is resumed with is what the
@@ -62,6 +62,6 @@ public final class HostFunction: Sendable {
     ///
     ///     let pause = HostFunction(name: "pause") { call in .yield(0) }
     public static func yield(_ count: Int) -> LuaReturn {
-        LuaReturn(code: Int32(MW_YIELD) - Int32(truncatingIfNeeded: count))
+        LuaReturn(code: count < 0 ? .min : Int32(MW_YIELD) - Int32(truncatingIfNeeded: count))
     }
 }

@@ -94,7 +94,7 @@ extension Interpreter {
             stack.pushHolder(handler)
             members.unknown = mw_top(stack.thread)
         }
-        members.reads_unknown = objectClass.unknownMember == nil || !objectClass.refusesUnknownMembers
+        members.reads_unknown = !objectClass.refusesUnknownMembers
         var events = Dictionary(uniqueKeysWithValues: objectClass.operators.map { ($0.event, $1) })
         events["__tostring"] = objectClass.description
         if !events.isEmpty { members.events = push(events, stack) { stack.pushFunction($0) } }

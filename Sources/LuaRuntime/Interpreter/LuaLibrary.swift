@@ -21,7 +21,7 @@ public enum LuaLibrary {
         public let summary: String
         /// The first release without it: `5.4.8`.
         public var fixedIn: String { fixedRelease.map { "5.4.\($0)" } ?? "5.5" }
-        /// How the bridge keeps scripts from it.
+        /// What is done about it: how the bridge keeps scripts from it, or who has to.
         public let defence: String
         /// Whether the library was seen to have it, rather than told by its version.
         public var isProbed: Bool { evidence != .version }

@@ -160,7 +160,7 @@ extension LuaStack: ValueSource {
 
     @inlinable public func endUserCode() { mw_end_user_code(passage) }
 
-    /// Takes the interpreter again where a call was left by an error of ``misfit(_:at:)``.
+    /// Takes the interpreter again where a call was left by an error of ``leaving(with:at:)``.
     package func takeBack() {
         if passage.pointee.user_depth > 0 { endUserCode() }
     }

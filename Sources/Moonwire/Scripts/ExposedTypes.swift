@@ -81,6 +81,7 @@ struct ExposedTypes {
         return HostFunction(name: name) { call in
             let stack = call.stack
             do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.roomy) } catch {
+                stack.takeBack()
                 throw located(name, call, error) { _ in call.callSite }
             }
             return .values(1)

@@ -32,7 +32,7 @@ extension Argument where Value: Convertible {
             guard position != 0 else { return try leftOut(of: call) }
             return try Value.read(from: call.source, at: position)
         } catch {
-            throw call.source.misfit(error, at: label)
+            throw call.source.leaving(with: error, at: label)
         }
     }
 

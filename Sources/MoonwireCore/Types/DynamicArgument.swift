@@ -17,7 +17,7 @@ public import MoonwireValues
             guard let reader = call.argument(index) else { return try leftOut(of: call) }
             return try converter.read(reader)
         } catch {
-            throw call.source.misfit(error, at: argument.label)
+            throw call.source.leaving(with: error, at: argument.label)
         }
     }
 

@@ -9,7 +9,7 @@ extension Method {
     ) {
         self.init(
             Callable(Self.signature(name, [], R.self), resultType: R.self) { (receiver: consuming AnyObject?, call) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
                 let result = try call.runUserCode(on: consume owner) { try body($0) }
                 try call.source.deliver(consume result, to: call.result)
             })
@@ -29,7 +29,7 @@ extension Method {
         self.init(
             Callable(Self.signature(name, describe(a), R.self), resultType: R.self) {
                 (receiver: consuming AnyObject?, call) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
                 var index = 0
                 let a = try a.read(&index, of: call)
                 let result = try call.runUserCode(on: (consume owner, consume a)) { try body($0.0, $0.1) }
@@ -51,7 +51,7 @@ extension Method {
         self.init(
             Callable(Self.signature(name, describe(a, b), R.self), resultType: R.self) {
                 (receiver: consuming AnyObject?, call) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
                 var index = 0
                 let a = try a.read(&index, of: call)
                 let b = try b.read(&index, of: call)
@@ -77,7 +77,7 @@ extension Method {
         self.init(
             Callable(Self.signature(name, describe(a, b, c), R.self), resultType: R.self) {
                 (receiver: consuming AnyObject?, call) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
                 var index = 0
                 let a = try a.read(&index, of: call)
                 let b = try b.read(&index, of: call)
@@ -106,7 +106,7 @@ extension Method {
         self.init(
             Callable(Self.signature(name, describe(a, b, c, d), R.self), resultType: R.self) {
                 (receiver: consuming AnyObject?, call) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
                 var index = 0
                 let a = try a.read(&index, of: call)
                 let b = try b.read(&index, of: call)

@@ -16,7 +16,7 @@ public struct Method<Owner>: Sendable {
     ) {
         let signature = Self.signature(name, describe(repeat each arguments), R.self)
         callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
-            let owner = try receiverValue(consume receiver, as: Owner.self)
+            let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
             var index = 0
             let result = try call.runUserCode(
                 on: (consume owner, (repeat try (each arguments).read(&index, of: call)))
@@ -34,7 +34,7 @@ public struct Method<Owner>: Sendable {
             name: name, arguments: describe(repeat each dynamic), result: "\(R.self)",
             resultShape: dynamicShape(R.self))
         callable = Callable(signature, resultType: R.self) { (receiver: consuming AnyObject?, call) in
-            let owner = try receiverValue(consume receiver, as: Owner.self)
+            let owner = try receiverValue(consume receiver, as: Owner.self, call.source)
             var index = 0
             let result = try call.runUserCode(
                 on: (consume owner, (repeat try (each dynamic).read(&index, of: call)))
@@ -74,11 +74,11 @@ public struct Method<Owner>: Sendable {
 
 /// The object that a member is used on, as its Swift type. It is moved along, as each copy is counted.
 @inlinable @inline(__always) func receiverValue<Owner>(
-    _ receiver: consuming AnyObject?, as type: Owner.Type
+    _ receiver: consuming AnyObject?, as type: Owner.Type, _ source: some ValueSource
 ) throws -> Owner {
-    guard let object = consume receiver else { throw ConversionError(.missing).at("self") }
+    guard let object = consume receiver else { throw source.leaving(with: ConversionError(.missing), at: "self") }
     guard Owner.self is AnyObject.Type, Swift.type(of: object) == Owner.self else {
-        return try convertedReceiver(object, as: type)
+        return try convertedReceiver(object, as: type, source)
     }
     var moved = Unmanaged.passRetained(consume object)
     // Nothing writes through the pointer, so the stack needs no protection, which every call would pay for.
@@ -87,11 +87,12 @@ public struct Method<Owner>: Sendable {
     }
 }
 
-@inlinable @inline(never) func convertedReceiver<Owner>(_ receiver: AnyObject, as type: Owner.Type) throws -> Owner {
+@inlinable @inline(never) func convertedReceiver<Owner>(
+    _ receiver: AnyObject, as type: Owner.Type, _ source: some ValueSource
+) throws -> Owner {
     guard let owner = unboxed(receiver, as: Owner.self) else {
-        throw ConversionError(
-            .kind(expected: typeName(Owner.self), found: typeName(Swift.type(of: receiver)))
-        ).at("self")
+        let found = typeName(Swift.type(of: receiver))
+        throw source.leaving(with: ConversionError(.kind(expected: typeName(Owner.self), found: found)), at: "self")
     }
     return owner
 }

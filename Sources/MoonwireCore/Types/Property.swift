@@ -56,7 +56,7 @@ public struct Property<Owner>: Sendable {
             description: PropertyDescription(
                 name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil),
             get: { (receiver: consuming AnyObject?, source, sink, slot) in
-                let owner = try receiverValue(consume receiver, as: Owner.self)
+                let owner = try receiverValue(consume receiver, as: Owner.self, source)
                 let value = try source.runUserCode(on: consume owner) { try get($0) }
                 try source.deliverDynamically(consume value, to: ValueWriter(sink, slot: slot))
             },
@@ -88,7 +88,7 @@ public struct Property<Owner>: Sendable {
         _ get: @escaping @Sendable (Owner) throws -> V
     ) -> @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void {
         return { (receiver: consuming AnyObject?, source, sink, slot) in
-            let owner = try receiverValue(consume receiver, as: Owner.self)
+            let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value = try source.runUserCode(on: consume owner) { try get($0) }
             try source.deliver(consume value, to: ValueWriter(sink, slot: slot))
         }
@@ -98,9 +98,9 @@ public struct Property<Owner>: Sendable {
         _ name: String, _ set: @escaping @Sendable (Owner, V) throws -> Void
     ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
         return { (receiver: consuming AnyObject, source, position) in
-            let owner = try receiverValue(consume receiver, as: Owner.self)
+            let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
-            do { value = try V.read(from: source, at: position) } catch { throw source.misfit(error, at: name) }
+            do { value = try V.read(from: source, at: position) } catch { throw source.leaving(with: error, at: name) }
             try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }
     }
@@ -109,10 +109,10 @@ public struct Property<Owner>: Sendable {
         _ name: String, _ converter: DynamicConverter<V>, _ set: @escaping @Sendable (Owner, V) throws -> Void
     ) -> @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void {
         return { (receiver: consuming AnyObject, source, position) in
-            let owner = try receiverValue(consume receiver, as: Owner.self)
+            let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
             do { value = try converter.read(ValueReader(source, position: position)) } catch {
-                throw source.misfit(error, at: name)
+                throw source.leaving(with: error, at: name)
             }
             try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
         }

@@ -118,7 +118,7 @@ import Testing
         let living = try Living(text)
         let kept = try living.container.resolve("kept", as: LuaFunction.self)
         let said = Collected<String>()
-        onThreads(1, stack: stack) { _ in
+        let thread = TestThread(stack: stack) {
             for edit in ["", "-- edited", #"service "kept" { factory = function() end }"#] {
                 do {
                     if !edit.isEmpty { try living.reload(edit) }
@@ -128,6 +128,7 @@ import Testing
                 }
             }
         }
+        thread.join()
         #expect(said.elements == ["end asked", "end", "end"])
     }
 

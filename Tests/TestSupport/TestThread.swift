@@ -6,29 +6,27 @@
 
 /// A thread whose stack is exactly as large as the test wants: left to itself, the system may hand out a larger one that an earlier
 /// thread has left.
-final class TestThread {
+package final class TestThread {
     private let handle: pthread_t
     private let stack: Stack
 
-    init(stack size: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+    package init(stack size: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
         stack = Stack(size)
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstack(&attributes, stack.lowest, size)
         let job = Unmanaged.passRetained(Job(body)).toOpaque()
-        #if canImport(Glibc)
-            var thread = pthread_t()
-            pthread_create(&thread, &attributes, { run($0) }, job)
-            handle = thread
-        #else
-            var thread: pthread_t?
-            pthread_create(&thread, &attributes, { run($0) }, job)
-            handle = thread ?? pthread_self()
-        #endif
-        pthread_attr_destroy(&attributes)
+        handle = stack.withAttributes { attributes in
+            #if canImport(Glibc)
+                var thread = pthread_t()
+                pthread_create(&thread, attributes, { run($0) }, job)
+                return thread
+            #else
+                var thread: pthread_t?
+                pthread_create(&thread, attributes, { run($0) }, job)
+                return thread ?? pthread_self()
+            #endif
+        }
     }
 
-    func join() {
+    package func join() {
         pthread_join(handle, nil)
         stack.free()
     }
@@ -47,6 +45,18 @@ private struct Stack {
         mprotect(start, Self.guarded, PROT_NONE)
     }
 
+    /// Attributes of a thread that runs on it.
+    func withAttributes<R>(_ body: (UnsafeMutablePointer<pthread_attr_t>) -> R) -> R {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        pthread_attr_setstack(attributes, lowest, size - Self.guarded)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
+        return body(attributes)
+    }
+
     func free() { munmap(start, size) }
 }
 
@@ -62,7 +72,7 @@ private func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
 }
 
 /// Runs the body on that many threads at once and waits for all of them.
-func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let threads = (0..<count).map { index in TestThread { body(index) } }
     for thread in threads { thread.join() }
 }
