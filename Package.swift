@@ -35,7 +35,8 @@ let package = Package(
             resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
-            name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues", "TestSupport"], swiftSettings: strict),
+            name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "FuzzCaseTests", dependencies: ["LuaRuntime", "MoonwireValues"], path: "Fuzzing",
             exclude: ["Cases", "Command", "Corpus", "Package.swift"],

@@ -74,9 +74,9 @@ public struct Method<Owner>: Sendable {
 
 /// The object that a member is used on, as its Swift type. It is moved along, as each copy is counted.
 @inlinable @inline(__always) func receiverValue<Owner>(
-    _ receiver: consuming AnyObject?, as type: Owner.Type, _ source: some ValueSource
+    _ receiver: consuming AnyObject?, as type: Owner.Type, _ source: any ValueSource
 ) throws -> Owner {
-    guard let object = consume receiver else { throw source.leaving(with: ConversionError(.missing), at: "self") }
+    guard let object = consume receiver else { throw withoutReceiver(source) }
     guard Owner.self is AnyObject.Type, Swift.type(of: object) == Owner.self else {
         return try convertedReceiver(object, as: type, source)
     }
@@ -87,8 +87,12 @@ public struct Method<Owner>: Sendable {
     }
 }
 
+@inline(never) @usableFromInline func withoutReceiver(_ source: any ValueSource) -> any Error {
+    source.leaving(with: ConversionError(.missing), at: "self")
+}
+
 @inlinable @inline(never) func convertedReceiver<Owner>(
-    _ receiver: AnyObject, as type: Owner.Type, _ source: some ValueSource
+    _ receiver: AnyObject, as type: Owner.Type, _ source: any ValueSource
 ) throws -> Owner {
     guard let owner = unboxed(receiver, as: Owner.self) else {
         let found = typeName(Swift.type(of: receiver))
