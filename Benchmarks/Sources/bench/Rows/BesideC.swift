@@ -1,6 +1,6 @@
-/// A row beside C under an armed hook, which has the bar, and one beside C without.
+/// A row beside C under an armed hook, which has the bar if there is one, and one beside C without.
 func rowsBesideC(
-    _ name: String, bar: Double, ours: @escaping Row.Work, baseline: (_ hookInterval: Int32) throws -> Row.Work
+    _ name: String, bar: Double?, ours: @escaping Row.Work, baseline: (_ hookInterval: Int32) throws -> Row.Work
 ) throws -> [Row] {
     [
         Row(name, bar: bar, ours: ours, baseline: try baseline(1000)),
@@ -10,7 +10,7 @@ func rowsBesideC(
 
 /// The same for work on a state that has run a text.
 func rowsBesideC(
-    _ name: String, bar: Double, _ text: String, ours: @escaping Row.Work,
+    _ name: String, bar: Double?, _ text: String, ours: @escaping Row.Work,
     baseline: @escaping (RawState, _ operations: Int) throws -> Void
 ) throws -> [Row] {
     try rowsBesideC(name, bar: bar, ours: ours) { hookInterval in
