@@ -1,5 +1,4 @@
 internal import CLuaShim
-internal import MoonwireValues
 
 /// What a host function awaits; it runs in the task that entered, outside of the interpreter.
 typealias AwaitedOperation = @Sendable () async throws -> AwaitedValue
@@ -133,20 +132,14 @@ extension LuaStack {
         }
     }
 
-    /// Pushes what was awaited, or throws what was thrown instead; answers how many values there are.
+    /// Pushes what was awaited, or throws what was thrown instead; answers how many values there are. The task keeps what came until the
+    /// interpreter is left, so nothing of it ends here.
     func deliverAnswer() throws -> Int {
-        if mw_notice_cancellation(entry) {
-            runUserCode { answer = nil }
-            throw CancellationError()
-        }
-        var count = 0
-        try deliver(takeAnswer()) { count = try $0(self) }
-        return count
-    }
-
-    private func takeAnswer() throws -> (LuaStack) throws -> Int {
-        defer { answer = nil }
-        return try answer?.get() ?? { _ in 0 }
+        let answer = answer
+        self.answer = nil
+        if mw_notice_cancellation(entry) { throw CancellationError() }
+        guard let answer else { return 0 }
+        return try answer.get()(self)
     }
 
     private func refusal(_ message: String) -> LuaError {
