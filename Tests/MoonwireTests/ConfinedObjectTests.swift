@@ -91,7 +91,7 @@ import Testing
         #expect(elsewhere(living) == Self.message)
     }
 
-    @Test(.timeLimit(.minutes(1))) func anotherThreadCannotUseItMeanwhile() throws {
+    @Test(.timeLimit(.minutes(10))) func anotherThreadCannotUseItMeanwhile() throws {
         let said = Collected<String>()
         let current = Collected<Living>()
         let living = try Living(

@@ -37,7 +37,7 @@ import Testing
         #expect(Set(seen.elements).count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aFunctionMayWaitForAThreadThatNeedsTheInterpreter() throws {
+    @Test(.timeLimit(.minutes(10))) func aFunctionMayWaitForAThreadThatNeedsTheInterpreter() throws {
         let holder = Collected<Container>()
         let container = try wire(
             """
@@ -110,7 +110,7 @@ import Testing
         #expect(mixed.elements == [])
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCycleThroughTheContextIsAnErrorWithItsPath() throws {
+    @Test(.timeLimit(.minutes(10))) func aCycleThroughTheContextIsAnErrorWithItsPath() throws {
         let container = try wire(
             """
             service "a" (function(c) return c.get "b" end)

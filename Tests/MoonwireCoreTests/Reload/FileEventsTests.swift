@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Waiting for files, and being told to stop.
-@Suite(.timeLimit(.minutes(1))) struct FileEventsTests {
+@Suite(.timeLimit(.minutes(10))) struct FileEventsTests {
     private static func events() throws -> [any FileEvents] {
         var all: [any FileEvents] = [try #require(PolledFiles(every: .seconds(3600)))]
         #if os(Linux)

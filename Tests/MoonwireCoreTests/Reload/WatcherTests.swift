@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How a watch lets changes settle, with events that the test plays itself.
-@Suite(.timeLimit(.minutes(1))) struct WatcherTests {
+@Suite(.timeLimit(.minutes(10))) struct WatcherTests {
     /// Plays events, and does something to the files before each.
     private final class Script: FileEvents {
         typealias Step = (event: FileEvent, action: @Sendable () -> Void)

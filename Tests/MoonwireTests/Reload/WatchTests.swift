@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What editors do to files, each as a user would see it: the new wiring is live, or the fault is reported.
-@Suite(.timeLimit(.minutes(2))) struct WatchTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchTests {
     static func wiring(_ name: String) -> String {
         #"service "town" { type = "Station", args = { name = "\#(name)" } }"#
     }
