@@ -10,11 +10,16 @@ static int pairs_behind(lua_State *L) {
     return mw_sorted_pairs(L);
 }
 
-/* (table, key, value) of a library, whose name is the upvalue. */
+/* (table, key, value), and the table's name as the upvalue. */
 static int refuse_change(lua_State *L) {
     mw_push_description(L, 2);
     return luaL_error(
         L, "\"%s.%s\" cannot be replaced", lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, -1));
+}
+
+/* Replaces the name on top by a function that refuses to assign fields of what has that name. */
+void mw_push_refusal(lua_State *L) {
+    lua_pushcclosure(L, refuse_change, 1);
 }
 
 /* Replaces the function on top, which is called for each assignment, by a table in front of the one at `behind`. */
@@ -43,7 +48,7 @@ static void guard_tables(lua_State *L, int globals) {
         if (lua_type(L, value - 1) == LUA_TSTRING && lua_istable(L, value)) {
             lua_pushvalue(L, value - 1);
             lua_pushvalue(L, value - 1);
-            lua_pushcclosure(L, refuse_change, 1);
+            mw_push_refusal(L);
             put_in_front(L, value);
             lua_rawset(L, globals);
         }

@@ -282,6 +282,9 @@ bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length);
 int mw_compile(lua_State *L, const char *text, size_t length, const char *name);
 int mw_load_text(lua_State *L, const char *text, size_t length, const char *name);
 
+/* guard.c */
+void mw_push_refusal(lua_State *L);
+
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
 extern lua_CFunction mw_stock_codes, mw_stock_format, mw_stock_sort;

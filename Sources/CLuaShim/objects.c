@@ -172,6 +172,24 @@ void mw_define_token(mw_stack *L, int32_t kind, const char *name) {
     lua_pop(L, 1);
 }
 
+/* Pops the function that gives the fields of such tokens, and what a call of them does; they take the token first. */
+void mw_define_fields_of_token(mw_stack *L, int32_t kind, const char *name) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    int function = lua_gettop(L);
+    mw_define_token(L, kind, name);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
+    lua_rawgeti(L, -1, kind);
+    int metatable = lua_gettop(L);
+    lua_pushvalue(L, function);
+    mw_set_raw(L, metatable, "__index");
+    lua_pushvalue(L, function);
+    mw_set_raw(L, metatable, "__call");
+    lua_pushstring(L, name);
+    mw_push_refusal(L);
+    mw_set_raw(L, metatable, "__newindex");
+    lua_settop(L, function - 1);
+}
+
 void mw_push_token(mw_stack *L, int32_t kind, int32_t index) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_token *token = lua_newuserdatauv(L, sizeof *token, 0);

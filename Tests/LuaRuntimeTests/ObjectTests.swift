@@ -165,6 +165,21 @@ private final class Derived: Base {}
             })
         try lua.run("check(token, engine, 1)", name: "o.lua")
     }
+
+    @Test func tokensMayHaveFields() throws {
+        let fields = HostFunction(name: "fields") { call in
+            let token = call.stack.token(at: 1)
+            #expect(token?.kind == 4 && token?.index == 7)
+            try "<\(call.argument(1)?.string() ?? "nothing")>".write(to: ValueWriter(call.stack, slot: 0))
+            return .values(1)
+        }
+        try lua.defineToken(kind: 4, name: "word", fields: fields)
+        try lua.setGlobal("word", push: { $0.pushToken(kind: 4, index: 7) })
+        #expect(try text("return word.a .. word \"b\" .. word[\"c d\"] .. tostring(word)") == "<a><b><c d>word")
+        #expect(try text("return tostring(getmetatable(word))") == "false")
+        let error = #expect(throws: LuaError.self) { try lua.run("\nword.a = 1", name: "o.lua") }
+        #expect(error?.description.hasPrefix("o.lua:2: \"word.a\" cannot be replaced") == true)
+    }
 }
 
 private final class Stranger: Convertible, Sendable {

@@ -44,6 +44,14 @@ extension Interpreter {
     package func defineToken(kind: Int32, name: String) throws {
         try withStack { stack in mw_define_token(stack.thread, kind, name) }
     }
+
+    /// Lets scripts call tokens of that kind, and read fields of them: `fields` gets (token, name) either way.
+    package func defineToken(kind: Int32, name: String, fields: HostFunction) throws {
+        try withStack { stack in
+            stack.pushFunction(fields)
+            mw_define_fields_of_token(stack.thread, kind, name)
+        }
+    }
 }
 
 extension LuaStack {

@@ -189,7 +189,13 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         return Int32(values.count - 1)
     }
 
-    func value(ofToken index: Int32) -> WiredValue { values[Int(index)] }
+    /// What the token at a position stands for; nil for a word, for any other value and for none.
+    func value(ofTokenAt position: Int, _ stack: LuaStack) -> WiredValue? {
+        guard position != 0, let token = stack.token(at: position), token.kind <= TokenKind.value.rawValue else {
+            return nil
+        }
+        return values[Int(token.index)]
+    }
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
     func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {

@@ -47,8 +47,8 @@ final class ScriptHook: HookFunction {
     /// What takes the object's place; neither `nil` nor `null` does.
     private static func replacement(_ stack: LuaStack, _ position: Int) throws -> AnyObject? {
         if stack.luaType(at: position) == .nil { return nil }
-        if let token = stack.token(at: position) {
-            if token == Vocabulary.nullToken { return nil }
+        if let token = stack.tokenKind(at: position) {
+            if token == .null { return nil }
             throw ContainerError(.returnedTokenFromHook())
         }
         return try ScriptFunction.instance(stack, position, nil)

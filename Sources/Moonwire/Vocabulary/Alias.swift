@@ -2,11 +2,11 @@ import LuaRuntime
 import MoonwireCore
 
 extension Word {
-    /// `alias "id" "target"`: another id of a service.
+    /// `alias "id" "target"` and `alias "id" (ref.target)`: another id of a service.
     static func alias(_ evaluation: Evaluation) -> Word {
         let complete = Word("alias", evaluation) { call in
             let id = evaluation.finish(call.payload)
-            let target = try call.name(0, of: "alias \"\(id)\"", "the id of a service")
+            let target = try call.service(0, of: "alias \"\(id)\"", evaluation)
             let origin = evaluation.origin(call)
             evaluation.add(Definition(id: id, origin: origin, construction: .alias(of: ServiceReference(target))))
             return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)

@@ -14,7 +14,7 @@ extension Word {
             return .values(0)
         }
         return Word("decorate", evaluation) { call in
-            let target = try call.name(0, of: "decorate", "the id of a service")
+            let target = try call.service(0, of: "decorate", evaluation)
             call.stack.pushFunction(
                 complete.function, payload: evaluation.begin(target, at: call.callSite, word: "decorate"))
             return .values(1)

@@ -29,10 +29,11 @@ struct GuardedGlobals {
         HostFunction(name: "global") { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
             let given = call.stack.typeOfGlobal(name)
+            let isCalled = given == .function || ServiceReference.Kind(rawValue: name) != nil
             let fault: Diagnostic =
                 given == .nil
                 ? .assignedGlobal(name, at: call.callSite)
-                : .replacedGlobal(name, isFunction: given == .function, at: call.callSite)
+                : .replacedGlobal(name, isCalled: isCalled, at: call.callSite)
             // In functions, nobody collects faults any more.
             if evaluation.hasEnded { throw ContainerError(fault) }
             evaluation.report(fault)

@@ -53,9 +53,7 @@ private struct HookReader {
     private func target() -> HookTarget? {
         let position = call.position(0)
         if position != 0, let text = stack.text(at: position), !text.isEmpty { return HookTarget(text) }
-        if position != 0, let token = stack.token(at: position),
-            case .reference(let reference) = evaluation.value(ofToken: token.index), event.isAboutServices
-        {
+        if case .reference(let reference) = evaluation.value(ofTokenAt: position, stack), event.isAboutServices {
             return HookTarget(reference.id, isExact: true)
         }
         report { .expectsName(word, event.expectedTarget, found: call.found(0), at: $0) }

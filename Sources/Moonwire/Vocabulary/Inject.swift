@@ -93,7 +93,7 @@ private struct InjectTable {
     }
 
     private func content(_ position: Int) -> Rule.Content? {
-        if stack.isSkip(at: position) { return .skip }
+        if stack.tokenKind(at: position) == .skip { return .skip }
         if stack.luaType(at: position) == .function {
             table.report({ .functionForSlot(at: $0) }, at: ["value"])
             return nil

@@ -5,6 +5,6 @@ extension Vocabulary {
     /// `inner`: what a decorator wraps.
     static func defineInner(_ evaluation: Evaluation) throws {
         let index = evaluation.keep(.placeholder(.inner))
-        try evaluation.interpreter.setGlobal("inner") { $0.pushToken(kind: valueToken, index: index) }
+        try evaluation.interpreter.setGlobal("inner") { $0.push(.value, index: index) }
     }
 }

@@ -3,7 +3,5 @@ import MoonwireCore
 
 extension Word {
     /// `lazy "id"`: a handle that builds the service at first use.
-    static func lazy(_ evaluation: Evaluation) -> Word {
-        .reference("lazy", .lazy, evaluation)
-    }
+    static func lazy(_ evaluation: Evaluation) -> Word { .reference(.lazy, evaluation) }
 }

@@ -9,6 +9,16 @@ extension LuaCall {
         throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite))
     }
 
+    /// The id of a service, or a reference to it, that a word needs as its argument; throws ``ContainerError`` for anything else.
+    func service(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> String {
+        if case .reference(let reference) = evaluation.value(ofTokenAt: position(index), stack),
+            reference.kind == .required
+        {
+            return reference.id
+        }
+        return try name(index, of: word, "the id of a service")
+    }
+
     /// An argument as a message shows it.
     func found(_ index: Int) -> String {
         position(index) == 0 ? "nothing" : stack.found(position(index))
@@ -16,7 +26,7 @@ extension LuaCall {
 
     /// Gives the script a token for a value.
     func token(_ value: WiredValue, _ evaluation: Evaluation) -> LuaReturn {
-        stack.pushToken(kind: Vocabulary.valueToken, index: evaluation.keep(value))
+        stack.push(.value, index: evaluation.keep(value))
         return .values(1)
     }
 }
@@ -24,8 +34,11 @@ extension LuaCall {
 extension LuaStack {
     /// The value at a position as a message shows it.
     func found(_ position: Int) -> String {
-        if isSkip(at: position) { return "`skip`" }
-        if token(at: position) != nil { return "a reference" }
+        switch tokenKind(at: position) {
+        case nil: break
+        case .null, .value: return "a reference"
+        case let word?: return "`\(word.name)`"
+        }
         if luaType(at: position) == .other { return "a coroutine" }
         let reader = ValueReader(self, position: position)
         return (try? reader.described(reader.kind)) ?? "something unreadable"

@@ -7,9 +7,9 @@ extension Word {
     static func now(_ evaluation: Evaluation) -> Word {
         Word("now", evaluation) { call in
             let location = call.callSite
-            guard let token = call.stack.token(at: call.position(0)),
-                case .parameter(let reference) = evaluation.value(ofToken: token.index)
-            else { throw ContainerError(.expectsParameter(found: call.found(0), at: location)) }
+            guard case .parameter(let reference) = evaluation.value(ofTokenAt: call.position(0), call.stack) else {
+                throw ContainerError(.expectsParameter(found: call.found(0), at: location))
+            }
             let value = try evaluation.parameters.plainValue(
                 of: reference.name, variables: evaluation.variables, at: location)
             evaluation.markForeign(value)

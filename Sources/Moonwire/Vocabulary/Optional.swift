@@ -3,7 +3,5 @@ import MoonwireCore
 
 extension Word {
     /// `optional "id"`: a service, or nothing when it is not defined.
-    static func optional(_ evaluation: Evaluation) -> Word {
-        .reference("optional", .optional, evaluation)
-    }
+    static func optional(_ evaluation: Evaluation) -> Word { .reference(.optional, evaluation) }
 }

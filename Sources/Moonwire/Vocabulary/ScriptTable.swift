@@ -135,15 +135,13 @@ struct ScriptTable {
     }
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
-        if let token = stack.token(at: position), token.kind != Vocabulary.skipToken {
-            return evaluation.noting(evaluation.value(ofToken: token.index))
-        }
+        if let value = evaluation.value(ofTokenAt: position, stack) { return evaluation.noting(value) }
         let path = path()
-        if stack.isSkip(at: position) {
-            report({ .misplacedSkip(subject, at: $0) }, at: path)
-            return .value(.null)
+        switch stack.tokenKind(at: position) {
+        case .skip: report({ .misplacedSkip(subject, at: $0) }, at: path)
+        case let word?: report({ .misplacedWord(word.name, subject, at: $0) }, at: path)
+        case nil: report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         }
-        report({ .unusableValue(subject, path, stack.found(position), at: $0) }, at: path)
         return .value(.null)
     }
 

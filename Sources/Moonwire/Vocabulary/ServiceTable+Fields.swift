@@ -39,7 +39,11 @@ extension ServiceTable {
     }
 
     func uses(_ position: Int) -> [ServiceReference] {
-        list(position, "uses", "a list of ids").enumerated().compactMap { index, value in
+        let faults = table.evaluation.faults
+        let elements = list(position, "uses", "a list of ids")
+        // What could not be read was told already.
+        guard table.evaluation.faults == faults else { return [] }
+        return elements.enumerated().compactMap { index, value in
             switch value {
             case .value(.text(let id)): return ServiceReference(id)
             case .reference(let reference): return reference
@@ -108,7 +112,7 @@ extension ServiceTable {
 
     func parent(_ position: Int) -> ServiceReference? {
         if let id = stack.text(at: position), !id.isEmpty { return ServiceReference(id) }
-        if case .reference(let reference) = table.value(position, at: ["parent"]) { return reference }
+        if case .reference(let reference) = table.evaluation.value(ofTokenAt: position, stack) { return reference }
         table.report(
             { .expects(table.subject, "parent", "the id of a service", stack.found(position), at: $0) }, at: ["parent"])
         return nil

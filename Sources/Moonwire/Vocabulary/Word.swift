@@ -7,13 +7,16 @@ struct Word {
     /// The name, with a dot for a field of a table: `env.int`.
     let name: String
     let function: HostFunction
+    /// What the word is when it has fields: `name.field` is `name "field"`, and the function gets the word itself first.
+    let token: TokenKind?
 
     /// - Parameter isLasting: Whether functions may use it too, once all scripts have been read.
     init(
-        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false,
+        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false, token: TokenKind? = nil,
         _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) {
         self.name = name
+        self.token = token
         function = HostFunction(name: name) { call in
             do {
                 if evaluation.hasEnded, !isLasting {
@@ -46,8 +49,8 @@ enum Vocabulary {
     static func install(_ evaluation: Evaluation) throws {
         let interpreter = evaluation.interpreter
         let words = words(evaluation)
-        for word in words { try interpreter.setGlobal(word.name, function: word.function) }
-        try interpreter.defineToken(kind: valueToken, name: "reference")
+        for word in words { try define(word, interpreter) }
+        try interpreter.defineToken(kind: TokenKind.value.rawValue, name: TokenKind.value.name)
         try interpreter.defineNull()
         try defineSkip(interpreter)
         try defineInner(evaluation)
@@ -55,6 +58,13 @@ enum Vocabulary {
         let names = words.map { String($0.name.prefix { $0 != "." }) } + ["inner", "null", "skip"]
         evaluation.words = Set(names).sorted()
         try GuardedGlobals(evaluation, words: evaluation.words).install()
+    }
+
+    /// One that has fields is a token: it could be taken for a map of nothing if it were a table.
+    private static func define(_ word: Word, _ interpreter: Interpreter) throws {
+        guard let token = word.token else { return try interpreter.setGlobal(word.name, function: word.function) }
+        try interpreter.defineToken(kind: token.rawValue, name: token.name, fields: word.function)
+        try interpreter.setGlobal(word.name) { $0.push(token) }
     }
 
     /// Lets a misspelt field of a table of words say so, instead of being nil.
@@ -69,9 +79,4 @@ enum Vocabulary {
         try evaluation.interpreter.run(
             "setmetatable(\(table), { __index = unknown, __metatable = false }) unknown = nil", name: table)
     }
-
-    /// The token that stands for nothing; its index is that of `Evaluation.values[0]`.
-    static let nullToken = (kind: LuaStack.nullToken, index: Int32(0))
-    /// The kind of the tokens that stand for values of the evaluation.
-    static let valueToken: Int32 = 1
 }

@@ -63,11 +63,11 @@ extension Diagnostic {
             hints: ["write `local \(name) = …`"])
     }
 
-    static func replacedGlobal(_ name: String, isFunction: Bool, at location: ScriptLocation?) -> Diagnostic {
+    static func replacedGlobal(_ name: String, isCalled: Bool, at location: ScriptLocation?) -> Diagnostic {
         let other = "write `local \(name) = …`"
         return Diagnostic(
             .replacedGlobal, "\"\(name)\" is there for all scripts, and cannot be replaced", at: location,
-            hints: [isFunction ? "call it without `=`, or \(other)" : other])
+            hints: [isCalled ? "call it without `=`, or \(other)" : other])
     }
 
     static func unknownKey(
@@ -191,6 +191,13 @@ extension Diagnostic {
         _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
+    }
+
+    /// A word where a reference should stand.
+    static func misplacedWord(_ word: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongKind, "\(subject): `\(word)` does not say which service", at: location,
+            hints: ["write `\(word) \"id\"`"])
     }
 
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {

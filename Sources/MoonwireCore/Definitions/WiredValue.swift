@@ -50,7 +50,7 @@ public struct TaggedReference: Sendable {
 /// Stands for another service.
 public struct ServiceReference: Sendable {
     /// What arrives in place of the reference.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, CaseIterable, Sendable, Codable {
         case required = "ref"
         /// Nothing when the service is not defined.
         case optional

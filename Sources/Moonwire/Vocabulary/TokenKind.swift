@@ -1,0 +1,33 @@
+import LuaRuntime
+import MoonwireCore
+
+/// What a token is: scripts hold tokens, and cannot look into them.
+enum TokenKind: Int32 {
+    case null = 0
+    /// A reference, or another value of the evaluation, which the token's index tells.
+    case value
+    case skip
+    /// The words that are called, and have fields as well.
+    case ref, optional, lazy, provider
+
+    /// The word that stands for a reference of that kind.
+    init(_ kind: ServiceReference.Kind) {
+        self =
+            switch kind {
+            case .required: .ref
+            case .optional: .optional
+            case .lazy: .lazy
+            case .provider: .provider
+            }
+    }
+
+    /// What scripts see, and messages say.
+    var name: String { self == .value ? "reference" : "\(self)" }
+}
+
+extension LuaStack {
+    /// What the token at a position is; nil for any other value.
+    func tokenKind(at position: Int) -> TokenKind? { token(at: position).flatMap { TokenKind(rawValue: $0.kind) } }
+
+    func push(_ kind: TokenKind, index: Int32 = 0) { pushToken(kind: kind.rawValue, index: index) }
+}

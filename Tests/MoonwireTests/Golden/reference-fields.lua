@@ -1,0 +1,2 @@
+local y = ref.engine
+ref.engine = 1

@@ -1,0 +1,2 @@
+local y = ref.engine
+local x = ref[1]

@@ -1,0 +1,2 @@
+local y = ref.engine
+decorate(lazy.engine) {}

@@ -1,0 +1,51 @@
+import Moonwire
+import Testing
+
+/// `ref.id` and its like, and references where ids may stand.
+@Suite struct ReferenceByNameTests {
+    @Test func fieldsAreReferencesOfTheirWord() throws {
+        let container = try wire(
+            """
+            service "engine" { type = "Engine", args = { "Jaguar" }, scope = "transient" }
+            service "car.fast" { type = "Car", args = { engine = ref.engine, trailer = optional.nobody } }
+            service "towing" { type = "Car", args = { engine = ref.engine, trailer = optional["car.fast"] } }
+            service "remote" { type = "Remote", args = { engine = lazy.engine, engines = provider.engine } }
+            """)
+        let towing = try container.resolve("towing", as: Car.self)
+        #expect(try towing.trailer as? Car === container.resolve("car.fast", as: Car.self))
+        #expect((towing.trailer as? Car)?.trailer == nil)
+        let remote = try container.resolve("remote", as: Remote.self)
+        #expect(try remote.engine() === remote.engine())
+        #expect(try remote.engines?() !== remote.engines?())
+    }
+
+    @Test func aReferenceStandsForTheIdOfATarget() throws {
+        let container = try wire(
+            """
+            service "engine" { type = "Engine", args = { "Jaguar" } }
+            alias "motor" (ref.engine)
+            decorate(ref.motor) (function(inner) return Engine { brand = inner.brand .. " tuned" } end)
+            """)
+        #expect(try container.resolve("engine", as: Engine.self).brand == "Jaguar tuned")
+    }
+
+    @Test func aWordMayBeHandedOn() throws {
+        let container = try wire(
+            """
+            local function both(word, id) return { word(id), word[id] } end
+            service "list" { factory = function(args) return args[1].brand .. args[2].brand end,
+                             args = both(ref, "engine") }
+            service "engine" { type = "Engine", args = { "Jaguar" } }
+            """)
+        #expect(try container.resolve("list", as: String.self) == "JaguarJaguar")
+    }
+
+    @Test func afterTheScriptsTheyAreRefusedAsCallsAre() throws {
+        let container = try wire("service \"late\" (function()\n    return ref.engine\nend)")
+        #expect(
+            message { _ = try container.resolve("late", as: Int.self) } == """
+                container.lua:2: ref describes the wiring, and cannot be used once the scripts have been read
+                    functions ask for services with `c.get("id")`, for parameters with `c.param("name")`
+                """)
+    }
+}
