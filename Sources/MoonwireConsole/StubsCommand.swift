@@ -27,16 +27,16 @@ public struct StubsCommand: Command {
     public var operands: [Operand] { [wiring.files] }
     public var options: [Option] {
         [Option("--output", .folder, help: "where to write; by default the folder of the first FILE")]
-            + wiring.options() + [.help]
+            + wiring.options(environment: "for this environment only") + [.help]
     }
     public var example: String? { wiring.example("--output .") }
 
     public func run(_ invocation: Invocation) -> CommandStatus {
         answer(invocation) { options in
             let types = try types(options)
-            return try wiring.tell(options.operands, options, invocation.output) { inspection in
+            return try wiring.tellAll(options.operands, options, invocation.output) { inspections in
                 var isWhole = true
-                for file in try files(inspection, types) + [linter(options).file] {
+                for file in try files(inspections, types) + [linter(options).file] {
                     isWhole = try write(file, to: folder(options), invocation.output) && isWhole
                 }
                 if !isWhole { throw UsageError.foreignFiles }
@@ -70,17 +70,16 @@ public struct StubsCommand: Command {
         return folder.isEmpty ? "." : folder
     }
 
-    private func files(_ inspection: Inspection, _ types: TypeRegistry?) throws -> [EditorFile] {
+    private func files(_ inspections: [Inspection], _ types: TypeRegistry?) throws -> [EditorFile] {
+        let services = EditorService.all(in: inspections)
         let library = EditorLibrary(
-            types: types?.known ?? [],
-            services: inspection.services.map {
-                EditorLibrary.Service(id: $0.id, type: $0.type, place: $0.location.map { "\($0)" })
-            }.sorted { $0.id < $1.id },
-            parameters: inspection.parameters.map(\.name).sorted(),
+            types: types?.known ?? [], services: services,
+            parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
             scopes: types?.scopes ?? Scope.allCases.map(\.rawValue))
+        let standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))
         return [
             EditorFile(name: "library/moonwire.lua", text: library.text), .settings,
-            EditorFile(name: ".luacheckrc", text: LuacheckStandard(try ScriptGlobals(types: types)).text),
+            EditorFile(name: ".luacheckrc", text: standard.text),
         ]
     }
 

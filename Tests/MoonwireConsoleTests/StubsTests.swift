@@ -71,11 +71,11 @@ import Testing
                 ---@field colors ("red"|"blue")[]
                 ---@field paste fun(self: moonwire.types.Stamp, mailer?: moonwire.types.Mailer): any Puts it on.
 
-                ---@class (exact) moonwire.types.Stamp.Arguments
+                ---@class moonwire.types.Stamp.Arguments
                 ---@field cents integer
                 ---@field check? function
 
-                ---@class (exact) moonwire.types.Stamp.Arguments2
+                ---@class moonwire.types.Stamp.Arguments2
                 ---@field prices table<string, number>
 
                 ---By its price.
@@ -87,7 +87,7 @@ import Testing
                 ---@class moonwire.types.Transport
                 ---@field mailer fun(self: moonwire.types.Transport, sender: string): moonwire.types.Mailer
 
-                ---@class (exact) moonwire.types.Transport.Arguments
+                ---@class moonwire.types.Transport.Arguments
                 ---@field host string
                 ---@field port? integer
                 ---@field security? "plain"|"encrypted"
@@ -113,7 +113,7 @@ import Testing
                 ---@field ["protected"] boolean
                 ---@field ["public"] fun(self: moonwire.types.Safe): any
 
-                ---@class (exact) moonwire.types.Safe.Arguments
+                ---@class moonwire.types.Safe.Arguments
                 ---@field ["package"] integer
                 ---@field ["private"]? string
 
@@ -130,11 +130,13 @@ import Testing
         #expect(
             library.contains(
                 """
-                ---@class (exact) moonwire.Arguments By label, by position, or both.
+                ---@class moonwire.Arguments By label, by position, or both.
                 ---@field [integer|string] any
 
                 """))
         #expect(library.contains("\n---@alias moonwire.Id string\n"))
+        #expect(library.contains("---@class moonwire.Services\n---@field [string] moonwire.Reference\n"))
+        #expect(try written(".luacheckrc").contains("ref = { fields = services, other_fields = true },"))
     }
 
     @Test func servicesHaveTheirTypesAndPlaces() throws {
@@ -150,6 +152,46 @@ import Testing
                 ---| "transport" # Transport, container.lua:3
                 """))
         #expect(library.contains("---@alias moonwire.Parameter \"host\"|\"smtp.port\"|\"smtp.url\"|string"))
+    }
+
+    @Test func servicesAreFieldsOfReferences() throws {
+        try folder.write(
+            """
+            service "mail.desk" { type = "Desk", scope = "transient" }
+            service "end" { type = "Desk", scope = "transient" }
+            service "public" { abstract = true, type = "Desk" }
+            service "with \\"\\\\ marks\\n" { type = "Desk", scope = "transient" }
+            when("prod", function() service "only_there" { type = "Desk", scope = "transient" } end)
+            """, to: "container.lua")
+        let first = try stubs()
+        #expect(first.status == .clean, "\(first.complaints)")
+        let library = try written("library/moonwire.lua").replacing(folder.path + "/", with: "")
+        #expect(
+            library.contains(
+                """
+                ---@class moonwire.Services
+                ---@field end moonwire.Reference # Desk, container.lua:2
+                ---@field ["mail.desk"] moonwire.Reference # Desk, container.lua:1
+                ---@field only_there moonwire.Reference # Desk, container.lua:5
+                ---@field ["public"] moonwire.Reference # Desk, container.lua:3
+
+                """))
+        #expect(!library.contains("marks"))
+        #expect(!library.contains("---| \"public\""))
+        #expect(
+            try written(".luacheckrc").contains(
+                """
+                local services = {
+                    ["end"] = {},
+                    ["mail.desk"] = {},
+                    ["only_there"] = {},
+                    ["public"] = {},
+                    ["with \\034\\092 marks\\010"] = {},
+                }
+
+                """))
+        #expect(try stubs("--environment", "dev").output.hasPrefix("wrote library/moonwire.lua"))
+        #expect(try !written("library/moonwire.lua").contains("only_there"))
     }
 
     @Test func theLibraryIsLuaAndKnowsEveryWord() throws {
@@ -187,51 +229,6 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Luacheck.isInstalled, "luacheck is not installed")) func luacheckMarksWhatIsMisspelt() throws {
-        _ = try stubs()
-        try folder.write(
-            """
-            service "a" { type = "Desk", args = { env.strin("X"), ref "b", reff "c" } }
-            hook.create("a", function() return Stampp { cents = 1 } end)
-            service "b" (function() return Stamp { cents = string.len "x" } end)
-            print(os.time())
-            """, to: "misspelt.lua")
-        #expect(try Luacheck.run(in: folder.path, "container.lua") == [])
-        #expect(
-            try Luacheck.run(in: folder.path, "misspelt.lua") == [
-                "misspelt.lua:1:39: accessing undefined field 'strin' of global 'env'",
-                "misspelt.lua:1:64: accessing undefined variable 'reff'",
-                "misspelt.lua:2:1: accessing undefined field 'create' of global 'hook'",
-                "misspelt.lua:2:36: accessing undefined variable 'Stampp'",
-                "misspelt.lua:4:7: accessing undefined variable 'os'",
-            ])
-    }
-
-    @Test(.enabled(if: Linter.isInstalled && tool != nil, "efm-langserver is not installed"))
-    func editorsMarkKeysLabelsAndIdsThatAreMisspelt() throws {
-        _ = try stubs()
-        let manifest = try TypeRegistry([Transport.self, Mailer.self]).manifest()
-        try folder.write(String(decoding: manifest, as: UTF8.self), to: "it's all/types.json")
-        try folder.write(
-            """
-            service "transport" { type = "Transport", argz = { host = "h" } }
-            service "mailer" { type = "Mailer", args = { transprot = ref "transport" } }
-            service "made" { type = "Mailer", args = { transport = ref "transprot" } }
-            alias "fine" "mailer"
-            """, to: "container.lua")
-        let program = try #require(tool)
-        _ = try Linter.output(
-            of: program, ["stubs", "--types", folder.file("it's all/types.json"), folder.file("container.lua")])
-        let marks = try Linter.marks(in: folder.file("container.lua"), settings: folder.file("efm.yaml"))
-        #expect(
-            marks == [
-                "1: service \"transport\": there is no key \"argz\"",
-                "2: service \"mailer\": Mailer has no argument \"transprot\"",
-                "2: service \"mailer\": Mailer needs argument \"transport\" (Transport)",
-                "3: service \"made\": argument \"transport\" refers to \"transprot\", which is not defined",
-            ])
-    }
-
     @Test func helpTellsWhatIsWritten() throws {
         let help = Transcript(["stubs", "--help"]).output
         #expect(help.hasPrefix("usage: moonwire stubs [OPTION…] FILE…\n"))
@@ -261,21 +258,3 @@ private final class Safe: Sendable, Exposed {
 }
 
 private enum Color: String, Convertible, CaseIterable, Sendable { case red, blue }
-
-private enum Luacheck {
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/luacheck")
-
-    /// What it has to say, a line each.
-    static func run(in folder: String, _ file: String) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/luacheck")
-        process.arguments = ["--formatter", "plain", "--no-cache", file]
-        process.currentDirectoryURL = URL(filePath: folder)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-}

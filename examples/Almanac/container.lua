@@ -40,19 +40,19 @@ service "reader" {
         skip    = "%site.skip%",
         assets  = "%site.assets%",
         drafts  = "%site.drafts%",
-        log     = ref "log",
+        log     = ref.log,
     },
 }
 
 service "content" {
-    factory = { ref "reader", "read" },
+    factory = { ref.reader, "read" },
     scope   = "graph",                        -- read anew for each site
 }
 
 -- What is made of it
 
 service "links"    { type = "LinkResolver", args = { repository = "%site.repository%" } }
-service "markdown" { type = "Markdown",     args = { links = ref "links", html = false } }
+service "markdown" { type = "Markdown",     args = { links = ref.links, html = false } }
 service "checker"  { type = "LinkChecker",  args = { headings = true } }
 service "reading"  { type = "Reading",      scope = "graph" }
 
@@ -75,19 +75,19 @@ service "templates" {                         -- a page chooses one in its head:
 service "press" {
     type = "Press",
     args = {
-        info       = ref "info",
-        markdown   = ref "markdown",
+        info       = ref.info,
+        markdown   = ref.markdown,
         processors = tagged "page.processor",
-        templates  = ref "templates",
-        checker    = ref "checker",
+        templates  = ref.templates,
+        checker    = ref.checker,
         extras     = tagged "site.extra",
-        log        = ref "log",
+        log        = ref.log,
     },
 }
 
 service "site" {
-    factory = { ref "press", "site" },
-    args    = { content = ref "content", reading = ref "reading" },
+    factory = { ref.press, "site" },
+    args    = { content = ref.content, reading = ref.reading },
     scope   = "graph",
 }
 
@@ -96,8 +96,8 @@ service "site" {
 service "writer" { type = "SiteWriter", args = { folder = "%output%", source = "%folder%" } }
 
 service "publication" {
-    factory = { ref "writer", "write" },
-    args    = { site = ref "site" },
+    factory = { ref.writer, "write" },
+    args    = { site = ref.site },
     scope   = "transient",
 }
 
@@ -105,5 +105,5 @@ service "publication" {
 
 when("dev", function()
     parameters { site = { drafts = true } }
-    decorate "writer" { type = "LoggingWriter", args = { inner = inner, log = ref "log" } }
+    decorate "writer" { type = "LoggingWriter", args = { inner = inner, log = ref.log } }
 end)

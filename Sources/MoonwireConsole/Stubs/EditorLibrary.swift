@@ -3,18 +3,18 @@ import MoonwireCore
 
 /// What language servers need to know of an application and its scripts: `library/moonwire.lua`.
 struct EditorLibrary {
-    /// A service, as the definitions name it.
-    struct Service {
-        let id: String
-        /// Nil when only an instance tells.
-        let type: String?
-        let place: String?
-    }
+    private let types: [TypeDescription]
+    private let services: [EditorService]
+    private let parameters: [String]
+    private let scopes: [String]
 
-    let types: [TypeDescription]
-    let services: [Service]
-    let parameters: [String]
-    let scopes: [String]
+    /// Annotations have no way to write a quotation mark or a line's end, so that ids with one are left out.
+    init(types: [TypeDescription], services: [EditorService], parameters: [String], scopes: [String]) {
+        self.types = types
+        self.services = services.filter { !$0.id.contains { $0 == "\"" || $0.isNewline } }
+        self.parameters = parameters
+        self.scopes = scopes
+    }
 
     var text: String {
         let stubs = TypeStubs(types)
@@ -22,19 +22,24 @@ struct EditorLibrary {
             .replacing("%TYPES%", with: alternatives(stubs.typeNames))
             .replacing("%STATICS%", with: stubs.staticMethods.map { "\"\($0)\"|" }.joined())
             .replacing("%IDS%", with: ids)
+            .replacing("%SERVICES%", with: fields)
             .replacing("%SCOPES%", with: alternatives(scopes) + "|string")
             .replacing("%PARAMETERS%", with: alternatives(parameters) + "|string")
             .replacing("%LABELS%", with: labels(stubs))
-        return "---@meta\n\(EditorFile.mark)\n\n\(words)\n\n\(stubs.text)"
+        return "---@meta\n\(EditorFile.mark)\n-- luacheck: ignore\n\n\(words)\n\n\(stubs.text)"
     }
 
     /// With a line for each, as most are worth a word.
     private var ids: String {
+        let services = services.filter { !$0.isAbstract }
         guard !services.isEmpty else { return " string" }
-        return services.map { service in
-            let facts = [service.type, service.place].compactMap(\.self).joined(separator: ", ")
-            return "\n---| \"\(service.id)\"" + (facts.isEmpty ? "" : " # \(facts)")
-        }.joined()
+        return services.map { "\n---| \"\($0.id)\"\($0.remark)" }.joined()
+    }
+
+    /// Abstract services among them, from which others inherit by reference, too.
+    private var fields: String {
+        guard !services.isEmpty else { return "---@field [string] moonwire.Reference" }
+        return services.map { "---@field \(fieldName($0.id)) moonwire.Reference\($0.remark)" }.joined(separator: "\n")
     }
 
     private func labels(_ stubs: TypeStubs) -> String {

@@ -1,17 +1,26 @@
+import Foundation
 import Moonwire
+import MoonwireCore
 
-/// The names of the script language as luacheck reads them: a standard that knows nothing else.
+/// The names of the script language as luacheck reads them, and the services as fields of `ref` and its like: a standard that
+/// knows nothing else.
 struct LuacheckStandard {
     private let globals: ScriptGlobals
+    private let services: [String]
 
-    init(_ globals: ScriptGlobals) {
+    /// - Parameter services: The ids of all services; any may be meant when there are none.
+    init(_ globals: ScriptGlobals, services: [String]) {
         self.globals = globals
+        self.services = services
     }
 
     /// A `.luacheckrc`.
     var text: String {
         """
         \(EditorFile.mark)
+        local services = {
+        \(services.map { "    [\($0.luaLiteral)] = {}," }.joined(separator: "\n"))
+        }
         stds.moonwire = {
             read_globals = {
         \(globals.fields.keys.sorted().map(entry).joined(separator: "\n"))
@@ -26,9 +35,28 @@ struct LuacheckStandard {
     }
 
     private func entry(_ name: String) -> String {
+        if let kind = ServiceReference.Kind(rawValue: name) { return "        \(name) = { \(fields(kind)) }," }
         let fields = globals.fields[name] ?? []
         if fields.isEmpty { return "        \(name) = {}," }
         let list = fields.sorted().map { "\($0) = {}" }.joined(separator: ", ")
         return "        \(name) = { fields = { \(list) } },"
+    }
+
+    /// Whoever writes `optional` knows that the service may not be there.
+    private func fields(_ kind: ServiceReference.Kind) -> String {
+        "fields = services" + (kind == .optional || services.isEmpty ? ", other_fields = true" : "")
+    }
+}
+
+extension String {
+    /// The text as Lua reads it.
+    fileprivate var luaLiteral: String {
+        let bytes = utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F...: String(format: "\\%03d", byte)
+            default: String(UnicodeScalar(byte))
+            }
+        }
+        return "\"\(bytes.joined())\""
     }
 }

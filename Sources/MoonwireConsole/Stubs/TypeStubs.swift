@@ -46,7 +46,7 @@ struct TypeStubs {
         }
         for (index, initializer) in type.initializers.enumerated() {
             lines.append("")
-            lines.append("---@class (exact) \(name).Arguments\(index == 0 ? "" : "\(index + 1)")")
+            lines.append("---@class \(name).Arguments\(index == 0 ? "" : "\(index + 1)")")
             for argument in initializer.arguments {
                 let mark = argument.isOptional ? "?" : ""
                 lines.append("---@field \(fieldName(argument.label))\(mark) \(luaType(given: argument))")

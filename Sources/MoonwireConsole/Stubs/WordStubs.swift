@@ -1,6 +1,6 @@
 /// The words of the script language, as language servers read them: names, keys and what they are for.
 enum WordStubs {
-    /// `%TYPES%`, `%STATICS%`, `%IDS%`, `%SCOPES%`, `%PARAMETERS%` and `%LABELS%` stand for what the application and its scripts have.
+    /// `%TYPES%`, `%IDS%` and the like stand for what the application and its scripts have.
     static let text = values + definitions + references + data + files + hooks
 
     private static let values = """
@@ -14,20 +14,20 @@ enum WordStubs {
         ---@alias moonwire.Text string|moonwire.Reference
 
         ---What functions of scripts get to ask for services with; also as `c:get "id"`.
-        ---@class (exact) moonwire.Context
+        ---@class moonwire.Context
         ---@field get fun(id: moonwire.Id): any The service with that id.
         ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
         ---@field tagged fun(tag: string): any[] All services with a tag, those of higher priority first.
 
         ---What hooks get last.
-        ---@class (exact) moonwire.Info: moonwire.Context
+        ---@class moonwire.Info: moonwire.Context
         ---@field event string
         ---@field id? string
         ---@field type? string
         ---@field tags string[]
         ---@field path string[] The ids that led here, outermost first.
 
-        ---@class (exact) moonwire.Arguments By label, by position, or both.
+        ---@class moonwire.Arguments By label, by position, or both.
         %LABELS%
 
 
@@ -43,7 +43,7 @@ enum WordStubs {
         ---@field priority? integer|moonwire.Text The higher, the earlier.
         ---@field [string] any
 
-        ---@class (exact) moonwire.Inline
+        ---@class moonwire.Inline
         ---@field type? moonwire.Type|moonwire.Text What makes the service: an initializer of this type.
         ---@field factory? moonwire.Factory `{ ref "id", "method" }`, `"Type.staticMethod"` or a function.
         ---@field args? moonwire.Arguments
@@ -54,7 +54,7 @@ enum WordStubs {
         ---@field configure? moonwire.Configure
         ---@field synthetic? boolean The application supplies the instance.
 
-        ---@class (exact) moonwire.Service: moonwire.Inline
+        ---@class moonwire.Service: moonwire.Inline
         ---@field tags? moonwire.Tags By what the service is collected.
         ---@field parent? string|moonwire.Reference From what it inherits.
         ---@field abstract? boolean Only others inherit from it.
@@ -63,7 +63,7 @@ enum WordStubs {
         ---@field reload? "auto"|"keep"|"rebuild" What a reload does with an instance.
         ---@field stop? string|fun(instance: any, c: moonwire.Context) What is done when the container lets go of one.
 
-        ---@class (exact) moonwire.Decorator
+        ---@class moonwire.Decorator
         ---@field type? moonwire.Type|moonwire.Text
         ---@field factory? moonwire.Factory
         ---@field args? moonwire.Arguments `inner` among them is what the decorator wraps.
@@ -80,7 +80,7 @@ enum WordStubs {
         ---@field priority? integer The higher, the nearer to the original.
         ---@field if_present? boolean Nothing happens when the service is not defined.
 
-        ---@class (exact) moonwire.Defaults
+        ---@class moonwire.Defaults
         ---@field scope? moonwire.Scope
         ---@field ["public"]? boolean
         ---@field reload? "auto"|"keep"|"rebuild"
@@ -93,11 +93,11 @@ enum WordStubs {
 
         ---Defines another id of a service.
         ---@param id string
-        ---@return fun(target: moonwire.Id): moonwire.Reference
+        ---@return fun(target: moonwire.Id|moonwire.Reference): moonwire.Reference
         function alias(id) end
 
         ---Wraps a service, and takes its place.
-        ---@param target moonwire.Id
+        ---@param target moonwire.Id|moonwire.Reference
         ---@return fun(definition: moonwire.Decorator|fun(inner: any, c: moonwire.Context): any)
         function decorate(target) end
 
@@ -113,25 +113,32 @@ enum WordStubs {
         """
 
     private static let references = """
-        ---A service that must be defined.
-        ---@param id moonwire.Id
-        ---@return moonwire.Reference
-        function ref(id) end
+        ---The services, by their ids.
+        ---@class moonwire.Services
+        %SERVICES%
 
-        ---A service, or nothing when it is not defined.
-        ---@param id string
-        ---@return moonwire.Reference
-        function optional(id) end
+        ---@class moonwire.Ref: moonwire.Services
+        ---@overload fun(id: moonwire.Id): moonwire.Reference
 
-        ---A handle that builds the service at first use.
-        ---@param id moonwire.Id
-        ---@return moonwire.Reference
-        function lazy(id) end
+        ---@class moonwire.Optional: moonwire.Services
+        ---@field [string] moonwire.Reference
+        ---@overload fun(id: string): moonwire.Reference
 
-        ---A handle that asks for the service anew each time.
-        ---@param id moonwire.Id
-        ---@return moonwire.Reference
-        function provider(id) end
+        ---A service that must be defined: `ref.id`, or `ref "id"`.
+        ---@type moonwire.Ref
+        ref = nil
+
+        ---A service, or nothing when it is not defined: `optional.id`, or `optional "id"`.
+        ---@type moonwire.Optional
+        optional = nil
+
+        ---A handle that builds the service at first use: `lazy.id`, or `lazy "id"`.
+        ---@type moonwire.Ref
+        lazy = nil
+
+        ---A handle that asks for the service anew each time: `provider.id`, or `provider "id"`.
+        ---@type moonwire.Ref
+        provider = nil
 
         ---All services with a tag, those of higher priority first.
         ---@param tag string
@@ -172,7 +179,7 @@ enum WordStubs {
         function now(parameter) end
 
         ---Variables of the environment, read now; `secret` when a service is built.
-        ---@class (exact) moonwire.Env
+        ---@class moonwire.Env
         ---@field string fun(name: string, default?: string): string
         ---@field int fun(name: string, default?: integer): integer
         ---@field number fun(name: string, default?: number): number
@@ -184,7 +191,7 @@ enum WordStubs {
         ---@field secret fun(name: string): moonwire.Reference
         env = {}
 
-        ---@class (exact) moonwire.Preference
+        ---@class moonwire.Preference
         ---@field default any
         ---@field min? number
         ---@field max? number
@@ -199,7 +206,7 @@ enum WordStubs {
         ---@return fun(preferences: table<string, moonwire.Preference>)
         function preferences(group) end
 
-        ---@class (exact) moonwire.Rule
+        ---@class moonwire.Rule
         ---@field slot? string `Owner.slot`
         ---@field type? string
         ---@field protocol? string
@@ -242,11 +249,11 @@ enum WordStubs {
 
     private static let hooks = """
         ---@alias moonwire.HookOptions { priority?: integer, once?: boolean }
-        ---@alias moonwire.Hook fun(target: moonwire.Id|string, run: function, options?: moonwire.HookOptions)
+        ---@alias moonwire.Hook fun(target: moonwire.Id|moonwire.Reference|string, run: function, options?: moonwire.HookOptions)
         ---@alias moonwire.ContainerHook fun(run: function, options?: moonwire.HookOptions)
 
         ---Functions that run at events; a target is an id, `tag:x`, `type:X` or a pattern.
-        ---@class (exact) moonwire.Hooks
+        ---@class moonwire.Hooks
         ---@field registered moonwire.Hook Each definition, at load.
         ---@field created moonwire.Hook An object that nobody has seen; may return a replacement.
         ---@field injected moonwire.Hook A slot was filled: value, owner.

@@ -45,10 +45,3 @@ struct Chromium {
             console: texts[1].split(separator: "\n").filter { $0.contains("CONSOLE") }.map(String.init))
     }
 }
-
-/// The path of a program that is installed under one of these names; nil when none is.
-func installedProgram(_ names: String...) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return names.flatMap { name in folders.map { "\($0)/\(name)" } }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
-}

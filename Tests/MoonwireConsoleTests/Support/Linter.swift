@@ -1,16 +1,16 @@
 import Foundation
+import Testing
 
 /// efm-langserver, talked to as an editor does.
 enum Linter {
-    private static let path = "/usr/bin/efm-langserver"
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: path)
+    static let path = installedProgram("efm-langserver")
 
     /// What it marks in a file when an editor opens it: each line's number with what is said of it.
     static func marks(in file: String, settings: String) throws -> [String] {
         let uri = URL(filePath: file).absoluteString
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let root = URL(filePath: file).deletingLastPathComponent()
-        let server = try Conversation(path, ["-c", settings], in: root)
+        let server = try Conversation(#require(path), ["-c", settings], in: root)
         defer { server.end() }
         let none: [String: Any] = [:]
         server.send([
@@ -27,18 +27,6 @@ enum Linter {
             return diagnostics.compactMap(mark)
         }
         return []
-    }
-
-    static func output(of program: URL, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self)
     }
 
     private static func mark(_ diagnostic: [String: Any]) -> String? {

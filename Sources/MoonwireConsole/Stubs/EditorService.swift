@@ -1,0 +1,27 @@
+import MoonwireCore
+
+/// A service, as editors show it.
+struct EditorService {
+    let id: String
+    /// A comment, as annotations have them: its type as far as it is known, and where it is defined.
+    let remark: String
+    /// Whether others only inherit from it.
+    let isAbstract: Bool
+
+    private init(_ service: ServiceInspection, isAbstract: Bool) {
+        id = service.id
+        let facts = [service.type, service.location.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")
+        remark = facts.isEmpty ? "" : " # \(facts)"
+        self.isAbstract = isAbstract
+    }
+
+    /// Those of all environments, in the order of their ids.
+    static func all(in inspections: [Inspection]) -> [EditorService] {
+        let found = inspections.flatMap { inspection in
+            inspection.services.map { EditorService($0, isAbstract: false) }
+                + inspection.abstracts.map { EditorService($0, isAbstract: true) }
+        }
+        return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values
+            .sorted { $0.id < $1.id }
+    }
+}

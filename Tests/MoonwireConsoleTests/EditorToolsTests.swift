@@ -1,0 +1,86 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+/// The files that `stubs` writes, read by the tools that they are for.
+@Suite struct EditorToolsTests {
+    private let folder: Folder
+    private let types: TypeRegistry
+
+    init() throws {
+        folder = try Folder(["container.lua": Mail.script])
+        types = try TypeRegistry([Transport.self, Mailer.self, Desk.self])
+        let wiring = Wiring(types: types, scripts: [folder.file("container.lua")])
+        #expect(Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"]).status == .clean)
+    }
+
+    private static let misspelt = """
+        service "a" { type = "Desk", args = { env.strin("X"), ref "b", reff "c" } }
+        hook.create("a", function() return Mailler { transport = 1 } end)
+        service "b" (function() return Mailer { transport = string.len "x" } end)
+        print(os.time())
+        service "c" { type = "Desk", args = { ref.mailer, ref.mailr, optional.mailr, lazy.mailr } }
+        decorate(ref["mail.er"]) { parent = provider.transprot }
+        """
+
+    @Test(.enabled(if: Luacheck.path != nil, "luacheck is not installed")) func luacheckMarksWhatIsMisspelt() throws {
+        try folder.write(Self.misspelt, to: "misspelt.lua")
+        #expect(try Luacheck.marks(in: folder, "container.lua") == [])
+        #expect(try Luacheck.marks(in: folder, "library/moonwire.lua").isEmpty)
+        #expect(
+            try Luacheck.marks(in: folder, "misspelt.lua") == [
+                "misspelt.lua:1:39: accessing undefined field 'strin' of global 'env'",
+                "misspelt.lua:1:64: accessing undefined variable 'reff'",
+                "misspelt.lua:2:1: accessing undefined field 'create' of global 'hook'",
+                "misspelt.lua:2:36: accessing undefined variable 'Mailler'",
+                "misspelt.lua:4:7: accessing undefined variable 'os'",
+                "misspelt.lua:5:51: accessing undefined field 'mailr' of global 'ref'",
+                "misspelt.lua:5:78: accessing undefined field 'mailr' of global 'lazy'",
+                "misspelt.lua:6:10: accessing undefined field 'mail.er' of global 'ref'",
+                "misspelt.lua:6:37: accessing undefined field 'transprot' of global 'provider'",
+            ])
+    }
+
+    @Test(.enabled(if: LanguageServer.path != nil, "LuaLS is not installed"))
+    func theLanguageServerMarksWhatIsMisspelt() throws {
+        #expect(try LanguageServer.marks(in: folder) == [])
+        try folder.write(Self.misspelt, to: "misspelt.lua")
+        // Newer ones say more, of types and texts.
+        let marks = try LanguageServer.marks(in: folder).filter { $0.contains(": undefined-") }
+        #expect(
+            marks == [
+                "misspelt.lua:1: undefined-field: Undefined field `strin`.",
+                "misspelt.lua:1: undefined-global: Undefined global `reff`.",
+                "misspelt.lua:2: undefined-field: Undefined field `create`.",
+                "misspelt.lua:2: undefined-global: Undefined global `Mailler`.",
+                "misspelt.lua:4: undefined-global: Undefined global `os`.",
+                "misspelt.lua:5: undefined-field: Undefined field `mailr`.",
+                "misspelt.lua:5: undefined-field: Undefined field `mailr`.",
+                "misspelt.lua:6: undefined-field: Undefined field `transprot`.",
+            ])
+    }
+
+    @Test(.enabled(if: Linter.path != nil && tool != nil, "efm-langserver is not installed"))
+    func editorsMarkKeysLabelsAndIdsThatAreMisspelt() throws {
+        try folder.write(String(decoding: types.manifest(), as: UTF8.self), to: "it's all/types.json")
+        try folder.write(
+            """
+            service "transport" { type = "Transport", argz = { host = "h" } }
+            service "mailer" { type = "Mailer", args = { transprot = ref "transport" } }
+            service "made" { type = "Mailer", args = { transport = ref "transprot" } }
+            alias "fine" "mailer"
+            """, to: "container.lua")
+        _ = try output(
+            of: #require(tool).path,
+            ["stubs", "--types", folder.file("it's all/types.json"), folder.file("container.lua")])
+        let marks = try Linter.marks(in: folder.file("container.lua"), settings: folder.file("efm.yaml"))
+        #expect(
+            marks == [
+                "1: service \"transport\": there is no key \"argz\"",
+                "2: service \"mailer\": Mailer has no argument \"transprot\"",
+                "2: service \"mailer\": Mailer needs argument \"transport\" (Transport)",
+                "3: service \"made\": argument \"transport\" refers to \"transprot\", which is not defined",
+            ])
+    }
+}
