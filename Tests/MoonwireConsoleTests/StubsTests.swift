@@ -159,6 +159,7 @@ import Testing
             """
             service "mail.desk" { type = "Desk", scope = "transient" }
             service "end" { type = "Desk", scope = "transient" }
+            service "2nd" { type = "Desk", scope = "transient" }
             service "public" { abstract = true, type = "Desk" }
             service "with \\"\\\\ marks\\n" { type = "Desk", scope = "transient" }
             when("prod", function() service "only_there" { type = "Desk", scope = "transient" } end)
@@ -170,10 +171,11 @@ import Testing
             library.contains(
                 """
                 ---@class moonwire.Services
+                ---@field ["2nd"] moonwire.Reference # Desk, container.lua:3
                 ---@field end moonwire.Reference # Desk, container.lua:2
                 ---@field ["mail.desk"] moonwire.Reference # Desk, container.lua:1
-                ---@field only_there moonwire.Reference # Desk, container.lua:5
-                ---@field ["public"] moonwire.Reference # Desk, container.lua:3
+                ---@field only_there moonwire.Reference # Desk, container.lua:6
+                ---@field ["public"] moonwire.Reference # Desk, container.lua:4
 
                 """))
         #expect(!library.contains("marks"))
@@ -182,6 +184,7 @@ import Testing
             try written(".luacheckrc").contains(
                 """
                 local services = {
+                    ["2nd"] = {},
                     ["end"] = {},
                     ["mail.desk"] = {},
                     ["only_there"] = {},
@@ -192,6 +195,18 @@ import Testing
                 """))
         #expect(try stubs("--environment", "dev").output.hasPrefix("wrote library/moonwire.lua"))
         #expect(try !written("library/moonwire.lua").contains("only_there"))
+    }
+
+    @Test func aFaultOfEveryEnvironmentIsToldOnce() throws {
+        try folder.write("service \"desk\" { type = \"Desks\" }", to: "container.lua")
+        let stubs = try stubs()
+        #expect(
+            stubs.complaints == """
+                container.lua:1: service "desk": type "Desks" is not exposed
+                    did you mean "Desk"?
+                """)
+        #expect(stubs.status == .faults)
+        #expect(stubs.output.contains("wrote library/moonwire.lua"))
     }
 
     @Test func theLibraryIsLuaAndKnowsEveryWord() throws {

@@ -84,7 +84,8 @@ final class ScriptContext: Sendable {
 
     /// With a colon the context itself comes first.
     private static func offset(_ call: LuaCall) -> Int {
-        call.position(0) != 0 && call.stack.luaType(at: call.position(0)) == .userdata ? 1 : 0
+        let first = call.position(0)
+        return first != 0 && call.stack.luaType(at: first) == .userdata && call.stack.token(at: first) == nil ? 1 : 0
     }
 
     private static func resolver(_ call: LuaCall, _ link: GenerationLink) throws -> Resolver {

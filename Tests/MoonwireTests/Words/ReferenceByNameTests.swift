@@ -40,6 +40,21 @@ import Testing
         #expect(try container.resolve("list", as: String.self) == "JaguarJaguar")
     }
 
+    @Test func contextsAreAskedByIdAlone() throws {
+        let container = try wire(
+            """
+            local engine = ref.engine
+            service "engine" { type = "Engine", args = { "Jaguar" } }
+            service "dot" (function(c) return c.get(engine) end)
+            service "colon" (function(c) return c:get(engine) end)
+            """)
+        for (line, id) in [(3, "dot"), (4, "colon")] {
+            #expect(
+                message { _ = try container.resolve(id, as: Engine.self) }
+                    == "container.lua:\(line): c.get expects the id of a service, not a reference")
+        }
+    }
+
     @Test func afterTheScriptsTheyAreRefusedAsCallsAre() throws {
         let container = try wire("service \"late\" (function()\n    return ref.engine\nend)")
         #expect(

@@ -1,0 +1,4 @@
+parameters { brand = "Jaguar" }
+local brand = param "brand"
+now(brand, brand, brand)
+now()
