@@ -172,22 +172,23 @@ void mw_define_token(mw_stack *L, int32_t kind, const char *name) {
     lua_pop(L, 1);
 }
 
-/* Pops the function that gives the fields of such tokens, and what a call of them does; they take the token first. */
-void mw_define_fields_of_token(mw_stack *L, int32_t kind, const char *name) {
+/* Pops a function: what is done with tokens of that kind at an event of their metatable. */
+void mw_define_event_of_token(mw_stack *L, int32_t kind, const char *event) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     int function = lua_gettop(L);
-    mw_define_token(L, kind, name);
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TOKENS);
     lua_rawgeti(L, -1, kind);
-    int metatable = lua_gettop(L);
     lua_pushvalue(L, function);
-    mw_set_raw(L, metatable, "__index");
-    lua_pushvalue(L, function);
-    mw_set_raw(L, metatable, "__call");
+    mw_set_raw(L, function + 2, event);
+    lua_settop(L, function - 1);
+}
+
+/* Makes assignments to fields of such tokens errors that say its name. */
+void mw_refuse_fields_of_token(mw_stack *L, int32_t kind, const char *name) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
     lua_pushstring(L, name);
     mw_push_refusal(L);
-    mw_set_raw(L, metatable, "__newindex");
-    lua_settop(L, function - 1);
+    mw_define_event_of_token(L, kind, "__newindex");
 }
 
 void mw_push_token(mw_stack *L, int32_t kind, int32_t index) {

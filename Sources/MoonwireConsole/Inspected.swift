@@ -9,13 +9,6 @@ struct Inspected {
     let faults: [Diagnostic]
 }
 
-extension Inspected {
-    fileprivate init(_ reading: ScriptWiring.Reading) {
-        inspection = reading.graph.map { Inspection($0) }
-        faults = reading.diagnostics.filter { $0.severity == .fault }.inScriptOrder
-    }
-}
-
 extension Wiring {
     /// Whether a call is about scripts, and not about the running container.
     func readsScripts(_ files: [String], _ options: Options) -> Bool {
@@ -27,36 +20,43 @@ extension Wiring {
         if !readsScripts(files, options), let container {
             return Inspected(inspection: try container.inspection, faults: [])
         }
-        return Inspected(try scripts(files, options).read(options.value("--environment")))
-    }
-
-    /// Reads what a call names for every environment, unless its options name one, or looks at the running container.
-    private func inspectAll(_ files: [String], _ options: Options) throws -> [Inspected] {
-        guard readsScripts(files, options), !options.has("--environment") else { return [try inspect(files, options)] }
-        return try scripts(files, options).readAll().map { Inspected($0) }
+        let reading = try scripts(files, options).read(options.value("--environment"))
+        return Inspected(
+            inspection: reading.graph.map { Inspection($0) },
+            faults: reading.diagnostics.filter { $0.severity == .fault }.inScriptOrder)
     }
 
     /// Tells what a call is about, and complains about faults, which keep nobody from looking at the rest.
     func tell(
         _ files: [String], _ options: Options, _ output: Output, _ body: (Inspection) throws -> Void
     ) throws -> CommandStatus {
-        try tell([inspect(files, options)], output) { try $0.forEach(body) }
+        let inspected = try inspect(files, options)
+        if let inspection = inspected.inspection { try body(inspection) }
+        return output.complain(inspected.faults)
     }
 
-    /// Tells what a call is about in every environment, likewise.
+    /// Tells of every environment what a call is about, unless it names one, or of the running container; of none when a script
+    /// was stopped in any.
     func tellAll(
         _ files: [String], _ options: Options, _ output: Output, _ body: ([Inspection]) throws -> Void
     ) throws -> CommandStatus {
-        try tell(inspectAll(files, options), output, body)
+        guard readsScripts(files, options), !options.has("--environment") else {
+            return try tell(files, options, output) { try body([$0]) }
+        }
+        var merged = MergedDiagnostics()
+        let readings = try scripts(files, options).readAll()
+        for reading in readings {
+            merged.add(reading.diagnostics.filter { $0.severity == .fault }, of: reading.environment)
+        }
+        let inspections = readings.compactMap { $0.graph.map { Inspection($0) } }
+        if inspections.count == readings.count { try body(inspections) }
+        return output.complain(merged.all.inScriptOrder)
     }
+}
 
-    private func tell(
-        _ inspected: [Inspected], _ output: Output, _ body: ([Inspection]) throws -> Void
-    ) throws -> CommandStatus {
-        let inspections = inspected.compactMap(\.inspection)
-        if !inspections.isEmpty { try body(inspections) }
-        var told: Set<String> = []
-        for fault in inspected.flatMap(\.faults) where told.insert("\(fault)").inserted { output.complain("\(fault)") }
-        return told.isEmpty ? .clean : .faults
+extension Output {
+    fileprivate func complain(_ faults: [Diagnostic]) -> CommandStatus {
+        for fault in faults { complain("\(fault)") }
+        return faults.isEmpty ? .clean : .faults
     }
 }

@@ -167,13 +167,13 @@ private final class Derived: Base {}
     }
 
     @Test func tokensMayHaveFields() throws {
-        let fields = HostFunction(name: "fields") { call in
+        let reading = HostFunction(name: "reading") { call in
             let token = call.stack.token(at: 1)
             #expect(token?.kind == 4 && token?.index == 7)
             try "<\(call.argument(1)?.string() ?? "nothing")>".write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)
         }
-        try lua.defineToken(kind: 4, name: "word", fields: fields)
+        try lua.defineToken(kind: 4, name: "word", call: reading, field: reading)
         try lua.setGlobal("word", push: { $0.pushToken(kind: 4, index: 7) })
         #expect(try text("return word.a .. word \"b\" .. word[\"c d\"] .. tostring(word)") == "<a><b><c d>word")
         #expect(try text("return tostring(getmetatable(word))") == "false")

@@ -176,9 +176,10 @@ import Testing
                 ---@field ["mail.desk"] moonwire.Reference # Desk, container.lua:1
                 ---@field only_there moonwire.Reference # Desk, container.lua:6
                 ---@field ["public"] moonwire.Reference # Desk, container.lua:4
+                ---@field ["with \\034\\092 marks\\010"] moonwire.Reference # Desk, container.lua:5
 
                 """))
-        #expect(!library.contains("marks"))
+        #expect(library.contains("---| \"with \\034\\092 marks\\010\" # Desk, container.lua:5\n"))
         #expect(!library.contains("---| \"public\""))
         #expect(
             try written(".luacheckrc").contains(
@@ -207,6 +208,30 @@ import Testing
                 """)
         #expect(stubs.status == .faults)
         #expect(stubs.output.contains("wrote library/moonwire.lua"))
+        try folder.write("when(\"prod\", function() service \"desk\" { type = \"Desks\" } end)", to: "container.lua")
+        #expect(
+            try self.stubs().complaints == """
+                container.lua:1: service "desk": type "Desks" is not exposed
+                    did you mean "Desk"?
+                    in environment "prod"
+                """)
+    }
+
+    @Test func nothingIsWrittenWhenAScriptWasStoppedInAnyEnvironment() throws {
+        try folder.write("when(\"prod\", function() error(\"no\", 0) end)", to: "container.lua")
+        let stubs = try stubs()
+        #expect(stubs.output == "")
+        #expect(stubs.status == .faults)
+    }
+
+    @Test func aServiceThatIsAbstractSomewhereIsOneNevertheless() throws {
+        try folder.write(
+            """
+            when("dev", function() service "desk" { abstract = true, type = "Desk" } end)
+            when("prod", function() service "desk" { type = "Desk", scope = "transient" } end)
+            """, to: "container.lua")
+        _ = try stubs()
+        #expect(try written("library/moonwire.lua").contains("\n---| \"desk\" # Desk, "))
     }
 
     @Test func theLibraryIsLuaAndKnowsEveryWord() throws {

@@ -309,7 +309,8 @@ int64_t mw_payload(mw_stack *thread);
 
 /* Tokens: two small numbers that scripts can hold but not read. */
 void mw_define_token(mw_stack *thread, int32_t kind, const char *name);
-void mw_define_fields_of_token(mw_stack *thread, int32_t kind, const char *name);
+void mw_define_event_of_token(mw_stack *thread, int32_t kind, const char *event);
+void mw_refuse_fields_of_token(mw_stack *thread, int32_t kind, const char *name);
 void mw_push_token(mw_stack *thread, int32_t kind, int32_t index);
 bool mw_read_token(mw_stack *thread, int position, int32_t *kind, int32_t *index);
 

@@ -40,16 +40,22 @@ extension Interpreter {
         }
     }
 
-    /// Says what a script sees when it wants a token of that kind as text.
-    package func defineToken(kind: Int32, name: String) throws {
-        try withStack { stack in mw_define_token(stack.thread, kind, name) }
-    }
-
-    /// Lets scripts call tokens of that kind, and read fields of them: `fields` gets (token, name) either way.
-    package func defineToken(kind: Int32, name: String, fields: HostFunction) throws {
+    /// Says what a script sees when it wants a token of that kind as text, and what a call or a field of one does: `call` gets
+    /// the token and its arguments, `field` the token and a key.
+    package func defineToken(
+        kind: Int32, name: String, call: HostFunction? = nil, field: HostFunction? = nil
+    ) throws {
         try withStack { stack in
-            stack.pushFunction(fields)
-            mw_define_fields_of_token(stack.thread, kind, name)
+            mw_define_token(stack.thread, kind, name)
+            if let call {
+                stack.pushFunction(call)
+                mw_define_event_of_token(stack.thread, kind, "__call")
+            }
+            if let field {
+                stack.pushFunction(field)
+                mw_define_event_of_token(stack.thread, kind, "__index")
+                mw_refuse_fields_of_token(stack.thread, kind, name)
+            }
         }
     }
 }

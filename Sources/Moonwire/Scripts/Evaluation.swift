@@ -191,10 +191,11 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// What the token at a position stands for; nil for a word, for any other value and for none.
     func value(ofTokenAt position: Int, _ stack: LuaStack) -> WiredValue? {
-        guard position != 0, let token = stack.token(at: position), token.kind <= TokenKind.value.rawValue else {
-            return nil
+        guard position != 0, let token = stack.token(at: position) else { return nil }
+        switch TokenKind(rawValue: token.kind) {
+        case .null, .value: return values[Int(token.index)]
+        default: return nil
         }
-        return values[Int(token.index)]
     }
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.

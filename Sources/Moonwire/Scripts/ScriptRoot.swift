@@ -53,7 +53,7 @@ struct ScriptRoot {
     }
 
     private static func isRelative(_ name: String) -> Bool {
-        guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0), !name.contains("\\") else { return false }
+        guard !name.utf8.contains(0), !name.contains("\\") else { return false }
         return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { step in
             !step.isEmpty && step != ".." && step != "."
         }

@@ -9,14 +9,15 @@ extension LuaCall {
         throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite))
     }
 
-    /// The id of a service, or a reference to it, that a word needs as its argument; throws ``ContainerError`` for anything else.
+    /// The id of a service, or a plain reference to it, that a word needs as its argument; throws ``ContainerError`` for
+    /// anything else.
     func service(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> String {
-        if case .reference(let reference) = evaluation.value(ofTokenAt: position(index), stack),
-            reference.kind == .required
-        {
-            return reference.id
+        guard case .reference(let reference) = evaluation.value(ofTokenAt: position(index), stack) else {
+            return try name(index, of: word, "the id of a service")
         }
-        return try name(index, of: word, "the id of a service")
+        if reference.kind == .required { return reference.id }
+        let found = "`\(reference.kind.rawValue) \"\(reference.id)\"`"
+        throw ContainerError(.expectsName(word, "the id of a service or `ref \"id\"`", found: found, at: callSite))
     }
 
     /// An argument as a message shows it.

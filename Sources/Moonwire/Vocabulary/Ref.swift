@@ -10,9 +10,29 @@ extension Word {
     /// A word that stands for a service. All kinds of reference are written alike: `ref "id"`, or `ref.id`, which is a name
     /// that tools can look up.
     static func reference(_ kind: ServiceReference.Kind, _ evaluation: Evaluation) -> Word {
-        Word(kind.rawValue, evaluation, token: TokenKind(kind)) { call in
-            let id = try call.name(1, of: kind.rawValue, "the id of a service")
-            return call.token(.reference(ServiceReference(id, kind: kind, location: call.callSite)), evaluation)
+        var word = Word(kind.rawValue, evaluation) { call in try reference(kind, call, evaluation, at: call.callSite) }
+        // Lua reads the last field of a list when the list has ended: a place of its own would be the wrong one.
+        let field = Word(kind.rawValue, evaluation) { call in try reference(kind, call, evaluation, at: nil) }
+        word.field = (TokenKind(kind), field.function)
+        return word
+    }
+
+    private static func reference(
+        _ kind: ServiceReference.Kind, _ call: LuaCall, _ evaluation: Evaluation, at location: ScriptLocation?
+    ) throws -> LuaReturn {
+        let id = try call.name(1, of: kind.rawValue, "the id of a service")
+        return call.token(.reference(ServiceReference(id, kind: kind, location: location)), evaluation)
+    }
+}
+
+extension Vocabulary {
+    /// What words give in place of values: nobody can look into it, and `ref.mail.transport` says how ids with dots are written.
+    static func defineReference(_ evaluation: Evaluation) throws {
+        let field = Word("reference", evaluation, isLasting: true) { call in
+            let name = try call.argument(1)?.string() ?? ""
+            let value = evaluation.hasEnded ? nil : evaluation.value(ofTokenAt: call.position(0), call.stack)
+            throw ContainerError(.fieldOfReference(name, value, at: call.callSite))
         }
+        try evaluation.interpreter.define(.value, field: field.function)
     }
 }

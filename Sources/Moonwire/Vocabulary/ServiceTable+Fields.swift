@@ -39,14 +39,11 @@ extension ServiceTable {
     }
 
     func uses(_ position: Int) -> [ServiceReference] {
-        let faults = table.evaluation.faults
-        let elements = list(position, "uses", "a list of ids")
-        // What could not be read was told already.
-        guard table.evaluation.faults == faults else { return [] }
-        return elements.enumerated().compactMap { index, value in
+        list(position, "uses", "a list of ids").enumerated().compactMap { index, value in
             switch value {
             case .value(.text(let id)): return ServiceReference(id)
             case .reference(let reference): return reference
+            case .value(.null) where !isNull(position, index + 1): return nil  // It could not be read, and was told.
             default:
                 table.report(
                     { .expects(table.subject, "uses", "a list of ids", value.found, at: $0) },
@@ -54,6 +51,13 @@ extension ServiceTable {
                 return nil
             }
         }
+    }
+
+    /// Whether `null` was written there.
+    private func isNull(_ list: Int, _ index: Int) -> Bool {
+        stack.rawGet(list, index: index)
+        defer { stack.pop(1) }
+        return stack.tokenKind(at: stack.top) == .null
     }
 
     /// With names in name order, with pairs in written order.
@@ -130,7 +134,7 @@ extension ServiceTable {
 
     func template(_ position: Int, _ path: [String], _ expected: String) -> TextTemplate? {
         if let text = stack.text(at: position) { return TextForms(at: table.origin.location).template(text) }
-        if stack.token(at: position) != nil, let template = table.value(position, at: path).template { return template }
+        if let template = table.evaluation.value(ofTokenAt: position, stack)?.template { return template }
         table.report({ .expects(table.subject, path[0], expected, stack.found(position), at: $0) }, at: path)
         return nil
     }

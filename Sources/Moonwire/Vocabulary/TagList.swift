@@ -45,7 +45,8 @@ struct TagList {
     }
 
     private func name(_ position: Int, at path: [String]) -> TextTemplate? {
-        if let name = table.value(position, at: path).template { return name }
+        let value = stack.token(at: position) == nil ? table.value(position, at: path) : nil
+        if let name = (value ?? table.evaluation.value(ofTokenAt: position, stack))?.template { return name }
         expects("a tag or a list of tags", stack.found(position), path)
         return nil
     }

@@ -3,6 +3,7 @@ import MoonwireCore
 
 /// What a token is: scripts hold tokens, and cannot look into them.
 enum TokenKind: Int32 {
+    /// The interpreter's own: `LuaStack.nullToken`.
     case null = 0
     /// A reference, or another value of the evaluation, which the token's index tells.
     case value
@@ -23,6 +24,12 @@ enum TokenKind: Int32 {
 
     /// What scripts see, and messages say.
     var name: String { self == .value ? "reference" : "\(self)" }
+}
+
+extension Interpreter {
+    func define(_ kind: TokenKind, call: HostFunction? = nil, field: HostFunction? = nil) throws {
+        try defineToken(kind: kind.rawValue, name: kind.name, call: call, field: field)
+    }
 }
 
 extension LuaStack {

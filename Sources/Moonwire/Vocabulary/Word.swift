@@ -7,16 +7,15 @@ struct Word {
     /// The name, with a dot for a field of a table: `env.int`.
     let name: String
     let function: HostFunction
-    /// What the word is when it has fields: `name.field` is `name "field"`, and the function gets the word itself first.
-    let token: TokenKind?
+    /// What reading a field of the word does, when it has any: `ref.id`. This and a call get the word itself first.
+    var field: (token: TokenKind, function: HostFunction)?
 
     /// - Parameter isLasting: Whether functions may use it too, once all scripts have been read.
     init(
-        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false, token: TokenKind? = nil,
+        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false,
         _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) {
         self.name = name
-        self.token = token
         function = HostFunction(name: name) { call in
             do {
                 if evaluation.hasEnded, !isLasting {
@@ -50,7 +49,7 @@ enum Vocabulary {
         let interpreter = evaluation.interpreter
         let words = words(evaluation)
         for word in words { try define(word, interpreter) }
-        try interpreter.defineToken(kind: TokenKind.value.rawValue, name: TokenKind.value.name)
+        try defineReference(evaluation)
         try interpreter.defineNull()
         try defineSkip(interpreter)
         try defineInner(evaluation)
@@ -60,11 +59,11 @@ enum Vocabulary {
         try GuardedGlobals(evaluation, words: evaluation.words).install()
     }
 
-    /// One that has fields is a token: it could be taken for a map of nothing if it were a table.
+    /// One that has fields is a token: a table could be taken for a map of nothing.
     private static func define(_ word: Word, _ interpreter: Interpreter) throws {
-        guard let token = word.token else { return try interpreter.setGlobal(word.name, function: word.function) }
-        try interpreter.defineToken(kind: token.rawValue, name: token.name, fields: word.function)
-        try interpreter.setGlobal(word.name) { $0.push(token) }
+        guard let field = word.field else { return try interpreter.setGlobal(word.name, function: word.function) }
+        try interpreter.define(field.token, call: word.function, field: field.function)
+        try interpreter.setGlobal(word.name) { $0.push(field.token) }
     }
 
     /// Lets a misspelt field of a table of words say so, instead of being nil.

@@ -193,13 +193,6 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
     }
 
-    /// A word where a reference should stand.
-    static func misplacedWord(_ word: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
-            .wrongKind, "\(subject): `\(word)` does not say which service", at: location,
-            hints: ["write `\(word) \"id\"`"])
-    }
-
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(

@@ -3,18 +3,10 @@ import MoonwireCore
 
 /// What language servers need to know of an application and its scripts: `library/moonwire.lua`.
 struct EditorLibrary {
-    private let types: [TypeDescription]
-    private let services: [EditorService]
-    private let parameters: [String]
-    private let scopes: [String]
-
-    /// Annotations have no way to write a quotation mark or a line's end, so that ids with one are left out.
-    init(types: [TypeDescription], services: [EditorService], parameters: [String], scopes: [String]) {
-        self.types = types
-        self.services = services.filter { !$0.id.contains { $0 == "\"" || $0.isNewline } }
-        self.parameters = parameters
-        self.scopes = scopes
-    }
+    let types: [TypeDescription]
+    let services: [EditorService]
+    let parameters: [String]
+    let scopes: [String]
 
     var text: String {
         let stubs = TypeStubs(types)
@@ -33,7 +25,7 @@ struct EditorLibrary {
     private var ids: String {
         let services = services.filter { !$0.isAbstract }
         guard !services.isEmpty else { return " string" }
-        return services.map { "\n---| \"\($0.id)\"\($0.remark)" }.joined()
+        return services.map { "\n---| \($0.id.luaLiteral)\($0.remark)" }.joined()
     }
 
     /// Abstract services among them, from which others inherit by reference, too.

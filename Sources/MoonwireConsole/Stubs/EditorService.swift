@@ -21,7 +21,7 @@ struct EditorService {
             inspection.services.map { EditorService($0, isAbstract: false) }
                 + inspection.abstracts.map { EditorService($0, isAbstract: true) }
         }
-        return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values
+        return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { $0.isAbstract ? $1 : $0 }).values
             .sorted { $0.id < $1.id }
     }
 }

@@ -1,7 +1,7 @@
 /// The name of a field as annotations want it: one that would be read as the field's visibility stands in brackets, as does
 /// what is no name at all.
 func fieldName(_ name: String) -> String {
-    ["public", "protected", "private", "package"].contains(name) || !isName(name) ? "[\"\(name)\"]" : name
+    ["public", "protected", "private", "package"].contains(name) || !isName(name) ? "[\(name.luaLiteral)]" : name
 }
 
 /// Whether Lua reads the text as a name, reserved words among them.

@@ -1,4 +1,3 @@
-import Foundation
 import Moonwire
 import MoonwireCore
 
@@ -45,18 +44,5 @@ struct LuacheckStandard {
     /// Whoever writes `optional` knows that the service may not be there.
     private func fields(_ kind: ServiceReference.Kind) -> String {
         "fields = services" + (kind == .optional || services.isEmpty ? ", other_fields = true" : "")
-    }
-}
-
-extension String {
-    /// The text as Lua reads it.
-    fileprivate var luaLiteral: String {
-        let bytes = utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F...: String(format: "\\%03d", byte)
-            default: String(UnicodeScalar(byte))
-            }
-        }
-        return "\"\(bytes.joined())\""
     }
 }

@@ -50,7 +50,7 @@ public struct TaggedReference: Sendable {
 /// Stands for another service.
 public struct ServiceReference: Sendable {
     /// What arrives in place of the reference.
-    public enum Kind: String, CaseIterable, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable {
         case required = "ref"
         /// Nothing when the service is not defined.
         case optional
@@ -62,7 +62,7 @@ public struct ServiceReference: Sendable {
 
     public let id: String
     public let kind: Kind
-    /// The line of the call; nil for a text form, which lies on its field's line.
+    /// The line of the call; nil for a text form and for `ref.id`, which lie on their field's line.
     public let location: ScriptLocation?
     /// What collected the service, so that it is referred to; nil for most.
     package let collection: Collection?

@@ -5,13 +5,32 @@ service "car" {
     args = {
         ref.engin,
         lazy.engin,
-        provider["mail.engine"],
-        optional.engin,
+        provider["mail.engine"]
+        , optional.engin,
         map = { deep = ref.engin },
+        ref.last
     },
-    uses = { ref.engin },
+    uses = {
+        ref.engin,
+        ref.engim,
+    },
+    tags = { { "tag", held = ref.engin } },
+    set = {
+        { "engine", ref.engin },
+    },
 }
 service "child" { parent = ref.engin }
+service "made" {
+    factory = { ref.engin, "engine" },
+}
 alias "motor" (ref.engin)
 decorate(ref.engin) { factory = function() end }
 hook.created(ref.engin, function() end)
+parameters {
+    engine = ref.engin,
+}
+local engine = ref.engin
+service "used" {
+    factory = function() end,
+    args = { engine = engine },
+}

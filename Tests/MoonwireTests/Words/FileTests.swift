@@ -97,4 +97,25 @@ import Testing
         let container = try Container(scripts: [script], root: folder.path(""))
         #expect(try container.parameter("word", as: Int.self) == 1)
     }
+
+    @Test(arguments: ["parts//a.lua", "./a.lua", "parts/./a.lua", "parts\\a.lua", "/a.lua", "parts/"])
+    func namesThatAreNotPlainStepsAreRefused(_ name: String) throws {
+        #expect(
+            message {
+                _ = try wire("include [[\(name)]]", files: ["a.lua": "", "parts/a.lua": "", "parts\\a.lua": ""])
+            } == """
+                container.lua:1: include "\(name)": the file must lie below the scripts' folder: no absolute name, no ".."
+                """)
+    }
+
+    /// Its path begins as the folder's does.
+    @Test func aFolderBesideTheScriptsIsNotBelowThem() throws {
+        let folder = Scratch()
+        try folder.write("include \"out.lua\"", "app/container.lua")
+        try folder.write("", "app-secrets/secret.lua")
+        try folder.link("app/out.lua", to: "../app-secrets/secret.lua")
+        #expect(
+            message { _ = try Container(scripts: [folder.path("app/container.lua")]) }
+                .hasSuffix("include \"out.lua\": the file lies outside the scripts' folder"))
+    }
 }

@@ -32,12 +32,14 @@ import Testing
     @Test func aWordMayBeHandedOn() throws {
         let container = try wire(
             """
-            local function both(word, id) return { word(id), word[id] } end
-            service "list" { factory = function(args) return args[1].brand .. args[2].brand end,
-                             args = both(ref, "engine") }
-            service "engine" { type = "Engine", args = { "Jaguar" } }
+            local function all(word, id) return { word(id), word[id], require("moonwire").ref[id], select(2, pcall(word, id)) } end
+            service "list" {
+                factory = function(args) return args[1].brand .. args[2].brand .. args[3].brand .. args[4].brand end,
+                args = all(ref, "engine"),
+            }
+            service "engine" { type = "Engine", args = { "V" } }
             """)
-        #expect(try container.resolve("list", as: String.self) == "JaguarJaguar")
+        #expect(try container.resolve("list", as: String.self) == "VVVV")
     }
 
     @Test func contextsAreAskedByIdAlone() throws {
@@ -55,12 +57,34 @@ import Testing
         }
     }
 
-    @Test func afterTheScriptsTheyAreRefusedAsCallsAre() throws {
-        let container = try wire("service \"late\" (function()\n    return ref.engine\nend)")
+    @Test(arguments: ["ref", "optional", "lazy", "provider"]) func afterTheScriptsTheyAreRefusedAsCallsAre(
+        _ word: String
+    ) throws {
+        let container = try wire(
+            """
+            service "field" (function()
+                return \(word).engine
+            end)
+            service "call" (function() return \(word) "engine" end)
+            """)
+        for (line, id) in [(2, "field"), (4, "call")] {
+            #expect(
+                message { _ = try container.resolve(id, as: Int.self) } == """
+                    container.lua:\(line): \(word) describes the wiring, and cannot be used once the scripts have been read
+                        functions ask for services with `c.get("id")`, for parameters with `c.param("name")`
+                    """)
+        }
+    }
+
+    @Test func afterTheScriptsAReferenceIsJustOne() throws {
+        let container = try wire(
+            """
+            local engine = ref.engine
+            service "engine" { type = "Engine", args = { "Jaguar" } }
+            service "late" (function() return engine.brand end)
+            """)
         #expect(
-            message { _ = try container.resolve("late", as: Int.self) } == """
-                container.lua:2: ref describes the wiring, and cannot be used once the scripts have been read
-                    functions ask for services with `c.get("id")`, for parameters with `c.param("name")`
-                """)
+            message { _ = try container.resolve("late", as: Int.self) }
+                == "container.lua:3: a reference has no field \"brand\"")
     }
 }
