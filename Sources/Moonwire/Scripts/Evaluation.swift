@@ -189,9 +189,9 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         return Int32(values.count - 1)
     }
 
-    /// What the token at a position stands for; nil for a word, for any other value and for none.
+    /// What the token at a position stands for, as long as scripts are read; nil for a word, for any other value and for none.
     func value(ofTokenAt position: Int, _ stack: LuaStack) -> WiredValue? {
-        guard position != 0, let token = stack.token(at: position) else { return nil }
+        guard !hasEnded, position != 0, let token = stack.token(at: position) else { return nil }
         switch TokenKind(rawValue: token.kind) {
         case .null, .value: return values[Int(token.index)]
         default: return nil

@@ -30,7 +30,7 @@ extension Vocabulary {
     static func defineReference(_ evaluation: Evaluation) throws {
         let field = Word("reference", evaluation, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
-            let value = evaluation.hasEnded ? nil : evaluation.value(ofTokenAt: call.position(0), call.stack)
+            let value = evaluation.value(ofTokenAt: call.position(0), call.stack)
             throw ContainerError(.fieldOfReference(name, value, at: call.callSite))
         }
         try evaluation.interpreter.define(.value, field: field.function)

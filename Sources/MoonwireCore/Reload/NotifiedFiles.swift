@@ -76,8 +76,8 @@
         }
 
         private static let header = MemoryLayout<inotify_event>.size
+        /// The end of a folder is told in any case.
         private static let interest = UInt32(
-            IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-                | IN_DELETE_SELF | IN_MOVE_SELF)
+            IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF)
     }
 #endif

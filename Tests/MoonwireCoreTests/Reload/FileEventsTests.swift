@@ -50,6 +50,22 @@ import Testing
             try "again".write(to: folder.appending(path: "followed.lua"), atomically: false, encoding: .utf8)
             #expect(events.wait(atMost: .milliseconds(20)) == .quiet)
         }
+
+        /// Nothing happens in an empty folder that is moved or deleted, but where its path leads to changes.
+        @Test(arguments: [true, false]) func aFolderThatGoesCounts(isMoved: Bool) throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)").path
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { for left in [folder, folder + "-moved"] { try? FileManager.default.removeItem(atPath: left) } }
+            let events = try #require(NotifiedFiles())
+            events.follow([WatchedPlace(folder: folder, name: "missing.lua")])
+            #expect(events.wait(atMost: .milliseconds(1)) == .quiet)
+            if isMoved {
+                try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
+            } else {
+                try FileManager.default.removeItem(atPath: folder)
+            }
+            #expect(events.wait(atMost: nil) == .changed)
+        }
     #endif
 
     @Test func droppingOrCancellingAWatchStopsItsEvents() throws {

@@ -131,6 +131,18 @@ import Testing
         try await scene.waitFor("York")
     }
 
+    @Test(arguments: Way.allCases) func aFolderInWhosePlaceAnotherIsPutIsFollowed(way: Way) async throws {
+        let scene = try Scene(
+            way, #"include "parts/town.lua""#,
+            files: ["parts/town.lua": Self.wiring("Leeds"), "next/town.lua": Self.wiring("York")])
+        let path = scene.living.folder.path
+        try FileManager.default.moveItem(atPath: path("parts"), toPath: path("former"))
+        try FileManager.default.moveItem(atPath: path("next"), toPath: path("parts"))
+        try await scene.waitFor("York")
+        try scene.living.edit(Self.wiring("Hull"), "parts/town.lua")
+        try await scene.waitFor("Hull")
+    }
+
     @Test func includedAndRequiredFilesAreFollowed() async throws {
         let scene = try Scene(
             .told, #"include "town.lua""#,
