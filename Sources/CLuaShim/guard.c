@@ -10,7 +10,7 @@ static int pairs_behind(lua_State *L) {
     return mw_sorted_pairs(L);
 }
 
-/* (table, key, value), and the table's name as the upvalue. */
+/* (table, key, value), and the name of what is indexed as the upvalue. */
 static int refuse_change(lua_State *L) {
     mw_push_description(L, 2);
     return luaL_error(

@@ -9,11 +9,19 @@ import Testing
     private let types: TypeRegistry
 
     init() throws {
-        folder = try Folder(["container.lua": Mail.script])
+        folder = try Folder(["container.lua": Mail.script + Self.oddIds])
         types = try TypeRegistry([Transport.self, Mailer.self, Desk.self])
         let wiring = Wiring(types: types, scripts: [folder.file("container.lua")])
         #expect(Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"]).status == .clean)
     }
+
+    private static let oddIds = """
+
+        service "end" { type = "Mailer", args = { ref.transport } }
+        service "2.nd" { type = "Mailer", args = { ref.transport } }
+        service "public" { type = "Mailer", args = { ref.transport } }
+        service "\\"quoted\\" \\\\" { type = "Mailer", args = { ref.transport } }
+        """
 
     /// All ways to write a reference.
     private static let right = """
@@ -26,6 +34,7 @@ import Testing
         decorate(ref.mailer) { type = "Mailer", args = { transport = ref.transport } }
         hook.created(ref.mailer, function() end)
         inject { slot = "Desk.mailer", value = ref.mailer }
+        service "odd" { parent = ref.made, args = { ref["end"], ref["2.nd"], ref.public, ref["\\"quoted\\" \\\\"] } }
         """
 
     private static let misspelt = """

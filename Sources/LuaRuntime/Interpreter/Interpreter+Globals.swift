@@ -54,8 +54,8 @@ extension Interpreter {
             if let field {
                 stack.pushFunction(field)
                 mw_define_event_of_token(stack.thread, kind, "__index")
-                mw_refuse_fields_of_token(stack.thread, kind, name)
             }
+            if call != nil { mw_refuse_fields_of_token(stack.thread, kind, name) }
         }
     }
 }

@@ -12,6 +12,8 @@ package struct TableScan {
         package let place: SourcePlace
         /// The name or text right before it: `service "id" {`.
         package let subject: Range<Int>?
+        /// Whether it is what another call gets, right behind it: `decorate(ref.id) {`.
+        package let followsCall: Bool
         /// Whether it is all of a field's value, and not a part of an expression.
         package let isValue: Bool
     }
@@ -107,7 +109,8 @@ package struct TableScan {
         let beginsValue = previous.map { $0.kind == .symbol && "={,;".utf8.contains($0.first) } ?? false
         return Opening(
             place: SourcePlace(token),
-            subject: hasSubject ? previous?.range : nil, isValue: beginsValue && frame?.nesting == 0)
+            subject: hasSubject ? previous?.range : nil, followsCall: previous?.isSymbol(")") ?? false,
+            isValue: beginsValue && frame?.nesting == 0)
     }
 
     /// What a keyword does to the blocks of functions inside a field.

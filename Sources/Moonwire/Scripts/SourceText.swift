@@ -13,6 +13,8 @@ final class SourceText: FieldLocator {
     private struct Table {
         let place: SourcePlace
         let subject: String?
+        /// Whether the subject may stand in the parentheses of a call before it.
+        let followsCall: Bool
     }
 
     init(name: String, text: String) {
@@ -41,7 +43,9 @@ final class SourceText: FieldLocator {
     /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.
     private static func table(for subject: String, at line: Int, _ tables: [Table]) -> Table? {
         let near = tables[first(from: line, tables)...].prefix { $0.place.line <= line + broken }
-        return near.first { $0.subject == subject } ?? near.first.flatMap { $0.place.line == line ? $0 : nil }
+        let own = near.prefix { $0.place.line == line }
+        return own.first { $0.subject == subject } ?? own.first(where: \.followsCall)
+            ?? near.first { $0.subject == subject } ?? own.first ?? near.first(where: \.followsCall)
     }
 
     /// The place of the first table that opens at the line or behind it: tables lie in the order of their lines.
@@ -64,7 +68,7 @@ final class SourceText: FieldLocator {
             TableScan.scan(bytes) { event in
                 guard case .open(let opening) = event else { return }
                 let subject = opening.subject.map { String(decoding: bytes[$0], as: UTF8.self) }
-                tables.append(Table(place: opening.place, subject: subject))
+                tables.append(Table(place: opening.place, subject: subject, followsCall: opening.followsCall))
             }
         }
         return tables

@@ -12,12 +12,11 @@ extension LuaCall {
     /// The id of a service, or a plain reference to it, that a word needs as its argument; throws ``ContainerError`` for
     /// anything else.
     func service(_ index: Int, of word: String, _ evaluation: Evaluation) throws -> String {
-        guard case .reference(let reference) = evaluation.value(ofTokenAt: position(index), stack) else {
-            return try name(index, of: word, "the id of a service")
-        }
-        if reference.kind == .required { return reference.id }
-        let found = "`\(reference.kind.rawValue) \"\(reference.id)\"`"
-        throw ContainerError(.expectsName(word, "the id of a service or `ref \"id\"`", found: found, at: callSite))
+        let value = evaluation.value(ofTokenAt: position(index), stack)
+        if case .reference(let reference) = value, reference.kind == .required { return reference.id }
+        let expected = "the id of a service or `ref \"id\"`"
+        guard let value else { return try name(index, of: word, expected) }
+        throw ContainerError(.expectsName(word, expected, found: "`\(value.written)`", at: callSite))
     }
 
     /// An argument as a message shows it.

@@ -29,9 +29,8 @@ extension Vocabulary {
     /// What words give in place of values: nobody can look into it, and `ref.mail.transport` says how ids with dots are written.
     static func defineReference(_ evaluation: Evaluation) throws {
         let field = Word("reference", evaluation, isLasting: true) { call in
-            let name = try call.argument(1)?.string() ?? ""
             let value = evaluation.value(ofTokenAt: call.position(0), call.stack)
-            throw ContainerError(.fieldOfReference(name, value, at: call.callSite))
+            throw ContainerError(.fieldOfReference(call.stack.text(at: call.position(1)), value, at: call.callSite))
         }
         try evaluation.interpreter.define(.value, field: field.function)
     }

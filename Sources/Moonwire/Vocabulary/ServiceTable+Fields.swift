@@ -43,7 +43,7 @@ extension ServiceTable {
             switch value {
             case .value(.text(let id)): return ServiceReference(id)
             case .reference(let reference): return reference
-            case .value(.null) where !isNull(position, index + 1): return nil  // It could not be read, and was told.
+            case _ where wasTold(value, position, index + 1): return nil
             default:
                 table.report(
                     { .expects(table.subject, "uses", "a list of ids", value.found, at: $0) },
@@ -53,11 +53,12 @@ extension ServiceTable {
         }
     }
 
-    /// Whether `null` was written there.
-    private func isNull(_ list: Int, _ index: Int) -> Bool {
+    /// Whether an element could not be read, which was told: nothing stands in its place, but nobody wrote `null`.
+    private func wasTold(_ element: WiredValue, _ list: Int, _ index: Int) -> Bool {
+        guard case .value(.null) = element else { return false }
         stack.rawGet(list, index: index)
         defer { stack.pop(1) }
-        return stack.tokenKind(at: stack.top) == .null
+        return stack.tokenKind(at: stack.top) != .null
     }
 
     /// With names in name order, with pairs in written order.
@@ -72,6 +73,7 @@ extension ServiceTable {
             if case .list(let pair) = element, pair.count == 2, case .value(.text(let name)) = pair[0] {
                 return Setter(name: name, value: pair[1], path: path)
             }
+            if wasTold(element, position, index + 1) { return nil }
             table.report({ .expects(table.subject, "set", "{ \"name\", value }", element.found, at: $0) }, at: path)
             return nil
         }
@@ -85,6 +87,7 @@ extension ServiceTable {
                 arguments.positional = Array(parts.dropFirst())
                 return MethodCall(method: method, arguments: arguments)
             }
+            if wasTold(element, position, index + 1) { return nil }
             let path = ["call", "\(index + 1)"]
             table.report(
                 { .expects(table.subject, "call", "{ \"method\", argument, … }", element.found, at: $0) }, at: path)

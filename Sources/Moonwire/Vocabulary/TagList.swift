@@ -45,8 +45,9 @@ struct TagList {
     }
 
     private func name(_ position: Int, at path: [String]) -> TextTemplate? {
-        let value = stack.token(at: position) == nil ? table.value(position, at: path) : nil
-        if let name = (value ?? table.evaluation.value(ofTokenAt: position, stack))?.template { return name }
+        let isToken = stack.token(at: position) != nil
+        let value = isToken ? table.evaluation.value(ofTokenAt: position, stack) : table.value(position, at: path)
+        if let name = value?.template { return name }
         expects("a tag or a list of tags", stack.found(position), path)
         return nil
     }

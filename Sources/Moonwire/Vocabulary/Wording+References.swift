@@ -11,13 +11,15 @@ extension Diagnostic {
             hints: ["write `\(word) \"id\"`"])
     }
 
-    static func fieldOfReference(_ name: String, _ value: WiredValue?, at location: ScriptLocation?) -> Diagnostic {
-        guard case .reference(let reference) = value else {
-            return Diagnostic(.wrongKind, "a reference has no field \"\(name)\"", at: location)
+    /// - Parameter name: Nil for a key that is no text.
+    static func fieldOfReference(_ name: String?, _ value: WiredValue?, at location: ScriptLocation?) -> Diagnostic {
+        guard let name, let value else { return Diagnostic(.wrongKind, "a reference has no fields", at: location) }
+        var diagnostic = Diagnostic(
+            .wrongKind, "`\(value.written)` is a reference, and has no field \"\(name)\"", at: location)
+        if case .reference(let reference) = value {
+            let word = reference.kind.rawValue
+            diagnostic.hints = ["an id with dots stands in brackets: `\(word)[\"\(reference.id).\(name)\"]`"]
         }
-        let word = reference.kind.rawValue
-        return Diagnostic(
-            .wrongKind, "`\(word) \"\(reference.id)\"` is a reference, and has no field \"\(name)\"", at: location,
-            hints: ["an id with dots stands in brackets: `\(word)[\"\(reference.id).\(name)\"]`"])
+        return diagnostic
     }
 }

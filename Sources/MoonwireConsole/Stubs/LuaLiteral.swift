@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-    /// The text as Lua reads it, and as annotations do.
+    /// The text as any Lua reads it, and as annotations do: some know no `\u{…}`.
     var luaLiteral: String {
         let bytes = utf8.map { byte in
             switch byte {

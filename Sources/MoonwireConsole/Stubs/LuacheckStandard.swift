@@ -18,8 +18,7 @@ struct LuacheckStandard {
         """
         \(EditorFile.mark)
         local services = {
-        \(services.map { "    [\($0.luaLiteral)] = {}," }.joined(separator: "\n"))
-        }
+        \((services.map { "    [\($0.luaLiteral)] = {}," } + ["}"]).joined(separator: "\n"))
         stds.moonwire = {
             read_globals = {
         \(globals.fields.keys.sorted().map(entry).joined(separator: "\n"))

@@ -35,6 +35,9 @@ package struct FieldSource: Sendable {
     }
 
     package var location: ScriptLocation? { origin.location(of: path, in: subject) }
+
+    /// Where an element or an entry of the field stands.
+    func step(_ key: String) -> FieldSource { FieldSource(origin: origin, subject: subject, path: path + [key]) }
 }
 
 extension Definition {

@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// What one definition needs, found in one walk through its values: other services, and things to fill in.
 struct Needs: Sendable {
     /// A need for another service.
@@ -88,21 +90,33 @@ struct Needs: Sendable {
     ) {
         if lookup.evaluator.tree.plainValue(of: name) != nil { return }
         guard let value = try? lookup.evaluator.value(of: name).value else { return }
-        value.visitReferences { add($0, site, lookup, isThroughParameter: true) }
+        value.visitReferences { reference, _ in add(reference, site, lookup, isThroughParameter: true) }
     }
 }
 
 extension WiredValue {
-    func visitReferences(_ visit: (ServiceReference) -> Void) {
+    /// Visits every reference, those in inline definitions too, each with what gives its line.
+    ///
+    /// - Parameter source: Where the value stands; nil when nobody asks for lines.
+    func visitReferences(
+        at source: FieldSource? = nil, _ visit: (ServiceReference, _ location: () -> ScriptLocation?) -> Void
+    ) {
         switch self {
-        case .reference(let reference): visit(reference)
-        case .list(let elements): for element in elements { element.visitReferences(visit) }
+        case .reference(let reference): visit(reference) { reference.location ?? source?.location }
+        case .list(let elements):
+            for (index, element) in elements.enumerated() {
+                element.visitReferences(at: source?.step("\(index + 1)"), visit)
+            }
         case .map(let entries):
-            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitReferences(visit) }
+            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                entry.visitReferences(at: source?.step(key), visit)
+            }
         case .inline(let definition):
-            definition.visitValues { value, _ in
+            definition.visitValues { value, site in
                 switch value {
-                case .reference, .inline: value.visitReferences(visit)
+                case .reference(let reference):
+                    visit(reference) { reference.location ?? definition.location(of: site) ?? source?.location }
+                case .inline: value.visitReferences(at: source, visit)
                 default: break
                 }
             }

@@ -36,12 +36,11 @@ extension RuleInspection {
 
     private static func needs(of rule: Rule, _ graph: DefinitionGraph) -> [NeedInspection] {
         var needs: [NeedInspection] = []
-        rule.value?.visitReferences { reference in
+        rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
             needs.append(
                 NeedInspection(
                     id: reference.id, target: graph.target(of: reference.id).map { graph.definitions[$0].id },
-                    kind: reference.kind, place: "\"value\"", location: reference.location ?? rule.location(of: "value")
-                ))
+                    kind: reference.kind, place: "\"value\"", location: location()))
         }
         return needs
     }

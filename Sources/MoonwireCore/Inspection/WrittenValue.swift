@@ -4,7 +4,7 @@ import MoonwireValues
 
 extension WiredValue {
     /// The value as a script writes it.
-    var written: String {
+    package var written: String {
         if let collected { return collected.written }
         return switch self {
         case .value(let value): value.written
@@ -147,14 +147,18 @@ extension String {
     }
 
     /// As the key of a field: a name as it is, anything else in brackets.
-    fileprivate var writtenKey: String {
-        let isName = utf8.enumerated().allSatisfy { place, letter in
-            switch letter {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
-            default: false
+    fileprivate var writtenKey: String { isName ? self : "[\(quoted)]" }
+
+    /// Whether the text is written as names are; reserved words are, too.
+    package var isName: Bool {
+        !isEmpty
+            && utf8.enumerated().allSatisfy { place, letter in
+                switch letter {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+                    true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
+                default: false
+                }
             }
-        }
-        return isName && !isEmpty ? self : "[\(quoted)]"
     }
 }

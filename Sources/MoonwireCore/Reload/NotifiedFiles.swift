@@ -76,7 +76,7 @@
         }
 
         private static let header = MemoryLayout<inotify_event>.size
-        /// The end of a folder is told in any case.
+        /// The end of a folder needs no mention: its watch ends with it, and IN_IGNORED is told always.
         private static let interest = UInt32(
             IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF)
     }

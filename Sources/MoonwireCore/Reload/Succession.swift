@@ -181,8 +181,8 @@ struct Succession {
     /// Whether a rule refers to a service that was not there before, or is not there any more.
     private func refersElsewhere(_ rule: Rule?) -> Bool {
         var isOther = false
-        rule?.value?.visitReferences {
-            if (old.graph.index[$0.id] == nil) != (graph.index[$0.id] == nil) { isOther = true }
+        rule?.value?.visitReferences { reference, _ in
+            if (old.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
         }
         return isOther
     }

@@ -58,7 +58,7 @@ extension Generation {
     }
 
     func noteNeeds(of rule: Rule, by home: SlotHome?) {
-        rule.value?.visitReferences { reference in
+        rule.value?.visitReferences { reference, _ in
             if reference.kind != .provider, let place = names.place(of: reference.id) { note(place, by: home) }
         }
     }

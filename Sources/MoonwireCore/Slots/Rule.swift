@@ -42,9 +42,9 @@ extension Rule {
     }
 
     /// The line on which a field of the rule's table was written.
-    func location(of field: String) -> ScriptLocation? {
-        origin.location(of: [field], in: "inject")
-    }
+    func location(of field: String) -> ScriptLocation? { source(of: field).location }
+
+    func source(of field: String) -> FieldSource { FieldSource(origin: origin, subject: "inject", path: [field]) }
 
     /// The owner that the rule names, and the field that does.
     var owner: (value: String, field: String)? {

@@ -20,15 +20,15 @@ enum RuleFaults {
         let graph: DefinitionGraph
 
         func references(_ rule: Rule) -> [Diagnostic] {
-            var unknown: [ServiceReference] = []
-            rule.value?.visitReferences {
-                if $0.kind != .optional, graph.index[$0.id] == nil { unknown.append($0) }
+            var unknown: [(id: String, location: ScriptLocation?)] = []
+            rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
+                if reference.kind != .optional, graph.index[reference.id] == nil {
+                    unknown.append((reference.id, location()))
+                }
             }
             let nearest = unknown.isEmpty ? nil : Suggestions(among: graph.index.names)
-            return unknown.map { reference in
-                .unknownService(
-                    reference.id, in: rule, at: reference.location ?? rule.location(of: "value"),
-                    suggestions: nearest?.nearest(to: reference.id) ?? [])
+            return unknown.map { id, location in
+                .unknownService(id, in: rule, at: location, suggestions: nearest?.nearest(to: id) ?? [])
             }
         }
 

@@ -46,14 +46,14 @@ enum UnknownReferences {
         mutating func parameters() -> [Diagnostic] {
             var faults: [Diagnostic] = []
             for (name, leaf) in graph.parameters.leaves {
-                var unknown: [ServiceReference] = []
-                leaf.value.visitReferences { if isUnknown($0) { unknown.append($0) } }
-                for reference in unknown {
+                var unknown: [(id: String, location: ScriptLocation?)] = []
+                let source = FieldSource(origin: leaf.origin, subject: "parameters", path: leaf.path)
+                leaf.value.visitReferences(at: source) { reference, location in
+                    if isUnknown(reference) { unknown.append((reference.id, location())) }
+                }
+                for (id, location) in unknown {
                     faults.append(
-                        .unknownService(
-                            reference.id, inParameter: name,
-                            at: reference.location ?? leaf.origin.location(of: leaf.path, in: "parameters"),
-                            suggestions: suggestions(for: reference.id)))
+                        .unknownService(id, inParameter: name, at: location, suggestions: suggestions(for: id)))
                 }
             }
             return faults

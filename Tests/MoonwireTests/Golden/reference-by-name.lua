@@ -7,7 +7,9 @@ service "car" {
         lazy.engin,
         provider["mail.engine"]
         , optional.engin,
-        map = { deep = ref.engin },
+        map = {
+            deep = { ref.engin },
+        },
         ref.last
     },
     uses = {
@@ -28,6 +30,28 @@ decorate(ref.engin) { factory = function() end }
 hook.created(ref.engin, function() end)
 parameters {
     engine = ref.engin,
+    engines = {
+        ref.engine,
+        ref.engin,
+    },
+}
+inject {
+    slot = "Dashboard.engine",
+    value = ref.engin,
+}
+inject {
+    slot = "Dashboard.driver",
+    value = inline {
+        type = "Car",
+        args = {
+            engine = inline {
+                factory = function() end,
+                args = {
+                    ref.engin,
+                },
+            },
+        },
+    },
 }
 local engine = ref.engin
 service "used" {

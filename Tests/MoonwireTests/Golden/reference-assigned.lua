@@ -1,0 +1,2 @@
+local engine = ref.engine
+engine.brand = "Jaguar"

@@ -1,0 +1,2 @@
+parameters { id = "engine" }
+alias "motor" (param "id")

@@ -1,0 +1,2 @@
+local engine = ref.engine
+local brand = engine[1]
