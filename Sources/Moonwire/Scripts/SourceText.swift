@@ -41,6 +41,8 @@ final class SourceText: FieldLocator {
     }
 
     /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.
+    ///
+    /// `decorate(ref.id) {` does not name its subject right before the table: such a table comes before those further down that do.
     private static func table(for subject: String, at line: Int, _ tables: [Table]) -> Table? {
         let near = tables[first(from: line, tables)...].prefix { $0.place.line <= line + broken }
         let own = near.prefix { $0.place.line == line }
