@@ -9,6 +9,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Locks, conditions, and atomics ask a schedule which thread continues: in debug builds, and where `scripts/schedules` builds
+// its command.
+let hasScheduleCommand = Context.environment["MOONWIRE_SCHEDULES"] != nil
+let scheduled =
+    strict + [
+        hasScheduleCommand ? .define("MOONWIRE_SCHEDULES") : .define("MOONWIRE_SCHEDULES", .when(configuration: .debug))
+    ]
+
 let package = Package(
     name: "moonwire",
     platforms: [.macOS(.v15)],
@@ -25,7 +33,7 @@ let package = Package(
             name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
         .target(name: "CLuaShim", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireValues"], swiftSettings: strict),
-        .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: strict),
+        .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: scheduled),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
         .target(
@@ -44,6 +52,12 @@ let package = Package(
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["MoonwireCore"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "Schedules", dependencies: ["MoonwireCore", "MoonwireValues"], path: "Tests/Schedules",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ScheduleTests", dependencies: ["MoonwireCore", "Schedules"], path: "Tests/ScheduleTests",
+            swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
@@ -58,3 +72,10 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+if hasScheduleCommand {
+    package.targets.append(
+        .executableTarget(
+            name: "ScheduleCommand", dependencies: ["Schedules"], path: "Tests/ScheduleCommand",
+            swiftSettings: strict))
+}

@@ -26,20 +26,23 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
 
     /// Runs `body` with the mutex held; code of the application must never run in it.
     package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        Schedule.lock(mutex)
+        defer { Schedule.unlock(mutex) }
         return try body(&state)
     }
 
     /// Waits, at most so many seconds, until another thread calls `signal` on the condition; the mutex is free meanwhile.
     package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        Schedule.lock(mutex)
+        defer { Schedule.unlock(mutex) }
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
         deadline.tv_sec += seconds
         while keepWaiting(&state) {
-            if pthread_cond_timedwait(condition.handle, mutex, &deadline) != 0 { return !keepWaiting(&state) }
+            let isWoken =
+                Schedule.wait(for: condition.handle, freeing: mutex, seconds: seconds)
+                ?? (pthread_cond_timedwait(condition.handle, mutex, &deadline) == 0)
+            if !isWoken { return !keepWaiting(&state) }
         }
         return true
     }
@@ -62,6 +65,6 @@ package final class Condition: @unchecked Sendable {
     }
 
     package func wakeAll() {
-        pthread_cond_broadcast(handle)
+        Schedule.wake(handle)
     }
 }

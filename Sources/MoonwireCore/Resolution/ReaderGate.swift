@@ -1,11 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Lets readers use a shared thing without a lock, and lets a writer wait until none of them can still see the old one.
 ///
 /// Readers count themselves in and out in one of two phases, in a stripe of their thread. A writer drains the other
@@ -59,7 +53,7 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
     private func wait(forPhase phase: Int) {
         for stripe in 0..<Self.stripes {
             while counter(phase * Self.stripes + stripe).pointee.load(ordering: .sequentiallyConsistent) != 0 {
-                sched_yield()
+                Schedule.yield()
             }
         }
     }

@@ -21,6 +21,7 @@ struct ThreadNumber: Sendable {
 
     /// The number of the thread that asks.
     @inline(__always) var current: Int {
+        if let scheduled = Schedule.threadNumber { return scheduled + 1 }
         let known = Int(bitPattern: pthread_getspecific(key))
         return known == 0 ? assign() : known
     }

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Decides which of a test's threads continues, wherever threads can affect each other.
+///
+/// Exactly one thread of a schedule runs at a time; the others wait for it. Each call may let another thread run first.
+package protocol ThreadSchedule: AnyObject, Sendable {
+    /// The number of the calling thread in the schedule, counted from 0.
+    var threadNumber: Int { get }
+
+    /// Another thread may run now.
+    func reach()
+    /// The calling thread cannot continue until another thread has run.
+    func yield()
+    /// Returns when no thread of the schedule holds the mutex; the calling thread counts as its holder from then on.
+    func willLock(_ mutex: UnsafeRawPointer)
+    func didUnlock(_ mutex: UnsafeRawPointer)
+    /// Waits for a wake-up of the condition, with the mutex free; returns like `willLock`, with false when the time is up.
+    func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool
+    func wake(_ condition: UnsafeRawPointer)
+}
+
+/// What locks, conditions, and atomics tell the schedule of the calling thread.
+///
+/// Threads belong to a schedule only in tests, and only in builds with `MOONWIRE_SCHEDULES`: in all others `current` is a
+/// constant, and the compiler leaves nothing of the rest.
+package enum Schedule {
+    #if MOONWIRE_SCHEDULES
+        package static let isAvailable = true
+
+        private static let key: pthread_key_t = {
+            var key = pthread_key_t()
+            pthread_key_create(&key, nil)
+            return key
+        }()
+
+        /// The schedule of the calling thread; nil for nearly all threads.
+        package static var current: (any ThreadSchedule)? {
+            pthread_getspecific(key).map { Unmanaged<Membership>.fromOpaque($0).takeUnretainedValue().schedule }
+        }
+
+        /// Makes the calling thread belong to a schedule for the time of `body`.
+        package static func following(_ schedule: any ThreadSchedule, _ body: () -> Void) {
+            let membership = Membership(schedule)
+            pthread_setspecific(key, Unmanaged.passUnretained(membership).toOpaque())
+            withExtendedLifetime(membership, body)
+            pthread_setspecific(key, nil)
+        }
+
+        /// Keeps the schedule of a thread.
+        private final class Membership {
+            let schedule: any ThreadSchedule
+
+            init(_ schedule: any ThreadSchedule) { self.schedule = schedule }
+        }
+    #else
+        package static let isAvailable = false
+
+        @inline(__always) package static var current: (any ThreadSchedule)? { nil }
+
+        package static func following(_ schedule: any ThreadSchedule, _ body: () -> Void) { body() }
+    #endif
+
+    @inline(__always) static func reach() { current?.reach() }
+
+    /// Lets other threads run, as the calling thread has nothing to do until they have.
+    @inline(__always) static func yield() {
+        if let current { return current.yield() }
+        sched_yield()
+    }
+
+    @inline(__always) static func lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+        current?.willLock(mutex)
+        pthread_mutex_lock(mutex)
+    }
+
+    @inline(__always) static func unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+        pthread_mutex_unlock(mutex)
+        current?.didUnlock(mutex)
+    }
+
+    /// Waits as the schedule says; nil for a thread without one, which waits for the system's condition.
+    @inline(__always) static func wait(
+        for condition: UnsafeMutablePointer<pthread_cond_t>, freeing mutex: UnsafeMutablePointer<pthread_mutex_t>,
+        seconds: Int
+    ) -> Bool? {
+        guard let current else { return nil }
+        pthread_mutex_unlock(mutex)
+        defer { pthread_mutex_lock(mutex) }
+        return current.wait(for: condition, freeing: mutex, seconds: seconds)
+    }
+
+    @inline(__always) static func wake(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
+        current?.wake(condition)
+        pthread_cond_broadcast(condition)
+    }
+
+    /// The number that a schedule gives the calling thread: the same whenever the schedule is replayed.
+    @inline(__always) static var threadNumber: Int? { current?.threadNumber }
+}

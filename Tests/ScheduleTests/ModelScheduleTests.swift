@@ -1,0 +1,19 @@
+import MoonwireCore
+import Schedules
+import Testing
+
+/// Many threads and tasks use a container while its wiring changes; see `ModelSchedule`.
+@Suite(.enabled(if: Schedule.isAvailable)) struct ModelScheduleTests {
+    @Test func everySeedReplays() {
+        for seed in 1...40 as ClosedRange<UInt64> {
+            let (first, second) = (ModelSchedule(seed: seed, isLogged: true), ModelSchedule(seed: seed, isLogged: true))
+            #expect(first.trace == second.trace)
+            #expect(first.log == second.log)
+        }
+    }
+
+    @Test func seedsDiffer() {
+        let traces = Set((1...100 as ClosedRange<UInt64>).map { ModelSchedule(seed: $0).trace })
+        #expect(traces.count > 90)
+    }
+}

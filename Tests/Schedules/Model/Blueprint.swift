@@ -1,0 +1,68 @@
+import MoonwireCore
+
+/// The services of a schedule, and what each version of them asks for: the same for the same seed.
+struct Blueprint: Sendable {
+    /// What is done, in this order, to build a service.
+    enum Step: Sendable {
+        case ask(Int)
+        /// Another thread asks on behalf of the build, which waits for it.
+        case askElsewhere(Int)
+        case parameter(Int)
+        /// Asks for the services with the tag.
+        case collect
+        /// Edits the wiring and reloads.
+        case edit
+    }
+
+    /// One version of a service.
+    struct Recipe: Sendable {
+        var steps: [Step] = []
+        /// Whether the definition says all that the service needs, and no function asks for it.
+        var isData = false
+
+        /// The parameters that are read, in the order of the values.
+        var parameters: [Int] { steps.compactMap { if case .parameter(let number) = $0 { number } else { nil } } }
+    }
+
+    /// Only these may have the tag, and only the others collect: so that no service collects itself.
+    static let taggable = 2
+    static let parameterCount = 2
+
+    let scopes: [Scope]
+    private let seed: UInt64
+
+    var services: Range<Int> { scopes.indices }
+
+    init(seed: UInt64) {
+        var random = SeededRandom(seed)
+        self.seed = random.next()
+        let others: [Scope] = [.shared, .shared, .shared, .shared, .transient, .graph, .weak]
+        scopes = (0..<(3 + random.below(4))).map { _ in others[random.below(others.count)] }
+    }
+
+    static func id(_ service: Int) -> String { "s\(service)" }
+    static func parameter(_ number: Int) -> String { "p\(number)" }
+
+    func isShared(_ service: Int) -> Bool { scopes[service] == .shared }
+
+    /// What a version of a service asks for: services of lower numbers only.
+    func recipe(of service: Int, version: Int) -> Recipe {
+        var random = SeededRandom(seed &+ UInt64(service) << 32 &+ UInt64(version))
+        var recipe = Recipe()
+        recipe.isData = random.once(in: 3)
+        for _ in 0..<random.below(service == 0 ? 2 : 4) {
+            recipe.steps.append(Self.step(of: service, isData: recipe.isData, &random))
+        }
+        return recipe
+    }
+
+    private static func step(of service: Int, isData: Bool, _ random: inout SeededRandom) -> Step {
+        switch random.below(isData ? 6 : 12) {
+        case 0...3 where service > 0: return .ask(random.below(service))
+        case 6...8 where service > 0: return .askElsewhere(random.below(service))
+        case 9...10 where service >= taggable: return .collect
+        case 11: return .edit
+        default: return .parameter(random.below(parameterCount))
+        }
+    }
+}

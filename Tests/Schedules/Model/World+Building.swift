@@ -1,0 +1,51 @@
+import MoonwireCore
+import MoonwireValues
+
+// What the factories of a schedule do.
+
+extension World {
+    func build(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe, _ resolver: Resolver) throws -> Part {
+        kept.append(resolver)
+        note("builds \(Blueprint.id(service))v\(version)")
+        if !isCalm, random.once(in: 12) { throw Refused() }
+        var parts: [Part] = []
+        var values: [Int] = []
+        var members: [Int]?
+        for step in recipe.steps {
+            note("\(Blueprint.id(service)) does \(step)")
+            switch step {
+            case .ask(let other): parts.append(try resolver.resolve(Blueprint.id(other)))
+            case .askElsewhere(let other): parts.append(try askElsewhere(other, resolver))
+            case .parameter(let number): values.append(try resolver.parameter(Blueprint.parameter(number)))
+            case .collect:
+                let collected: [Part] = try resolver.tagged("tag")
+                members = collected.map(\.service)
+                parts += collected
+            case .edit: if !isCalm { try reload() }
+            }
+        }
+        for part in parts where part.isStopped && !book.supplied.contains(part.service) {
+            book.report("\(Blueprint.id(service)) was given \(part), which is stopped, while it was built")
+        }
+        let part = Part(book, service, version, parts, values, members: members)
+        note("has built \(part)")
+        return part
+    }
+
+    private func askElsewhere(_ service: Int, _ resolver: Resolver) throws -> Part {
+        let answer = Answer()
+        elsewhere { answer.result = Result { try resolver.resolve(Blueprint.id(service)) } }
+        return try answer.take()
+    }
+}
+
+/// What another thread was told.
+private final class Answer: @unchecked Sendable {  // Taken once the thread that writes it is over.
+    var result: Result<Part, any Error>?
+
+    /// Gives the answer away: the other thread may hold this object a moment longer.
+    func take() throws -> Part {
+        defer { result = nil }
+        return try result?.get() ?? { throw Refused() }()
+    }
+}

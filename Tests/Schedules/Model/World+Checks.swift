@@ -1,0 +1,107 @@
+import MoonwireCore
+import MoonwireValues
+
+// What must hold, whatever the schedule.
+
+extension World {
+    /// What a resolve gives belongs to one revision as a whole: one that was there while the resolve took place.
+    func checkWhole(_ part: Part, from floor: Int) {
+        let possible = revisions[floor...].filter { !$0.isBroken }
+        if possible.contains(where: { mismatch(part, with: $0) == nil }) { return }
+        let reason = possible.last.flatMap { mismatch(part, with: $0) } ?? "no revision was there"
+        book.report("torn: \(part) belongs to no revision from \(floor) to \(latest): \(reason)")
+    }
+
+    /// Why an instance, or one that it holds, is not what a revision says; nil when it is.
+    private func mismatch(_ part: Part, with revision: Revision) -> String? {
+        guard let version = part.version, !book.supplied.contains(part.service) else { return nil }
+        let id = Blueprint.id(part.service)
+        if version != revision.versions[part.service] { return "\(id) must be v\(revision.versions[part.service])" }
+        let parameters = blueprint.recipe(of: part.service, version: version).parameters
+        for (number, value) in zip(parameters, part.values) where !settings.contains(number) {
+            if value != revision.values[number] {
+                return "\(id) holds \(value) as \(Blueprint.parameter(number)), which is \(revision.values[number])"
+            }
+        }
+        if let members = part.members, members != revision.members { return "\(id) collected \(members)" }
+        for other in part.parts {
+            if let reason = mismatch(other, with: revision) { return reason }
+        }
+        return nil
+    }
+
+    /// Checks the end of a schedule: nothing stale is served, a reload is like a fresh load, and nothing is left behind.
+    func finish() {
+        isCalm = true
+        do {
+            if container != nil {
+                mend()
+                try checkCurrent("before the last reload", revision: nil)
+                try container?.reload()
+                try checkCurrent("after the last reload", revision: latest)
+                try compareWithFreshLoad()
+                container = nil
+            }
+            checkEnded()
+        } catch { book.report("at the end: \(error)") }
+        kept = []
+        if book.alive != 0 { book.report("\(book.alive) instances are left behind") }
+    }
+
+    /// Every instance that is served is of the current revision and holds what is served itself.
+    private func checkCurrent(_ time: String, revision: Int?) throws {
+        guard let container else { return }
+        for service in blueprint.services {
+            let part: Part = try container.resolve(Blueprint.id(service))
+            if let revision, let reason = mismatch(part, with: revisions[revision]) {
+                book.report("\(time): \(part) is stale: \(reason)")
+            }
+            if revision == nil { checkWhole(part, from: adopted) }
+            try checkHeld(by: part, in: container, time)
+        }
+    }
+
+    private func checkHeld(by part: Part, in container: Container, _ time: String) throws {
+        guard part.version != nil, !book.supplied.contains(part.service) else { return }
+        for other in part.parts where other.version != nil && !book.supplied.contains(other.service) {
+            if other.isStopped { book.report("\(time): \(part) holds \(other), which is stopped") }
+            if blueprint.scopes[other.service].isSharedBetweenThreads {
+                let served: Part = try container.resolve(Blueprint.id(other.service))
+                if served !== other {
+                    book.report("\(time): \(part) holds another instance of \(Blueprint.id(other.service))")
+                }
+            }
+            try checkHeld(by: other, in: container, time)
+        }
+    }
+
+    private func compareWithFreshLoad() throws {
+        guard let container else { return }
+        let plan = try container.plan(for: .reload)
+        if !plan.isEmpty { book.report("a reload of what was just loaded changes something: \(plan)") }
+        guard settings.isEmpty else { return }
+        if try container.inspection != freshContainer().inspection {
+            book.report("the graph is not that of a fresh load")
+        }
+    }
+
+    /// Resolvers that outlive the container say that it has ended.
+    private func checkEnded() {
+        for resolver in kept {
+            if (try? resolver.resolve(Blueprint.id(0), as: Part.self)) != nil {
+                return book.report("a resolver gives services of a container that has ended")
+            }
+        }
+    }
+}
+
+extension Part {
+    /// The part itself or one that it holds, however far away.
+    func first(where isWanted: (Part) -> Bool) -> Part? {
+        if isWanted(self) { return self }
+        for part in parts {
+            if let found = part.first(where: isWanted) { return found }
+        }
+        return nil
+    }
+}

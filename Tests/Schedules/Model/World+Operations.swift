@@ -1,0 +1,111 @@
+import MoonwireCore
+import MoonwireValues
+
+// What threads and tasks do with the container, and what they check on the way.
+
+extension World {
+    func perform(_ operation: Operation) {
+        note("\(operation)")
+        defer { note("\(operation) is over") }
+        attempt {
+            switch operation {
+            case .override(let service, let inside):
+                guard let container else { return }
+                let floor = adopted
+                let stand = Part(book, service, nil, [], [])
+                try container.with {
+                    $0.override(Blueprint.id(service)) { _ in stand }
+                } perform: {
+                    for other in inside { try resolveInside(container, other, stand, from: floor) }
+                }
+            default: try performAtOnce(operation)
+            }
+        }
+    }
+
+    /// The same for tasks: others may run between its steps.
+    func performInTask(_ operation: Operation) async {
+        await Task.yield()
+        guard case .override(let service, let inside) = operation else { return perform(operation) }
+        guard let container else { return }
+        note("\(operation)")
+        let floor = adopted
+        let stand = Part(book, service, nil, [], [])
+        do {
+            try await container.with {
+                $0.override(Blueprint.id(service)) { _ in stand }
+            } perform: {
+                for other in inside {
+                    await Task.yield()
+                    attempt { try resolveInside(container, other, stand, from: floor) }
+                }
+            }
+        } catch { judge(error) }
+    }
+
+    private func performAtOnce(_ operation: Operation) throws {
+        guard let container else { return }
+        switch operation {
+        case .resolve(let service):
+            let floor = adopted
+            checkWhole(try container.resolve(Blueprint.id(service)), from: floor)
+        case .collect:
+            let floor = adopted
+            for part in try container.tagged("tag", as: Part.self) { checkWhole(part, from: floor) }
+        case .edit: try reload()
+        case .plan: try refusable { _ = try container.plan(for: .reload) }
+        case .setParameter(let number, let value):
+            set(number)
+            try container.setParameter(Blueprint.parameter(number), to: .integer(Int64(value)))
+        case .supply(let service):
+            book.supply(service)
+            try container.set(Blueprint.id(service), Part(book, service, nil, [], []))
+        case .askKept(let service):
+            guard let resolver = kept.randomElement(using: &random) else { return }
+            checkWhole(try resolver.resolve(Blueprint.id(service)), from: 0)
+        case .drop: self.container = nil
+        case .override: break
+        }
+    }
+
+    /// Edits the wiring and reloads.
+    func reload() throws {
+        edit()
+        guard let container else { return }
+        try refusable {
+            try container.reload()
+            adopt(lastRead)
+        }
+    }
+
+    /// Runs what reads the source, which fails when that is broken and only then.
+    private func refusable(_ body: () throws -> Void) throws {
+        do { try body() } catch let error as ContainerError {
+            if !revisions[lastRead].isBroken { throw error }
+            return
+        }
+        if revisions[lastRead].isBroken { book.report("a broken revision was accepted") }
+    }
+
+    private func resolveInside(_ container: Container, _ service: Int, _ stand: Part, from floor: Int) throws {
+        let part: Part = try container.resolve(Blueprint.id(service))
+        checkWhole(part, from: floor)
+        if let other = part.first(where: { $0.service == stand.service && $0 !== stand }),
+            !book.supplied.contains(stand.service)
+        {
+            book.report("an override of \(Blueprint.id(stand.service)) is not used: \(part) holds \(other)")
+        }
+    }
+
+    private func attempt(_ body: () throws -> Void) {
+        do { try body() } catch { judge(error) }
+    }
+
+    /// Notes what went wrong, unless a factory meant it or the container is gone.
+    private func judge(_ error: any Error) {
+        note("an error: \(error)")
+        if (error as? ContainerError)?.underlying is Refused || error is Refused { return }
+        if container == nil { return }
+        book.report("\(error)")
+    }
+}

@@ -1,0 +1,149 @@
+import MoonwireCore
+import MoonwireValues
+
+/// A container whose source a seed edits, and what is known of it: which revisions there were, and which were adopted.
+final class World: @unchecked Sendable {  // One thread of a schedule runs at a time; it alone uses the fields.
+    let blueprint: Blueprint
+    let book: Book
+    /// Runs a body on another thread and waits for it.
+    let elsewhere: (@escaping @Sendable () -> Void) -> Void
+    var random: SeededRandom
+    var container: Container?
+    /// Every revision that the source has had, in order.
+    private(set) var revisions: [Revision]
+    /// At least this one has been adopted.
+    private(set) var adopted = 0
+    /// By thread, the revision that it read last.
+    private var read: [Int: Int] = [:]
+    /// The parameters that the application has set.
+    private(set) var settings: Set<Int> = []
+    var kept: [Resolver] = []
+    /// Whether factories only build: they neither fail nor edit.
+    var isCalm = false
+    private var definitions: [[Int]: Definition] = [:]
+    /// What has happened, in order; nil when nobody wants to know.
+    private(set) var log: [String]?
+
+    init(seed: UInt64, log: [String]?, elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void) throws {
+        blueprint = Blueprint(seed: seed)
+        book = Book(blueprint)
+        random = SeededRandom(seed &+ 1)
+        self.elsewhere = elsewhere
+        self.log = log
+        revisions = [Revision(blueprint)]
+        container = try freshContainer()
+    }
+
+    /// Notes what the calling thread does, when somebody wants to know.
+    func note(_ event: @autoclosure () -> String) {
+        if log != nil { log?.append("thread \(thread): \(event())") }
+    }
+
+    var latest: Int { revisions.count - 1 }
+    var faults: [String] { book.faults }
+
+    /// A container that reads what the source says now.
+    func freshContainer() throws -> Container {
+        try Container(
+            source: Source(world: self), types: TypeRegistry([Part.self, Book.self]),
+            variables: EnvironmentVariables { _ in nil }, slowWait: 5)
+    }
+
+    func edit() {
+        var next = revisions[latest]
+        next.isBroken = false
+        revisions.append(next.edited(&random))
+        note("revision \(latest) is \(revisions[latest])")
+    }
+
+    /// Lets the source say something that loads.
+    func mend() {
+        guard revisions[latest].isBroken else { return }
+        var next = revisions[latest]
+        next.isBroken = false
+        revisions.append(next)
+    }
+
+    /// Reads what the source says, for the thread that asks.
+    fileprivate func nextReading() -> Reading {
+        read[thread] = latest
+        return Reading(layers: [layer(of: revisions[latest])])
+    }
+
+    /// The revision that the calling thread has read last.
+    var lastRead: Int { read[thread] ?? 0 }
+
+    private var thread: Int { Schedule.current?.threadNumber ?? -1 }
+
+    func adopt(_ revision: Int) {
+        adopted = max(adopted, revision)
+        note("revision \(revision) is adopted")
+    }
+
+    func set(_ parameter: Int) { settings.insert(parameter) }
+
+    private func layer(of revision: Revision) -> Layer {
+        var layer = Layer(name: "schedule")
+        layer.definitions = blueprint.services.map { service in
+            var definition = definition(of: service, version: revision.versions[service])
+            if service < Blueprint.taggable, revision.hasTag[service] { definition.tags = ["tag"] }
+            return definition
+        }
+        for (number, value) in revision.values.enumerated() {
+            let name = Blueprint.parameter(number)
+            layer.parameters.set(name, .value(.integer(Int64(value))), origin: Origin(nil), path: [name])
+        }
+        if revision.isBroken {
+            layer.definitions.append(
+                Definition(
+                    id: "broken", origin: Origin(nil), construction: .alias(of: ServiceReference("nowhere"))))
+        }
+        return layer
+    }
+
+    /// The definition of a version, the same each time: factories are told apart by identity.
+    private func definition(of service: Int, version: Int) -> Definition {
+        if let known = definitions[[service, version]] { return known }
+        let recipe = blueprint.recipe(of: service, version: version)
+        var definition =
+            recipe.isData ? dataDefinition(service, version, recipe) : functionDefinition(service, version, recipe)
+        definition.scope = blueprint.scopes[service]
+        if blueprint.isShared(service) { definition.stop = .method("stop") }
+        definitions[[service, version]] = definition
+        return definition
+    }
+
+    private func dataDefinition(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe) -> Definition {
+        var definition = Definition(
+            id: Blueprint.id(service), origin: Origin(nil), construction: .type(TextTemplate([.text("Part")])))
+        let parts = recipe.steps.compactMap { step -> WiredValue? in
+            if case .ask(let other) = step { .reference(ServiceReference(Blueprint.id(other))) } else { nil }
+        }
+        let values = recipe.parameters.map { WiredValue.parameter(ParameterReference(Blueprint.parameter($0))) }
+        definition.arguments.labeled = [
+            LabeledValue("book", .object(book)), LabeledValue("service", .value(.integer(Int64(service)))),
+            LabeledValue("version", .value(.integer(Int64(version)))), LabeledValue("parts", .list(parts)),
+            LabeledValue("values", .list(values)),
+        ]
+        return definition
+    }
+
+    private func functionDefinition(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe) -> Definition {
+        var registrations = Registrations()
+        registrations.register(Blueprint.id(service), as: Part.self) { [weak self] resolver in
+            guard let self else { throw Refused() }
+            return try build(service, version, recipe, resolver)
+        }
+        return registrations.beneath.definitions[0]
+    }
+}
+
+/// Why a factory of a schedule fails.
+struct Refused: Error {}
+
+/// Says what the world says at the time.
+private struct Source: LayerSource {
+    unowned let world: World
+
+    func read() throws -> Reading { world.nextReading() }
+}

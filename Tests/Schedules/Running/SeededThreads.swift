@@ -1,0 +1,219 @@
+import Dispatch
+import Foundation
+import MoonwireCore
+
+/// Runs threads one at a time, and decides by a seed where another one continues: each run replays by its seed.
+///
+/// ```swift
+/// let threads = SeededThreads(seed: 17)
+/// try threads.run([{ deposit(5) }, { deposit(7) }])
+/// ```
+package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
+    // Only the thread that runs uses the fields; semaphores hand them on, to `run` at last.
+    private enum State {
+        case ready
+        case locked(UnsafeRawPointer)
+        case waiting(UnsafeRawPointer, for: UnsafeRawPointer, seconds: Int)
+        case joining(Int)
+        case ended
+    }
+
+    private struct Member {
+        var state = State.ready
+        var isTimeUp = false
+        let turn = DispatchSemaphore(value: 0)
+    }
+
+    /// Two schedules at once could block each other with locks that all containers share.
+    private static let oneAtATime = NSLock()
+    private static let workers = ScheduledWorkers()
+    /// A wait of this length counts as one without an end.
+    private static let forever = 3600
+
+    private var random: SeededRandom
+    /// A thread is interrupted once in so many calls.
+    private let patience: Int
+    private let limit: Int
+    private var members: [Member] = []
+    private var running = 0
+    private var holders: [UnsafeRawPointer: Int] = [:]
+    private var fault: ScheduleFault?
+    private let isOver = DispatchSemaphore(value: 0)
+    /// How often a thread could have been interrupted.
+    package private(set) var steps = 0
+    /// Differs, most likely, between any two runs whose threads took turns differently.
+    package private(set) var trace: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    package init(seed: UInt64, limit: Int = 200_000) {
+        random = SeededRandom(seed)
+        patience = 2 << random.below(6)
+        self.limit = limit
+    }
+
+    /// Runs the bodies, each on a thread; throws ``ScheduleFault`` when they cannot all come to an end.
+    package func run(_ bodies: [@Sendable () -> Void]) throws {
+        guard !bodies.isEmpty else { return }
+        Self.oneAtATime.lock()
+        defer { Self.oneAtATime.unlock() }
+        for body in bodies { start(body) }
+        running = random.below(members.count)
+        members[running].turn.signal()
+        isOver.wait()
+        if let fault { throw fault }
+    }
+
+    /// Starts another thread of the schedule, which ``join(_:)`` waits for.
+    @discardableResult package func start(_ body: @escaping @Sendable () -> Void) -> Int {
+        let number = members.count
+        members.append(Member())
+        let turn = members[number].turn
+        Self.workers.run {
+            turn.wait()
+            Schedule.following(self, body)
+        } then: { [self] in
+            end()
+        }
+        return number
+    }
+
+    /// Waits for the end of a thread.
+    package func join(_ number: Int) {
+        if case .ended = members[number].state { return }
+        block(.joining(number))
+    }
+
+    private func end() {
+        members[running].state = .ended
+        wakeUp { state in
+            if case .joining(running) = state { true } else { false }
+        }
+        guard let next = choose() else { return finish() }
+        give(next)
+    }
+
+    private func finish() {
+        if !members.allSatisfy({ if case .ended = $0.state { true } else { false } }) { fault = deadlock }
+        isOver.signal()
+    }
+
+    package var threadNumber: Int { running }
+
+    package func reach() {
+        note()
+        if random.once(in: patience) { pass() }
+    }
+
+    package func yield() {
+        note()
+        let own = running
+        members[own].state = .joining(own)
+        let other = choose()
+        members[own].state = .ready
+        if let other { switchTo(other) }
+    }
+
+    package func willLock(_ mutex: UnsafeRawPointer) {
+        reach()
+        while holders[mutex] != nil { block(.locked(mutex)) }
+        holders[mutex] = running
+    }
+
+    package func didUnlock(_ mutex: UnsafeRawPointer) {
+        free(mutex)
+        reach()
+    }
+
+    package func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool {
+        free(mutex)
+        members[running].isTimeUp = false
+        block(.waiting(condition, for: mutex, seconds: seconds))
+        let isWoken = !members[running].isTimeUp
+        willLock(mutex)
+        return isWoken
+    }
+
+    package func wake(_ condition: UnsafeRawPointer) {
+        wakeUp { state in
+            if case .waiting(condition, _, _) = state { true } else { false }
+        }
+        reach()
+    }
+
+    private func free(_ mutex: UnsafeRawPointer) {
+        holders[mutex] = nil
+        wakeUp { state in
+            if case .locked(mutex) = state { true } else { false }
+        }
+    }
+
+    private func wakeUp(_ isWoken: (State) -> Bool) {
+        for number in members.indices where isWoken(members[number].state) { members[number].state = .ready }
+    }
+
+    private func note() {
+        steps += 1
+        trace = (trace ^ UInt64(running)) &* 0x100_0000_01b3
+        if steps > limit { abandon(.endless(steps: steps)) }
+    }
+
+    private func pass() {
+        if let next = choose() { switchTo(next) }
+    }
+
+    /// Lets others run until the state has changed back.
+    private func block(_ state: State) {
+        note()
+        members[running].state = state
+        guard let next = choose() else { return abandon(deadlock) }
+        switchTo(next)
+    }
+
+    /// One of the threads that can continue. When there is none, time passes until one that waits gives up.
+    private func choose() -> Int? {
+        let ready = members.indices.filter { if case .ready = members[$0].state { true } else { false } }
+        if !ready.isEmpty { return ready[random.below(ready.count)] }
+        let impatient = members.indices.compactMap { number in
+            if case .waiting(_, _, let seconds) = members[number].state, seconds < Self.forever {
+                (seconds, number)
+            } else {
+                nil
+            }
+        }
+        guard let (_, first) = impatient.min(by: <) else { return nil }
+        members[first].isTimeUp = true
+        members[first].state = .ready
+        return first
+    }
+
+    private func switchTo(_ next: Int) {
+        let own = running
+        guard next != own else { return }
+        let turn = members[own].turn
+        give(next)
+        turn.wait()
+    }
+
+    private func give(_ next: Int) {
+        running = next
+        members[next].turn.signal()
+    }
+
+    private var deadlock: ScheduleFault {
+        .deadlock(
+            members.enumerated().compactMap { number, member in
+                switch member.state {
+                case .ended, .ready: nil
+                case .locked: "thread \(number) waits for a lock"
+                case .waiting: "thread \(number) waits for a condition"
+                case .joining(let other): "thread \(number) waits for thread \(other)"
+                }
+            })
+    }
+
+    /// Gives the schedule up: its threads stay where they are.
+    private func abandon(_ fault: ScheduleFault) {
+        self.fault = fault
+        isOver.signal()
+        while true { DispatchSemaphore(value: 0).wait() }
+    }
+}
