@@ -141,7 +141,7 @@ struct Explanation {
     }
 
     private func rows(_ slot: SlotInspection) -> [[String]] {
-        guard let first = slot.rules.first else { return [[slot.name, slot.type, "no rule"]] }
+        guard let first = slot.rules.first else { return [[slot.name, slot.type, slot.kind.withoutRule]] }
         return [[slot.name, slot.type, first.value.shortened, "\(first.rule)", first.location.words]]
             + slot.rules.dropFirst().map { ["", "", "", "before \($0.rule)", $0.location.words] }
     }
@@ -155,5 +155,16 @@ struct Explanation {
             id, missing ? [kind, "not defined"].filter { !$0.isEmpty }.joined(separator: ", ") : kind, place,
             location.words,
         ]
+    }
+}
+
+extension SlotDescription.Kind {
+    /// What `explain` says of a slot that no rule reaches.
+    fileprivate var withoutRule: String {
+        switch self {
+        case .injected, .lazy: "no rule"
+        case .final: "@Final"
+        case .preference: "@Preference"
+        }
     }
 }

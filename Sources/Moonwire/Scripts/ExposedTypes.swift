@@ -97,7 +97,7 @@ struct ExposedTypes {
                 try set?(consume receiver, call.stack, call.position(1))
             } catch {
                 call.stack.takeBack()
-                guard let error = error as? ConversionError else { throw error }
+                guard let error = error as? ConversionError else { throw located(name, call, error) { _ in nil } }
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: call.callSite))
             }
             return .values(0)
@@ -161,6 +161,10 @@ struct ExposedTypes {
 private func located(
     _ callee: String, _ call: LuaCall, _ error: any Error, place: (_ path: [String]) -> ScriptLocation?
 ) -> any Error {
+    if let error = error as? ContainerError, error.isOfSlot {
+        return ContainerError(
+            error.diagnostics.map { .refusedAccess($0, callee, at: call.callSite) }, underlying: error.underlying)
+    }
     guard let error = error as? ConversionError else { return error }
     let place = place(error.path)
     // A function that helps to write scripts makes the call, but the mistake is its caller's.

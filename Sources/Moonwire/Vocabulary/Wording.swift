@@ -259,6 +259,13 @@ extension Diagnostic {
     }
 
     /// A value that does not fit a property; the error's path begins with its name.
+    /// What a slot refuses, said of the line of the script that reads or assigns it.
+    static func refusedAccess(_ fault: Diagnostic, _ member: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            fault.code, "\(member): \(fault.message)", at: location ?? fault.location,
+            suggestions: fault.suggestions, hints: fault.hints + (fault.location.map { ["see \($0)"] } ?? []))
+    }
+
     static func badValue(
         _ name: String, of type: String, _ error: ConversionError, at location: ScriptLocation?
     ) -> Diagnostic {

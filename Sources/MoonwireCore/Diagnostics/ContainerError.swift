@@ -19,6 +19,12 @@ public struct ContainerError: Error, Sendable {
         diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .cycle || $0.code == .tooDeep }
     }
 
+    /// Whether it is about a slot or a preference that was read or assigned, and not about a service that one needs.
+    package var isOfSlot: Bool {
+        let codes: [DiagnosticCode] = [.slot, .finalSlot, .preference, .unknownPreference]
+        return diagnostics.allSatisfy { $0.path.isEmpty && codes.contains($0.code) }
+    }
+
     /// The same error, with the services under construction where nothing says who needs what.
     func needed(by path: [String]) -> ContainerError {
         let diagnostics = diagnostics.map { diagnostic in

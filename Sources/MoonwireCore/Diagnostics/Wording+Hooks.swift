@@ -25,6 +25,12 @@ extension Diagnostic {
             hints: isStrange ? ["slots are known of exposed types, and of those that `Registrations.owner` names"] : [])
     }
 
+    static func uninjectableTarget(_ hook: Hook, _ kind: SlotDescription.Kind) -> Diagnostic {
+        Diagnostic(
+            .hookTarget, "\(hook.phrase): the slot is \(kind.wrapper), which no container fills",
+            at: hook.origin.location, hints: [kind.remedy])
+    }
+
     static func matchesNothing(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {
         Diagnostic(
             .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,

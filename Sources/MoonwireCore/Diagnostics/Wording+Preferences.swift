@@ -6,6 +6,7 @@ extension DiagnosticCode {
     public static let preference = DiagnosticCode("preference")
     public static let unknownPreference = DiagnosticCode("unknown-preference")
     public static let preferenceKey = DiagnosticCode("preference-key")
+    public static let preferenceGroup = DiagnosticCode("preference-group")
     public static let unknownStore = DiagnosticCode("unknown-store")
     public static let store = DiagnosticCode("store")
 }
@@ -143,6 +144,15 @@ extension Diagnostic {
         Diagnostic(
             .unknownPreference, "preference \"\(title)\" is not defined", at: nil,
             suggestions: Suggestions(among: known).nearest(to: title))
+    }
+
+    /// A group that two types would share, as both are named so.
+    static func sharedGroup(_ group: String, _ types: [Any.Type], _ definition: PreferenceDefinition) -> Diagnostic {
+        let names = types.map { qualifiedName(of: $0) }
+        let longer = types.map { spelledNames(of: $0) }.compactMap { $0.dropFirst().first ?? $0.first }
+        return Diagnostic(
+            .preferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",
+            at: definition.location(), hints: ["describe `preferences \"\(longer[1])\" { … }` to tell them apart"])
     }
 
     /// A Swift type that the preference's values do not fit.

@@ -73,6 +73,13 @@ extension Diagnostic {
         unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: name, known: known)
     }
 
+    /// A rule for a slot that no container fills.
+    static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: Rule) -> Diagnostic {
+        unmatched(
+            rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot", near: "",
+            known: [], hints: [slot.kind.remedy])
+    }
+
     static func noSlot(
         declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: Rule, known: [String]
     ) -> Diagnostic {
@@ -99,6 +106,27 @@ extension Diagnostic {
         Diagnostic(
             .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
             suggestions: Suggestions(among: known).nearest(to: name), hints: hints)
+    }
+}
+
+extension SlotDescription.Kind {
+    /// The property wrapper as Swift spells it.
+    package var wrapper: String {
+        switch self {
+        case .injected: "`@Injected`"
+        case .lazy: "`@Lazy`"
+        case .final: "`@Final`"
+        case .preference: "`@Preference`"
+        }
+    }
+
+    /// What to use where a container does not fill the slot.
+    var remedy: String {
+        switch self {
+        case .preference: "`preferences` describes its default, and `hook.preference` is called when it changes"
+        case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
+        case .injected, .lazy: "a container fills it"
+        }
     }
 }
 

@@ -38,6 +38,14 @@ extension Diagnostic {
             at: declaration.location)
     }
 
+    /// A property that refuses the value that a definition gives it.
+    static func refusedValue(_ fault: Diagnostic, _ definition: Definition, at site: Site) -> Diagnostic {
+        Diagnostic(
+            fault.code, "\(definition.phrase): \(site.phrase): \(fault.message)", at: definition.location(of: site),
+            suggestions: fault.suggestions,
+            hints: fault.hints + (fault.location.map { ["see \($0)"] } ?? []))
+    }
+
     static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) is read before it was assigned", at: declaration.location)
     }
@@ -48,10 +56,15 @@ extension SlotFault {
     fileprivate var phrase: String {
         switch self {
         case .noContainer: "cannot be filled: it belongs to no container"
+        case .noFields(let owner): "cannot be filled: the runtime does not know the fields of \(owner)"
         case .containerEnded: "cannot be filled: its container is gone"
         case .noProvider(let type): "cannot be filled: no service provides \(type)"
-        case .severalProviders(let type, let ids):
-            "cannot be filled: \(ids.count) services provide \(type): \(ids.joined(separator: ", "))"
+        case .severalProviders(let type, let generation):
+            {
+                let ids = generation.providers(of: type)
+                return "cannot be filled: \(ids.count) services provide \(typeName(type)): "
+                    + ids.joined(separator: ", ")
+            }()
         case .unknownService(let id, _): "refers to \"\(id)\", which is not defined"
         case .wrongType(let definition, let type, let wanted):
             "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
@@ -61,17 +74,21 @@ extension SlotFault {
     }
 
     fileprivate var suggestions: [String] {
-        if case .unknownService(_, let suggestions) = self { suggestions } else { [] }
+        guard case .unknownService(let id, let generation) = self else { return [] }
+        return Suggestions(among: generation.services.map(\.id)).nearest(to: id)
     }
 
     fileprivate func hints(_ title: String) -> [String] {
         switch self {
         case .noContainer:
             ["let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`"]
+        case .noFields: ["compile its module without `-disable-reflection-metadata`"]
         case .containerEnded: ["keep the container for as long as anybody reads slots that it fills"]
         case .noProvider: ["`inject { slot = \"\(title)\", value = … }` says what goes in"]
-        case .severalProviders(_, let ids):
-            ["`inject { slot = \"\(title)\", value = ref \"\(ids.first ?? "")\" }` says which"]
+        case .severalProviders(let type, let generation):
+            [
+                "`inject { slot = \"\(title)\", value = ref \"\(generation.providers(of: type).first ?? "")\" }` says which"
+            ]
         case .unknownService, .wrongType, .skipped: []
         }
     }

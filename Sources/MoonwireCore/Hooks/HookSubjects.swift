@@ -7,6 +7,8 @@ package struct HookSubjects {
         case one(Definition)
         /// Nothing has the name, and what could have been meant.
         case nothing(String, known: [String])
+        /// The slot has the name, and no container fills it.
+        case uninjectable(SlotDescription.Kind)
         /// The target is none of those that the event knows.
         case unfit
     }
@@ -14,6 +16,8 @@ package struct HookSubjects {
     private let graph: DefinitionGraph
     /// Nil as long as it is not known which slots there are, or which preferences.
     package var slots: [SlotName]?
+    /// The slots that no container fills.
+    var otherSlots: [(name: SlotName, kind: SlotDescription.Kind)] = []
     package var preferences: [String]?
 
     package init(_ graph: DefinitionGraph) {
@@ -31,7 +35,11 @@ package struct HookSubjects {
         case (.slot, .name) where !target.isDotted, (.preference, .name) where !target.isDotted: .unfit
         case (.slot, _):
             slots.map { slots in
-                slots.contains { target.matches($0) } ? .some : .nothing(target.bare, known: target.names(of: slots))
+                if slots.contains(where: { target.matches($0) }) { return .some }
+                if target.isExact, let other = otherSlots.first(where: { target.matches($0.name) }) {
+                    return .uninjectable(other.kind)
+                }
+                return .nothing(target.bare, known: target.names(of: slots))
             }
         case (.parameter, _):
             name(target, in: target.isExact ? graph.parameters.names : graph.parameters.leafNames)

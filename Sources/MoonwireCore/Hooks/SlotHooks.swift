@@ -55,15 +55,10 @@ extension HookRunner {
 
 /// The hooks of the slots that a generation has filled, looked up once for each.
 final class KnownSlotHooks: Sendable {
-    private struct Key: Hashable {
-        let owner: ObjectIdentifier
-        let offset: Int
-    }
-
-    private let known = Lock<[Key: SlotHooks?]>([:])
+    private let known = Lock<[SlotKey: SlotHooks?]>([:])
 
     func hooks(of field: SlotField, _ table: SlotTable, _ lookUp: (SlotName) -> SlotHooks?) -> SlotHooks? {
-        let key = Key(owner: ObjectIdentifier(table), offset: field.offset)
+        let key = SlotKey(field, of: table)
         if let known = known.withLock({ $0[key] }) { return known }
         let found = lookUp(SlotName(field, of: table))
         known.withLock { $0[key] = .some(found) }

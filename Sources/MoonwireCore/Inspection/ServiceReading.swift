@@ -117,9 +117,10 @@ struct ServiceReading {
             let subject = RuleBook.Subject(
                 ownerNames: owner.names, name: slot.name, typeNames: slot.typeNames,
                 protocolNames: slot.protocolNames)
-            let rules = graph.rules.matching(subject).sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }
+            let matching = slot.isInjectable ? graph.rules.matching(subject) : []
+            let rules = matching.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }
             return SlotInspection(
-                name: slot.name, type: slot.type,
+                name: slot.name, type: slot.type, kind: slot.kind,
                 rules: rules.map { match in
                     let rule = graph.rules.rules[match.index]
                     return SlotRuleInspection(
@@ -133,7 +134,7 @@ struct ServiceReading {
     ) -> [ServiceHookInspection] {
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return [] }
-        let slots = owner.map { owner in owner.slots.map { SlotName($0, of: owner) } } ?? []
+        let slots = owner.map { owner in owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) } } ?? []
         return hooks.compactMap { hook in
             guard let target = hook.target else { return nil }
             switch hook.event.subject {

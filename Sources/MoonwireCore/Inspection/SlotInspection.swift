@@ -4,6 +4,8 @@ package import MoonwireValues
 package struct SlotInspection: Sendable, Hashable, Encodable {
     package let name: String
     package let type: String
+    package let kind: SlotDescription.Kind
+    /// None for a slot that no container fills.
     package let rules: [SlotRuleInspection]
 }
 

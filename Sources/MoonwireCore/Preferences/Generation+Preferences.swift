@@ -8,6 +8,18 @@ extension Generation {
         throw ContainerError(.unknownPreference(title, known: graph.preferences.titles))
     }
 
+    /// The preference with that name in the group of a type: the group has the longest of the type's names that the
+    /// scripts describe. Throws ``ContainerError`` when two types would share a group.
+    func preference(_ name: String, in group: Any.Type) throws -> PreferenceDefinition {
+        let names = spelledNames(of: group)
+        let found = names.last { graph.preferences["\($0).\(name)"] != nil } ?? names[0]
+        let definition = try preference("\(found).\(name)")
+        if let other = preferenceGroups.claim(found, for: group) {
+            throw ContainerError(.sharedGroup(found, [other, group], definition))
+        }
+        return definition
+    }
+
     /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that is of no use.
     func value(of definition: PreferenceDefinition) throws -> Value {
         try storedValue(of: definition) ?? definition.defaultValue

@@ -18,7 +18,7 @@ extension Generation {
                 try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
                     current = number
-                    try run(step, on: instance, service)
+                    try run(step, number: number, on: instance, service)
                 }
                 return service.hooks == nil ? instance : try hookRunner.created(instance, service)
             } catch {
@@ -60,11 +60,13 @@ extension Generation {
         }
     }
 
-    private func run(_ step: PlannedService.Step, on instance: AnyObject, _ service: PlannedService) throws {
+    private func run(
+        _ step: PlannedService.Step, number: Int, on instance: AnyObject, _ service: PlannedService
+    ) throws {
         switch step {
-        case .set(let property, let value): try set(property, on: instance, value)
+        case .set(let property, let value): try set(property, on: instance, value, service, step: number)
         case .lateSet(let name, let value):
-            try set(try property(name, of: instance, service), on: instance, value)
+            try set(try property(name, of: instance, service), on: instance, value, service, step: number)
         case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
@@ -73,11 +75,20 @@ extension Generation {
         }
     }
 
-    private func set(_ property: PropertyAccess, on instance: AnyObject, _ value: PlannedValue) throws {
-        guard let set = property.set else {
-            throw ConversionError(.custom("cannot be set")).at(property.description.name)
+    private func set(
+        _ property: PropertyAccess, on instance: AnyObject, _ value: PlannedValue, _ service: PlannedService,
+        step: Int
+    ) throws {
+        let name = property.description.name
+        guard let set = property.set else { throw ConversionError(.custom("cannot be set")).at(name) }
+        do {
+            try set(instance, source, value.position)
+        } catch let error as ContainerError where error.isOfSlot {
+            let site = service.definition.site(of: name, inStep: step)
+            throw ContainerError(
+                error.diagnostics.map { .refusedValue($0, service.definition, at: site) },
+                underlying: error.underlying)
         }
-        try set(instance, source, value.position)
     }
 
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {

@@ -14,6 +14,9 @@ final class Generation: @unchecked Sendable {
     let registry: TypeRegistry
     let hooks: HookPlan
     let slotHooks = KnownSlotHooks()
+    let preferenceGroups = PreferenceGroups()
+    /// The slots that were reported empty already.
+    let slotReports = SlotReports()
     let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.
@@ -184,6 +187,11 @@ final class Generation: @unchecked Sendable {
 
     /// The instance at a place, when there is one.
     func heldInstance(at place: Int) -> AnyObject? { readyInstance(at: place) ?? weakInstances[place] }
+
+    /// The ids of the services that provide a type.
+    func providers(of type: Any.Type) -> [String] {
+        services.filter { $0.casters.contains { $0.target == ObjectIdentifier(type) } }.map(\.id)
+    }
 
     /// What lies beneath all overrides.
     var lowest: Generation { base?.lowest ?? self }

@@ -31,6 +31,15 @@ final class Resolution {
     private var hasMore = false
     /// The parameters and preferences of whose changes hooks are being told.
     private var changing: [(event: HookEvent, name: String)] = []
+    /// The assignment that a script, or a definition, is making to a property.
+    private var assignment = Assignment.none
+
+    /// An assignment to an exposed property that cannot throw by itself.
+    private enum Assignment {
+        case none
+        case underWay
+        case refused(any Error)
+    }
 
     /// The ids under construction, outermost first. Another thread may ask only while this one waits.
     var ids: [String] {
@@ -118,6 +127,39 @@ final class Resolution {
         changing.append((event, name))
         defer { changing.removeLast() }
         return try body()
+    }
+
+    /// Runs `body`, an assignment to an exposed property; throws what the property refuses meanwhile.
+    func assigning(_ body: () throws -> Void) throws {
+        let outer = assignment
+        assignment = .underWay
+        let result = Result { try body() }
+        let ended = assignment
+        assignment = outer
+        try result.get()
+        if case .refused(let error) = ended { throw error }
+    }
+
+    /// Whether an assignment is under way that throws the error when it ends; the first error counts.
+    func refuseAssignment(_ error: any Error) -> Bool {
+        if case .none = assignment { return false }
+        if case .underWay = assignment { assignment = .refused(error) }
+        return true
+    }
+
+    /// The container that is building a service on this thread; nil when none is.
+    var builder: CurrentGeneration? {
+        guard let outermost, innermost != nil else { return nil }
+        let generations = others.reversed() + [outermost.takeUnretainedValue()]
+        var next = innermost
+        while let frame = next?.pointee {
+            let (place, service) = (frame.service._withUnsafeGuaranteedRef(\.index), frame.service.toOpaque())
+            if let generation = generations.first(where: { $0.identity(ofServiceAt: place) == service }) {
+                return generation.container
+            }
+            next = frame.outer
+        }
+        return generations.last?.container
     }
 
     private func isBuilding(_ service: PlannedService) -> Bool {

@@ -27,6 +27,12 @@ extension Container {
     }
 }
 
+extension CurrentGeneration {
+    /// The container that fills slots which nobody built and nobody injected into: the current one of this task, or else
+    /// the one that is building a service on this thread.
+    static var ofSlots: CurrentGeneration? { Container.current?.current ?? Resolution.current.builder }
+}
+
 /// Holds the current container of a task.
 private enum CurrentContainer {
     /// An override counts for as long as a task holds it, also one that outlives the call that made it.

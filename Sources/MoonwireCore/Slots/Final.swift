@@ -40,7 +40,7 @@
         }
         set {
             let place = SlotPlace(slotAddress(storage, in: owner), in: owner)
-            do { try place.assign(newValue) } catch { place.trap(error) }
+            do { try place.assign(newValue) } catch { place.refuse(error) }
         }
     }
 
@@ -63,7 +63,13 @@
     }
 }
 
-extension Final: DeclaredSlot {}
+extension Final: DeclaredSlot {
+    static var kind: SlotDescription.Kind { .final }
+
+    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.get() }
+
+    static func assign(_ value: Value, to place: SlotPlace<Self>) throws { try place.assign(value) }
+}
 
 /// What can be done with a ``Final`` slot besides reading and writing it.
 public struct FinalAccess<Value> {

@@ -26,8 +26,7 @@ extension Generation {
         let index: Int
         if let id {
             guard let place = names.place(of: id) else {
-                return .nothing(
-                    .unknownService(id, suggestions: Suggestions(among: services.map(\.id)).nearest(to: id)))
+                return .nothing(.unknownService(id, self))
             }
             index = place
         } else {
@@ -35,9 +34,7 @@ extension Generation {
             switch types.lookup(ObjectIdentifier(wanted)) {
             case .one(let place, _): index = place
             case .none: return .nothing(.noProvider(typeName(wanted)))
-            case .several:
-                let candidates = services.filter { $0.casters.contains { $0.target == ObjectIdentifier(wanted) } }
-                return .nothing(.severalProviders(typeName(wanted), candidates.map(\.id)))
+            case .several: return .nothing(.severalProviders(wanted, self))
             }
         }
         note(index, by: home)
@@ -114,8 +111,17 @@ struct PlannedRules: Sendable {
 
     func decisive<S: InjectableSlot>(for place: SlotPlace<S>) -> Entry? {
         guard !book.rules.isEmpty, let field = place.field else { return nil }
-        return book.decisive(for: place.table.subject(field), saysItself: place.address.pointee.saysItself).map {
-            Entry(rule: book.rules[$0], value: values[$0])
-        }
+        return entry(
+            book.decisive(for: place.table.subject(field), saysItself: place.address.pointee.saysItself))
+    }
+
+    /// The rule for a slot that belongs to no object: only one for its type or its protocol can decide about it.
+    func decisive<Value>(forOwnerless type: Value.Type, saysItself: Bool) -> Entry? {
+        guard !book.rules.isEmpty else { return nil }
+        return entry(book.decisive(for: RuleBook.Subject(ownerless: SlotType(type)), saysItself: saysItself))
+    }
+
+    private func entry(_ index: Int?) -> Entry? {
+        index.map { Entry(rule: book.rules[$0], value: values[$0]) }
     }
 }

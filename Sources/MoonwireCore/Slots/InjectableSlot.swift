@@ -22,6 +22,12 @@ extension InjectableSlot {
     /// Whether the slot says what goes in, so that only a rule for this very slot, or a forced one, counts.
     var saysItself: Bool { id != nil || hasInitialValue }
 
+    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.readOrThrow() }
+
+    static func assign(_ value: Value, to place: SlotPlace<Self>) {
+        place.address.pointee.value = isNothing(value) ? nil : value
+    }
+
     /// Fills what must hold something; the rest remembers who fills it later.
     static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
         let address = place.address
@@ -45,10 +51,12 @@ enum SlotAnswer<Value> {
 /// Why nothing goes into a slot.
 enum SlotFault {
     case noContainer
+    /// The runtime does not know the fields of the owner's class, which has that name.
+    case noFields(String)
     case containerEnded
     case noProvider(String)
-    case severalProviders(String, [String])
-    case unknownService(String, suggestions: [String])
+    case severalProviders(Any.Type, Generation)
+    case unknownService(String, Generation)
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
     case skipped(Rule)
 
@@ -56,7 +64,7 @@ enum SlotFault {
     var isAbsence: Bool {
         switch self {
         case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped: true
-        case .severalProviders, .wrongType: false
+        case .severalProviders, .wrongType, .noFields: false
         }
     }
 }

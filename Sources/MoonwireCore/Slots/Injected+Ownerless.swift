@@ -1,3 +1,5 @@
+import MoonwireValues
+
 extension Injected {
     /// What a slot reads that belongs to no object. It keeps nothing: what one task overrides must not be seen by
     /// another.
@@ -12,8 +14,18 @@ extension Injected {
     }
 
     private func found() throws -> Value {
-        guard let container = Container.current else { throw error(.noContainer) }
-        switch try container.resolving({ try $0.answer(Value.self, id: id, for: nil) }) {
+        guard let container = CurrentGeneration.ofSlots else { throw error(.noContainer) }
+        guard container.peek({ _ in true }) != nil else { throw error(.containerEnded) }
+        return try Resolution.current.resolving(in: container) { try found(in: $0) }
+    }
+
+    private func found(in generation: Generation) throws -> Value {
+        if let entry = generation.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) {
+            guard let value = entry.value else { throw error(.skipped(entry.rule)) }
+            generation.noteNeeds(of: entry.rule, by: nil)
+            return try generation.read(value, by: entry.rule, "of type \(typeName(unwrapped(Value.self)))")
+        }
+        switch try generation.answer(Value.self, id: id, for: nil) {
         case .value(let value, _): return value
         case .nothing(let fault): throw error(fault)
         }

@@ -85,5 +85,6 @@
 }
 
 extension Injected: InjectableSlot {
+    static var kind: SlotDescription.Kind { .injected }
     static var isLate: Bool { false }
 }

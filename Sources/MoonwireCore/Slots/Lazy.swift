@@ -100,6 +100,7 @@
 }
 
 extension Lazy: InjectableSlot {
+    static var kind: SlotDescription.Kind { .lazy }
     static var isLate: Bool { true }
     var id: String? { nil }
     var hasInitialValue: Bool { initial != nil }

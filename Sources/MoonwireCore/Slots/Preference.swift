@@ -18,8 +18,8 @@ public import MoonwireValues
 /// resets the preference.
 @propertyWrapper public struct Preference<Value: Convertible> {
     enum Target {
-        /// The slot's own name in the group.
-        case group(String)
+        /// The slot's own name in the group that is named like the type.
+        case group(Any.Type)
         case named(String)
     }
 
@@ -28,8 +28,11 @@ public import MoonwireValues
     let declaration: SlotDeclaration
 
     /// The preference of a group, `preferences "Group" { … }`, that has the property's name.
+    ///
+    /// The group of a nested type may have its longer name, `preferences "Outer.Group" { … }`, which two types with the
+    /// same short name need.
     public init(in group: Any.Type, file: StaticString = #fileID, line: UInt32 = #line) {
-        self.init(.group(typeName(group)), file, line)
+        self.init(.group(group), file, line)
     }
 
     /// The preference with that name, `Group.name`.

@@ -75,6 +75,13 @@ struct RuleBook: Sendable {
     }
 }
 
+extension RuleBook.Subject {
+    /// A slot that belongs to no object, static or of a struct: nobody knows its owner or its name.
+    init(ownerless type: SlotType) {
+        self.init(ownerNames: [], name: "", typeNames: type.typeNames, protocolNames: type.protocolNames)
+    }
+}
+
 extension SlotTable {
     func subject(_ field: SlotField) -> RuleBook.Subject {
         RuleBook.Subject(

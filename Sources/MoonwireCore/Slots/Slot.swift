@@ -3,8 +3,14 @@
 /// Wrappers that no container fills conform as well, for the sake of the name.
 protocol Slot: SendableMetatype {
     associatedtype Value
+    /// Which property wrapper it is.
+    static var kind: SlotDescription.Kind { get }
     /// Called when a container has built the owner, or was told to inject into it.
     static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws
+    /// The value as a plain read gives it; throws ``ContainerError`` where that would end the program.
+    static func read(_ place: SlotPlace<Self>) throws -> Value
+    /// Assigns as a plain assignment does; throws ``ContainerError`` where the slot does not take the value.
+    static func assign(_ value: Value, to place: SlotPlace<Self>) throws
 }
 
 extension Slot {
@@ -13,11 +19,9 @@ extension Slot {
     /// What the slot holds, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }
 
-    /// Adopts the slot whose storage lies at `field` in the owner.
+    /// Adopts the slot that is stored at `field` in the owner.
     static func adopt(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, by adoption: SlotAdoption) throws {
-        let start = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        let address = (start + field.offset).assumingMemoryBound(to: Self.self)
-        try adopt(SlotPlace(address: address, owner: owner, table: table, field: field), by: adoption)
+        try adopt(SlotPlace(field, of: owner, table), by: adoption)
     }
 }
 
@@ -29,6 +33,11 @@ protocol DeclaredSlot: Slot {
 extension SlotPlace where S: DeclaredSlot {
     /// Ends the program where a property cannot throw.
     func trap(_ error: any Error) -> Never { address.pointee.declaration.trap(error) }
+
+    /// Refuses an assignment: the script that assigns gets the error, and where none does, the program ends.
+    func refuse(_ error: any Error) {
+        if !Resolution.current.refuseAssignment(error) { trap(error) }
+    }
 }
 
 /// A container takes an owner over: the one that built it, or the one that the application handed it to.
@@ -81,6 +90,14 @@ struct SlotPlace<S: Slot> {
         self.owner = owner
         self.table = table
         self.field = field
+    }
+
+    /// The slot that is stored at a field of its owner.
+    init(_ field: SlotField, of owner: AnyObject, _ table: SlotTable) {
+        let start = UnsafeMutableRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        // The offset and the type are those that the runtime gives for this field of the owner's class.
+        let address = (start + field.offset).assumingMemoryBound(to: S.self)
+        self.init(address: address, owner: owner, table: table, field: field)
     }
 
     /// The slot whose storage lies at an address within its owner.

@@ -2,12 +2,12 @@
 public struct SlotAccess<Value> {
     private let read: () throws -> Value
     private let filled: () -> Bool
-    private let empty: () -> Void
+    private let put: (Value?) -> Void
 
     init<S: InjectableSlot>(_ address: UnsafeMutablePointer<S>, of owner: AnyObject) where S.Value == Value {
         read = { try SlotPlace(address, in: owner).get() }
         filled = { withExtendedLifetime(owner) { address.pointee.value != nil } }
-        empty = { withExtendedLifetime(owner) { address.pointee.value = nil } }
+        put = { value in withExtendedLifetime(owner) { address.pointee.value = value } }
     }
 
     /// The value, filled in now if it was not; throws ``ContainerError`` where a plain read would trap.
@@ -17,5 +17,8 @@ public struct SlotAccess<Value> {
     public var isFilled: Bool { filled() }
 
     /// Arms the slot again: the next read fills it anew.
-    public func reset() { empty() }
+    public func reset() { put(nil) }
+
+    /// Puts a value in, as a plain assignment does.
+    func assign(_ value: Value) { put(isNothing(value) ? nil : value) }
 }

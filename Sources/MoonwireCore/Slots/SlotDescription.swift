@@ -2,7 +2,21 @@ public import MoonwireValues
 
 /// What an exposure records of a slot.
 public struct SlotDescription: Sendable, Hashable, Codable {
+    /// What makes a property a slot.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// `@Injected`: a container fills it.
+        case injected
+        /// `@Lazy`: a container fills it when it is first read.
+        case lazy
+        /// `@Final`: only the application assigns it.
+        case final
+        /// `@Preference`: its value is in a store.
+        case preference
+    }
+
     public let name: String
+    /// The property wrapper that declares the slot.
+    public let kind: Kind
     /// The type that goes in, as its name reads; of an optional slot, the type in the optional.
     public let type: String
     /// The names by which rules may call the type; none for a protocol.
@@ -12,8 +26,12 @@ public struct SlotDescription: Sendable, Hashable, Codable {
     /// What values fit.
     public let shape: ValueShape
 
+    /// Whether a container fills the slot, so that rules and hooks reach it.
+    package var isInjectable: Bool { kind == .injected || kind == .lazy }
+
     init(_ field: SlotField) {
         name = field.name
+        kind = field.slot.kind
         type = field.type.name
         typeNames = field.type.typeNames
         protocolNames = field.type.protocolNames

@@ -3,24 +3,44 @@ import MoonwireValues
 extension SlotPlace where S: InjectableSlot {
     /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
     func read() -> S.Value {
+        do { return try readOrThrow() } catch { trap(error) }
+    }
+
+    /// The same; throws where the slot must hold something.
+    func readOrThrow() throws -> S.Value {
+        let none = nothing(as: S.Value.self)
         do {
-            return try get()
+            switch try answer() {
+            case .value(let value, _): return value
+            case .nothing(let fault):
+                guard let none else { throw error(fault) }
+                if !fault.isAbsence { reportOnce(fault) }
+                return none
+            }
         } catch {
-            guard let none = nothing(as: S.Value.self) else { trap(error) }
-            if let error = error as? ContainerError { report(error) }
+            guard let none else { throw error }
+            if let error = error as? ContainerError { home?.peek { $0.diagnostics }?.report(error.diagnostics) }
             return none
         }
     }
 
     /// The value, which is found and kept now if the slot is empty; throws ``ContainerError`` when it cannot be filled.
     func get() throws -> S.Value {
-        if let value = address.pointee.value { return value }
-        switch try fillLate() {
+        switch try answer() {
         case .value(let value, _): return value
         case .nothing(let fault):
             if fault.isAbsence, let none = nothing(as: S.Value.self) { return none }
-            throw ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
+            throw error(fault)
         }
+    }
+
+    private func answer() throws -> SlotAnswer<S.Value> {
+        if let value = address.pointee.value { return .value(value) }
+        return try fillLate()
+    }
+
+    private func error(_ fault: SlotFault) -> ContainerError {
+        ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
     }
 
     /// Sees to it that there is a value to be changed in place.
@@ -32,8 +52,10 @@ extension SlotPlace where S: InjectableSlot {
 
     /// Asks the container of the owner, or else the current one of this task.
     private func fillLate() throws -> SlotAnswer<S.Value> {
-        guard let home = address.pointee.home?.container ?? Container.current?.current else {
-            return try fillAlone(.noContainer)
+        guard let home else {
+            // A container that took the owner over did not see the slot.
+            let isHidden = field == nil && table.fields.isEmpty
+            return try fillAlone(isHidden ? .noFields(table.ownerName) : .noContainer)
         }
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
         return try Resolution.current.resolving(in: home) { try fill(in: $0) }
@@ -87,8 +109,12 @@ extension SlotPlace where S: InjectableSlot {
         return address.pointee.value ?? value
     }
 
-    private func report(_ error: ContainerError) {
-        let home = address.pointee.home?.container ?? Container.current?.current
-        home?.peek { $0.diagnostics }?.report(error.diagnostics)
+    /// The container that fills the slot: the one of the owner, or the one that counts here.
+    private var home: CurrentGeneration? { address.pointee.home?.container ?? CurrentGeneration.ofSlots }
+
+    /// Reports why the slot is empty, once in each generation: an empty slot asks at every read.
+    private func reportOnce(_ fault: SlotFault) {
+        guard let generation = home?.peek({ $0 }), generation.slotReports.isFirst(of: field, table) else { return }
+        generation.diagnostics.report(error(fault).diagnostics)
     }
 }

@@ -1,13 +1,19 @@
 import MoonwireValues
 
 extension Preference: DeclaredSlot {
+    static var kind: SlotDescription.Kind { .preference }
+
+    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.readOrThrow() }
+
+    static func assign(_ value: Value, to place: SlotPlace<Self>) throws { try place.set(value) }
+
     /// What a container takes over must fit its preferences.
     static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
         if place.address.pointee.home?.container !== adoption.home.container {
             place.address.pointee.home = adoption.home
         }
         do {
-            let definition = try adoption.generation.preference(place.preferenceName())
+            let definition = try place.preference(in: adoption.generation)
             try adoption.generation.check(definition, fits: Value.self)
         } catch let error as ContainerError {
             throw place.said(error, in: adoption.service?.definition)
@@ -35,13 +41,18 @@ extension SlotPlace {
 
     /// The value as a property reads it: the default for a stored value that is of no use.
     func read<Value: Convertible>() -> Value where S == Preference<Value> {
+        do { return try readOrThrow() } catch { trap(error) }
+    }
+
+    /// The same; throws when there is neither a value nor a default.
+    fileprivate func readOrThrow<Value: Convertible>() throws -> Value where S == Preference<Value> {
         do {
             return try get()
         } catch {
             let value = try? resolving { generation, definition in
                 try generation.read(definition.defaultValue, of: definition, as: Value.self)
             }
-            guard let substitute = value ?? nothing(as: Value.self) else { trap(error) }
+            guard let substitute = value ?? nothing(as: Value.self) else { throw error }
             report(error)
             return substitute
         }
@@ -50,16 +61,19 @@ extension SlotPlace {
     /// Sets the value as a property does: one that breaks a rule changes nothing.
     func assign<Value: Convertible>(_ value: Value) where S == Preference<Value> {
         do { try set(value) } catch {
+            if Resolution.current.refuseAssignment(error) { return }
             // Without a container nobody would ever hear of it.
             if container() == nil { trap(error) }
             report(error)
         }
     }
 
-    fileprivate func preferenceName<Value: Convertible>() -> String where S == Preference<Value> {
+    fileprivate func preference<Value: Convertible>(
+        in generation: Generation
+    ) throws -> PreferenceDefinition where S == Preference<Value> {
         switch address.pointee.target {
-        case .group(let group): "\(group).\(field?.name ?? "?")"
-        case .named(let name): name
+        case .group(let group): try generation.preference(field?.name ?? "?", in: group)
+        case .named(let name): try generation.preference(name)
         }
     }
 
@@ -69,17 +83,16 @@ extension SlotPlace {
     ) throws -> R where S == Preference<Value> {
         guard let container = container() else { throw fault(.noContainer) }
         guard container.peek({ _ in true }) != nil else { throw fault(.containerEnded) }
-        let name = preferenceName()
         do {
-            return try Resolution.current.resolving(in: container) { try body($0, try $0.preference(name)) }
-        } catch let error as ContainerError where error.code == .unknownPreference || error.code == .mismatch {
+            return try Resolution.current.resolving(in: container) { try body($0, try preference(in: $0)) }
+        } catch let error as ContainerError where error.isOfPreferenceName || error.code == .mismatch {
             throw said(error, in: nil)
         }
     }
 
     /// The container of the owner, or else the current one of this task.
     private func container<Value: Convertible>() -> CurrentGeneration? where S == Preference<Value> {
-        address.pointee.home?.container ?? Container.current?.current
+        address.pointee.home?.container ?? CurrentGeneration.ofSlots
     }
 
     private func fault<Value: Convertible>(_ fault: SlotFault) -> ContainerError where S == Preference<Value> {
@@ -100,4 +113,9 @@ extension SlotPlace {
         guard let error = error as? ContainerError else { return }
         container()?.peek { $0.diagnostics }?.report(error.diagnostics)
     }
+}
+
+extension ContainerError {
+    /// Whether it is about the name by which a slot finds its preference.
+    fileprivate var isOfPreferenceName: Bool { code == .unknownPreference || code == .preferenceGroup }
 }

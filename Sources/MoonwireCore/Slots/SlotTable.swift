@@ -22,9 +22,7 @@ final class SlotTable: Sendable {
     private init(_ owner: AnyClass) {
         self.owner = owner
         ownerName = typeName(owner)
-        ownerNames = sequence(first: owner, next: { _getSuperclass($0) }).map { type in
-            [typeName(type), qualifiedName(of: type)]
-        }
+        ownerNames = sequence(first: owner, next: { _getSuperclass($0) }).map { spelledNames(of: $0) }
         fields = Self.fields(of: owner)
     }
 
@@ -75,7 +73,7 @@ struct SlotType: Sendable {
         self.type = type
         isOptional = Value.self is any OptionalType.Type
         name = typeName(type)
-        let names = Array(Set([name, qualifiedName(of: type)])).sorted()
+        let names = Array(Set(spelledNames(of: type) + [sugaredName(of: type)])).sorted()
         let isExistential = "\(Swift.type(of: type))".hasSuffix(".Protocol")
         typeNames = isExistential ? [] : names
         protocolNames = isExistential ? names.flatMap { $0.split(separator: " & ").map(String.init) } : []

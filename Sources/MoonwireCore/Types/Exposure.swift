@@ -56,10 +56,12 @@ public final class Exposure: Sendable {
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty ? nil : $0 }
+        self.slots = slots
         properties = Dictionary(
-            members.properties.map { ($0.description.name, $0) }, uniquingKeysWith: { first, _ in first })
+            members.properties.map { ($0.description.name, slots?.guarding($0) ?? $0) },
+            uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
-        slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty ? nil : $0 }
         description = TypeDescription(
             name: typeName(type), qualifiedName: MoonwireCore.qualifiedName(of: type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),

@@ -13,6 +13,7 @@ public struct Property<Owner>: Sendable {
     ) {
         let path = keyPath()
         self.init(name, get: { $0[keyPath: path] })
+        self = byKeyPath
     }
 
     @inlinable @_disfavoredOverload public init<V>(
@@ -20,6 +21,7 @@ public struct Property<Owner>: Sendable {
     ) {
         let path = keyPath()
         self.init(name, get: { $0[keyPath: path] })
+        self = byKeyPath
     }
 
     @inlinable public init<V: Convertible>(
@@ -29,6 +31,7 @@ public struct Property<Owner>: Sendable {
         self.init(
             Self.describe(name, V.self, isWritable: true), get: Self.getter { $0[keyPath: readPath] },
             set: Self.setter(name) { $0[keyPath: writePath] = $1 })
+        self = byKeyPath
     }
 
     @inlinable @_disfavoredOverload public init<V>(
@@ -36,6 +39,7 @@ public struct Property<Owner>: Sendable {
     ) {
         let (readPath, writePath) = (keyPath(), keyPath())
         self.init(name, get: { $0[keyPath: readPath] }, set: { $0[keyPath: writePath] = $1 })
+        self = byKeyPath
     }
 
     @inlinable public init<V: Convertible>(
@@ -73,6 +77,13 @@ public struct Property<Owner>: Sendable {
 
     private init(_ access: PropertyAccess) {
         self.access = access
+    }
+
+    /// The same property, known to be given by a key path.
+    @usableFromInline var byKeyPath: Self {
+        Self(
+            PropertyAccess(
+                description: access.description, get: access.get, set: access.set, isKeyPath: true))
     }
 
     /// Says what the property is, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
@@ -147,21 +158,24 @@ public struct PropertyAccess: Sendable {
         @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     /// Gives the property of the receiver the value at the position.
     package let set: (@Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
+    /// Whether the property was given by a key path, and not by closures of the application.
+    let isKeyPath: Bool
 
     @usableFromInline init(
         description: PropertyDescription,
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?
+        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, isKeyPath: Bool = false
     ) {
         self.description = description
         self.get = get
         self.set = set
+        self.isKeyPath = isKeyPath
     }
 
     fileprivate func documented(_ text: String) -> PropertyAccess {
         let described = PropertyDescription(
             name: description.name, type: description.type, shape: description.shape,
             isWritable: description.isWritable, documentation: text)
-        return PropertyAccess(description: described, get: get, set: set)
+        return PropertyAccess(description: described, get: get, set: set, isKeyPath: isKeyPath)
     }
 }

@@ -3,7 +3,13 @@ package enum HookTargets {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.hooks.isEmpty else { return [] }
         var subjects = HookSubjects(graph)
-        subjects.slots = SlotOwner.known(in: graph)?.flatMap { owner in owner.slots.map { SlotName($0, of: owner) } }
+        let owners = SlotOwner.known(in: graph)
+        subjects.slots = owners?.flatMap { owner in
+            owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) }
+        }
+        subjects.otherSlots = (owners ?? []).flatMap { owner in
+            owner.slots.filter { !$0.isInjectable }.map { (SlotName($0, of: owner), $0.kind) }
+        }
         subjects.preferences = graph.preferences.titles
         return graph.hooks.flatMap { check($0, subjects) }
     }
@@ -15,6 +21,7 @@ package enum HookTargets {
         var diagnostics: [Diagnostic]
         switch found {
         case .unfit: diagnostics = [.unfitTarget(hook)]
+        case .uninjectable(let kind): diagnostics = [.uninjectableTarget(hook, kind)]
         case .nothing(let name, let known):
             diagnostics = [
                 target.isExact

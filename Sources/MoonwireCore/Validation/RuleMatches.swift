@@ -17,7 +17,7 @@ struct RuleMatches {
     init(_ graph: DefinitionGraph) {
         owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
         slots = owners.flatMap { owner in
-            owner.slots.map { slot in
+            owner.slots.filter(\.isInjectable).map { slot in
                 let subject = RuleBook.Subject(
                     ownerNames: owner.names, name: slot.name, typeNames: slot.typeNames,
                     protocolNames: slot.protocolNames)

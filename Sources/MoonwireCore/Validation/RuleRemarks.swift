@@ -34,13 +34,17 @@ enum RuleRemarks {
     /// What keeps a rule from describing any slot that is known.
     private static func remark(onUnmatched rule: Rule, _ matches: RuleMatches) -> Diagnostic {
         func slots(of owner: String?) -> [SlotDescription] {
-            owner.map { matches.owner(named: $0)?.slots ?? [] } ?? matches.owners.flatMap(\.slots)
+            (owner.map { matches.owner(named: $0)?.slots ?? [] } ?? matches.owners.flatMap(\.slots))
+                .filter(\.isInjectable)
         }
         if let owner = rule.owner, matches.owner(named: owner.value) == nil {
             return .unknownOwner(owner.value, rule, field: owner.field, known: matches.owners.map(\.name))
         }
         switch rule.target {
         case .slot(let owner, let name):
+            if let slot = matches.owner(named: owner)?.slots.first(where: { $0.name == name }) {
+                return .uninjectableSlot(slot, of: owner, rule)
+            }
             return .unknownSlot(name, of: owner, rule, known: slots(of: owner).map(\.name))
         case .type(let name, let owner):
             return undeclared(name, of: owner, rule, slots(of: owner), \.typeNames, other: \.protocolNames)

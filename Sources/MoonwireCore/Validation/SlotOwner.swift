@@ -21,7 +21,7 @@ extension SlotOwner {
         name = description.name
         names =
             table?.ownerNames
-            ?? [[description.name, description.qualifiedName]] + description.provides.map { [$0] }
+            ?? [spelledNames(description.name, description.qualifiedName)] + description.provides.map { [$0] }
         slots = description.slots
     }
 

@@ -59,6 +59,16 @@ import Testing
         #expect(try brand(inject(.type("Car", owner: nil), Self.engine("other"))) == "by type")
     }
 
+    @Test(arguments: ["[Int]", "Array<Int>"]) func aListMayBeSpelledAsInSwift(name: String) throws {
+        var wiring = Wiring(service("engine", "Engine", ["brand": "v8"]))
+        wiring.rules = [inject(.type(name, owner: nil), [1, 2])]
+        let dashboard = Dashboard()
+        let container = try wiring.container()
+        try container.inject(into: dashboard)
+        #expect(dashboard.trips == [1, 2])
+        #expect(container.diagnostics.entries.isEmpty)
+    }
+
     @Test func namesMayCarryTheirModule() throws {
         let owner = "MoonwireCoreTests.Dashboard"
         #expect(try brand(inject(.slot(owner: owner, name: "engine"), Self.engine("slot"))) == "slot")

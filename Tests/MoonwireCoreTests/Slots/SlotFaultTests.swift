@@ -134,4 +134,25 @@ import Testing
         #expect(dashboard.watched == nil)
         #expect(container.diagnostics.entries.map(\.code) == [.slot])
     }
+
+    /// A slot whose storage is not a field of the class, as in a module without metadata for reflection.
+    private final class Hidden {
+        struct Cell { var slot = Injected<Engine>() }
+
+        var cell = Cell()
+        var engine: SlotAccess<Engine> {
+            Injected[_enclosingInstance: self, projected: \.engine, storage: \.cell.slot]
+        }
+    }
+
+    @Test func aClassWhoseFieldsAreNotKnownNamesTheCompilerFlag() throws {
+        let hidden = Hidden()
+        try Wiring(service("engine", "Engine", ["brand": "v8"])).container().inject(into: hidden)
+        #expect(
+            message { try hidden.engine.get() }?.hasSuffix(
+                """
+                slot Hidden.? cannot be filled: the runtime does not know the fields of Hidden
+                    compile its module without `-disable-reflection-metadata`
+                """) == true)
+    }
 }

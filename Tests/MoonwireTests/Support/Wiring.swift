@@ -9,7 +9,8 @@ import Moonwire
 ///   - over: Which of them are scripts that lie over the first, in order.
 func wire(
     _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
-    variables: [String: String] = [:], register: (inout Registrations) throws -> Void = { _ in }
+    variables: [String: String] = [:], types: [any Exposed.Type] = [],
+    register: (inout Registrations) throws -> Void = { _ in }
 ) throws -> Container {
     let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -19,7 +20,7 @@ func wire(
     do {
         return try Container(
             scripts: (["container.lua"] + over).map { "\(path)/\($0)" },
-            types: Garage.types + [Holder.self, Formula.self],
+            types: Garage.types + [Holder.self, Formula.self] + types,
             environment: environment, variables: EnvironmentVariables { variables[$0] }, register: register)
     } catch let error as ContainerError {
         throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)
