@@ -46,6 +46,7 @@ private struct ScriptSource: LayerSource {
     func read() throws -> Reading {
         let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
         return Reading(
-            layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces)
+            layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces,
+            files: outcome.files)
     }
 }

@@ -42,6 +42,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) var defaults = FileDefaults()
     /// The files and variables that were read.
     var traces = Reading.Traces()
+    private(set) var files: [FileRecord] = []
     let link = GenerationLink()
     /// The application's types; nil when scripts are checked without knowing them.
     let types: TypeRegistry?
@@ -61,12 +62,12 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     /// Runs a script, and gives the layer that it describes.
-    func run(_ text: String, name: String, root: ScriptRoot) -> Layer {
+    func run(_ text: ScriptText, name: String, root: ScriptRoot) -> Layer {
         layer = Layer(name: name)
         faults = 0
         do {
             admit(text, name: name, root: root)
-            try interpreter.run(text, name: name)
+            try interpreter.run(text.source, name: name)
             reportUnfinished()
             reportDuplicateKeys()
             layer.isComplete = faults == 0
@@ -88,10 +89,16 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     /// Keeps the text of a file that is about to run, for the lines of its fields.
-    func admit(_ text: String, name: String, root: ScriptRoot) {
-        if sources[name] == nil { sources[name] = SourceText(name: name, text: text) }
+    func admit(_ text: ScriptText, name: String, root: ScriptRoot) {
+        if sources[name] == nil { sources[name] = SourceText(name: name, text: text.source) }
         roots[name] = root
-        traces.files[name] = text
+    }
+
+    /// The content of a file, which takes part in the wiring from now on, whether it could be read or not.
+    func content(of file: FileRecord, name: String) throws(FileRefusal) -> String {
+        files.append(file)
+        traces.files[name] = .some(file.text)
+        return try file.content.get()
     }
 
     func root(of file: String) -> ScriptRoot? { roots[file] }

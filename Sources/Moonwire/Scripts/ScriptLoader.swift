@@ -11,6 +11,8 @@ struct ScriptLoader: Sendable {
     let limits: Limits
     /// Where `print` and `warn` go.
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
+    /// What relative paths count from, wherever the process goes later.
+    private let workingFolder = WorkingFolder.path
 
     /// What the scripts said.
     struct Outcome {
@@ -21,6 +23,8 @@ struct ScriptLoader: Sendable {
         let isComplete: Bool
         /// What was looked at.
         let traces: Reading.Traces
+        /// The files that were read or looked for.
+        let files: [FileRecord]
     }
 
     /// Runs every script, also after one of them failed; what is wrong lies in the layers.
@@ -29,10 +33,7 @@ struct ScriptLoader: Sendable {
         let evaluation = Evaluation(
             interpreter, environment: environment, variables: variables, beneath: beneath, types: types)
         defer { evaluation.end() }
-        try Vocabulary.install(evaluation)
-        ScriptContext.register(evaluation.link, with: interpreter)
-        ScriptRecords.register(evaluation.link, with: interpreter)
-        if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
+        try prepare(interpreter, evaluation, types)
         var layers = scripts.map { layer(of: $0, evaluation) }
         if !evaluation.environments.contains(environment), let last = layers.indices.last {
             layers[last].isComplete = false
@@ -40,16 +41,32 @@ struct ScriptLoader: Sendable {
         }
         return Outcome(
             layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.traces)
+            traces: evaluation.traces, files: evaluation.files)
+    }
+
+    /// Defines what scripts may use. What fails here is in no file, so that it has no place.
+    private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
+        do {
+            try Vocabulary.install(evaluation)
+            ScriptContext.register(evaluation.link, with: interpreter)
+            ScriptRecords.register(evaluation.link, with: interpreter)
+            if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
+        } catch let error as LuaError {
+            let diagnostic = error.diagnostic
+            throw ContainerError(
+                Diagnostic(diagnostic.code, diagnostic.message, at: nil, hints: ["no script has been read yet"]),
+                underlying: error)
+        }
     }
 
     private func layer(of path: String, _ evaluation: Evaluation) -> Layer {
-        do {
-            let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path))
-            return evaluation.run(try ScriptRoot.read(path), name: path, root: folder)
+        let file = FileRecord(reading: WorkingFolder.absolute(path, in: workingFolder), limit: limits.source)
+        do throws(FileRefusal) {
+            let text = ScriptText(try evaluation.content(of: file, name: path))
+            let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path), in: workingFolder, limit: limits.source)
+            return evaluation.run(text, name: path, root: folder)
         } catch {
-            evaluation.traces.files[path] = .some(nil)
-            return evaluation.stop(path, .scriptFile(path, error as? ScriptRoot.Refusal ?? .unreadable))
+            return evaluation.stop(path, .scriptFile(path, error))
         }
     }
 }

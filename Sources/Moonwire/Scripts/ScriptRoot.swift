@@ -1,50 +1,30 @@
-import Foundation
 import MoonwireCore
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// The folder that scripts may read from; no name leads out of it, not even by way of a symbolic link.
 struct ScriptRoot {
-    /// Why a file could not be had.
-    enum Refusal: Error {
-        case notRelative
-        case outside
-        case missing
-        case unreadable
-        case notUnicode
-    }
-
     /// The folder as the application named it.
     let folder: String
-    private let real: String
+    private let workingFolder: String
+    private let limit: Int
+    private let confined: ConfinedFolder
 
     /// The folder with that path; throws when there is none.
-    init(_ path: String) throws {
-        guard let real = Self.realPath(path) else { throw Refusal.missing }
-        self.real = real
+    ///
+    /// - Parameters:
+    ///   - workingFolder: What relative paths count from.
+    ///   - limit: Bytes of one file.
+    init(_ path: String, in workingFolder: String, limit: Int) throws(FileRefusal) {
+        confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
         folder = path
+        self.workingFolder = workingFolder
+        self.limit = limit
     }
 
-    /// The text of the file with that name, which lies in `folder` inside the root.
-    func read(_ name: String, in folder: String) throws -> String {
-        guard Self.isRelative(name) else { throw Refusal.notRelative }
-        let path = folder.isEmpty ? name : folder + "/" + name
-        guard let file = Self.realPath(path) else { throw Refusal.missing }
-        guard file.hasPrefix(real + "/") || real == "/" else { throw Refusal.outside }
-        return try Self.read(file)
-    }
-
-    /// The text of a file that the application names itself.
-    static func read(_ path: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw FileManager.default.fileExists(atPath: path) ? Refusal.unreadable : Refusal.missing
-        }
-        guard let text = String(validating: data, as: UTF8.self) else { throw Refusal.notUnicode }
-        return text
+    /// The file with that name, which lies in `folder` inside the root.
+    func read(_ name: String, in folder: String) throws(FileRefusal) -> FileRecord {
+        guard Self.isRelative(name) else { throw .notRelative }
+        let path = WorkingFolder.absolute(folder.isEmpty ? name : folder + "/" + name, in: workingFolder)
+        return FileRecord(reading: path, in: confined, limit: limit)
     }
 
     /// The folder part of a path; empty when it has none.
@@ -57,11 +37,5 @@ struct ScriptRoot {
         return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { step in
             !step.isEmpty && step != ".." && step != "."
         }
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

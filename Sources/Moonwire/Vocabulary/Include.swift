@@ -8,7 +8,7 @@ extension Word {
         Word("include", evaluation) { call in
             let name = try call.name(0, of: "include", "a file's name")
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
-            return try call.load(text: try file.text(), name: file.displayName, cacheAs: nil)
+            return try call.load(text: try file.text().source, name: file.displayName, cacheAs: nil)
         }
     }
 }
@@ -39,20 +39,20 @@ struct ScriptFile {
     var displayName: String { folder.isEmpty ? path : folder + "/" + path }
 
     /// Reads the file; throws ``ContainerError`` for one that is missing, lies outside the root, or is running already.
-    func text() throws -> String {
+    func text() throws -> ScriptText {
         if let first = chunks.firstIndex(of: displayName) {
             throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))
         }
         guard let root = location.flatMap({ evaluation.root(of: $0.file) }) else {
             throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, at: location))
         }
-        do {
-            let text = try root.read(path, in: folder)
+        do throws(FileRefusal) {
+            let file = try root.read(path, in: folder)
+            let text = ScriptText(try evaluation.content(of: file, name: displayName))
             evaluation.admit(text, name: displayName, root: root)
             return text
-        } catch let refusal as ScriptRoot.Refusal {
-            evaluation.traces.files[displayName] = .some(nil)
-            throw ContainerError(.unreadableFile(word, name, path: displayName, refusal, at: location))
+        } catch {
+            throw ContainerError(.unreadableFile(word, name, path: displayName, error, at: location))
         }
     }
 }

@@ -17,7 +17,7 @@ extension Word {
             let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
             let folder = call.callSite.flatMap { evaluation.root(of: $0.file) }?.folder
             let file = ScriptFile(word: "require", name: name, path: path, from: call, evaluation, folder: folder)
-            return try call.load(text: try file.text(), name: file.displayName, cacheAs: name)
+            return try call.load(text: try file.text().source, name: file.displayName, cacheAs: name)
         }
     }
 }

@@ -31,12 +31,12 @@ extension Diagnostic {
         return [(error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)]
     }
 
-    static func scriptFile(_ path: String, _ refusal: ScriptRoot.Refusal) -> Diagnostic {
+    static func scriptFile(_ path: String, _ refusal: FileRefusal) -> Diagnostic {
         Diagnostic(.file, "script \"\(path)\" \(refusal.reason)", at: nil)
     }
 
     static func unreadableFile(
-        _ word: String, _ name: String, path: String, _ refusal: ScriptRoot.Refusal, at location: ScriptLocation?
+        _ word: String, _ name: String, path: String, _ refusal: FileRefusal, at location: ScriptLocation?
     ) -> Diagnostic {
         let isMissing = if case .missing = refusal { true } else { false }
         let reason = isMissing ? "there is no file \"\(path)\"" : "the file \(refusal.reason)"
@@ -321,12 +321,15 @@ extension Diagnostic {
     }
 }
 
-extension ScriptRoot.Refusal {
+extension FileRefusal {
     var reason: String {
         switch self {
         case .notRelative: "must lie below the scripts' folder: no absolute name, no \"..\""
         case .outside: "lies outside the scripts' folder"
         case .missing: "does not exist"
+        case .loop: "cannot be reached: its symbolic links form a loop"
+        case .notRegular: "is not a regular file"
+        case .tooLarge(let limit): "has more than \(limit) bytes, which is the limit"
         case .unreadable: "cannot be read"
         case .notUnicode: "is not UTF-8"
         }

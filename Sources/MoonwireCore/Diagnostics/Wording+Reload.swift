@@ -6,6 +6,7 @@ extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
     public static let reloaded = DiagnosticCode("reloaded")
     public static let noSource = DiagnosticCode("no-source")
+    public static let refusedReload = DiagnosticCode("refused-reload")
     public static let cannotWatch = DiagnosticCode("cannot-watch")
     public static let stopFailed = DiagnosticCode("stop-failed")
     public static let wrongStop = DiagnosticCode("wrong-stop")
@@ -16,6 +17,12 @@ extension Diagnostic {
         Diagnostic(
             .reloading, "a reload is asked for by code that runs as a part of a reload", at: nil,
             hints: ["reload from another thread, or once `reload` has returned"])
+    }
+
+    static func filesKeepChanging(attempts: Int) -> Diagnostic {
+        Diagnostic(
+            .reloading, "the files changed each of the \(attempts) times that they were read", at: nil,
+            hints: ["replace all of them in one step, or reload when they no longer change"])
     }
 
     static func noSource() -> Diagnostic {
@@ -30,6 +37,31 @@ extension Diagnostic {
         return Diagnostic(
             .reloaded, "reloaded: \(counts[0]) and \(counts[1]) changed, \(counts[2]) replaced", at: nil,
             severity: .note)
+    }
+
+    static func refused(_ refused: RefusedReload) -> Diagnostic {
+        let count = refused.error.diagnostics.faults.count
+        let reason =
+            switch refused.cause {
+            case .scripts: "the scripts have \(count) fault\(count == 1 ? "" : "s")"
+            case .application: refused.error.diagnostics.first?.message ?? "code of the application failed"
+            }
+        return Diagnostic(
+            .refusedReload, "the container still uses the previous wiring: \(reason)", at: nil, severity: .warning)
+    }
+
+    static func watchPolls(_ obstacle: WatchObstacle, every interval: Duration) -> Diagnostic {
+        let reason =
+            switch obstacle {
+            case .noNotifications: "the system provides no notifications of changes to this process"
+            case .exhausted: "the system's limit of watched files is reached"
+            case .denied(let path): "\"\(path)\" cannot be watched"
+            case .remote(let path): "other computers can change \"\(path)\" unnoticed"
+            }
+        let hint = obstacle == .exhausted ? ["increase `fs.inotify.max_user_watches`"] : []
+        return Diagnostic(
+            .cannotWatch, "\(reason), so the files are checked every \(interval.milliseconds) ms", at: nil,
+            severity: .warning, hints: hint)
     }
 
     static func cannotWatch() -> Diagnostic {

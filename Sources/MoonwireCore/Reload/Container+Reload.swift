@@ -1,3 +1,4 @@
+import Foundation
 import MoonwireValues
 
 extension Container {
@@ -13,13 +14,21 @@ extension Container {
     ///
     /// Throws ``ContainerError`` with everything that is wrong.
     @discardableResult public func reload() throws -> ReloadPlan {
+        try reload(isDisturbed: { false })
+    }
+
+    /// As above, unless somebody writes the files meanwhile: then it throws ``DisturbedReading``, and nothing has happened.
+    func reload(isDisturbed: () -> Bool) throws -> ReloadPlan {
         try turn.take(orThrow: ContainerError(.reloadInReload())) {
+            var cause = RefusedReload.Cause.scripts
             do {
-                let plan = try exchangeGeneration()
+                let plan = try exchangeGeneration(isDisturbed, &cause)
                 outcomes.send([.reloaded(plan)])
                 return plan
             } catch let error as ContainerError {
-                diagnostics.report(error.diagnostics)
+                let refused = RefusedReload(date: Date(), cause: cause, error: error)
+                refusal.withLock { $0 = refused }
+                diagnostics.report(error.diagnostics + [.refused(refused)])
                 outcomes.send([.refused(error)])
                 throw error
             }
@@ -28,17 +37,19 @@ extension Container {
 
     /// What a change would do, without doing it; throws ``ContainerError`` with everything that is wrong.
     public func plan(for change: PlannedChange) throws -> ReloadPlan {
-        try resolving { try Draft(try source.read(), after: $0, of: self).plan }
+        try resolving { try Draft(try source.readMoment { _ in }, after: $0, of: self).plan }
     }
 
     /// The outcomes of reloads from now on, whoever asks for them.
     public var reloads: AsyncStream<ReloadOutcome> { outcomes.stream() }
 
-    private func exchangeGeneration() throws -> ReloadPlan {
+    private func exchangeGeneration(_ isDisturbed: () -> Bool, _ cause: inout RefusedReload.Cause) throws -> ReloadPlan
+    {
         guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
         defer { old.endLease() }
-        let draft = try Draft(try readAgain(), after: old, of: self)
+        let draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
         let plan = draft.plan
+        cause = .application
         try old.hookRunner.veto(plan.value)
         let next = draft.generation()
         try next.open()
@@ -46,6 +57,8 @@ extension Container {
         let late = settings.withLock { settings in
             let held = old.handOver(to: next, draft.succession.places)
             let parameters = next.parameters.set(settings.all)
+            // Nobody who sees the new wiring hears that an older one serves.
+            refusal.withLock { $0 = nil }
             _ = current.exchange(next)
             return (held, parameters)
         }

@@ -1,7 +1,11 @@
 /// Tells when files may have changed. It may be wrong: whoever waits looks at the files themselves.
 package protocol FileEvents: AnyObject, Sendable {
+    /// How often the files must be looked at, as events may be missing; nil when every change is told.
+    var interval: Duration? { get }
     /// Follows these places from now on, and no others.
-    func follow(_ places: Set<WatchedPlace>)
+    ///
+    /// - Returns: Why some of them cannot be followed, if so.
+    func follow(_ places: Set<WatchedPlace>) -> WatchObstacle?
     /// Waits until something may have changed, at most so long; forever without a limit.
     func wait(atMost limit: Duration?) -> FileEvent
     /// Ends the wait of another thread, now and ever after.
@@ -10,7 +14,12 @@ package protocol FileEvents: AnyObject, Sendable {
 
 /// What ended a wait for files.
 package enum FileEvent: Sendable {
+    /// Something may have changed, in whichever way.
     case changed
+    /// Names were given to other files or taken from them; nobody wrote a file.
+    case replaced
+    /// Somebody is writing a file, and has not closed it.
+    case writing
     /// The time is over, and nothing has changed.
     case quiet
     case cancelled

@@ -9,11 +9,19 @@ package struct Reading: Sendable {
     /// Lowest first.
     package var layers: [Layer]
     package var traces: Traces
+    /// The files that were read or looked for.
+    package var files: [FileRecord]
 
-    package init(layers: [Layer], traces: Traces = Traces()) {
+    package init(layers: [Layer], traces: Traces = Traces(), files: [FileRecord] = []) {
         self.layers = layers
         self.traces = traces
+        self.files = files
     }
+
+    /// Whether all files were, at one moment, what was read of them.
+    ///
+    /// The second look is for folders that are exchanged and exchanged back between the first looks at two files.
+    var isOfOneMoment: Bool { files.allSatisfy(\.isCurrent) && files.allSatisfy(\.isUntouched) }
 
     /// Everything outside the program that took part: while it is equal, functions of scripts do the same as before.
     package struct Traces: Sendable, Equatable {

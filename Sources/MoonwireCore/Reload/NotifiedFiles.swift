@@ -1,83 +1,135 @@
 #if os(Linux)
     import Glibc
 
-    /// Tells by `inotify` when something happens in the folders of files.
+    /// Tells by `inotify` when something happens to files, and in the folders on the way to them.
     package final class NotifiedFiles: FileEvents {
-        /// The folders by the numbers that the kernel gave them, each with the names that matter in it.
-        private struct Folders {
-            var numbers: [String: Int32] = [:]
-            var names: [Int32: Set<String>] = [:]
+        private struct State {
+            /// What the kernel's numbers stand for.
+            var watches: [Int32: NotifiedChanges.Watch] = [:]
+            var changes = NotifiedChanges()
+            var isBlind = false
         }
 
         private let descriptor: Int32
         private let interruption: Interruption
-        private let folders = Lock(Folders())
+        private let fallback: Duration
+        private let state = Lock(State())
 
-        package init?() {
+        /// - Parameter interval: How often to look at the files when some of them cannot be watched.
+        package init?(fallback interval: Duration = .milliseconds(500)) {
             guard let interruption = Interruption() else { return nil }
             self.interruption = interruption
+            fallback = interval
             descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
             if descriptor < 0 { return nil }
         }
 
         deinit { close(descriptor) }
 
-        package func follow(_ places: Set<WatchedPlace>) {
-            let wanted = Dictionary(grouping: places, by: \.folder).mapValues { Set($0.map(\.name)) }
-            folders.withLock { folders in
-                for (folder, number) in folders.numbers where wanted[folder] == nil {
+        package var interval: Duration? { state.withLock { $0.isBlind ? fallback : nil } }
+
+        package func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? {
+            let remote = RemoteDevices()
+            var obstacle: WatchObstacle?
+            state.withLock { state in
+                var watches: [Int32: NotifiedChanges.Watch] = [:]
+                for place in places {
+                    // Anew each time: the path may lead elsewhere by now.
+                    let number = inotify_add_watch(descriptor, place.path, place.interest)
+                    if number < 0 {
+                        obstacle = WatchObstacle(errno, at: place.path) ?? obstacle
+                    } else {
+                        watches[number, default: NotifiedChanges.Watch()].add(place)
+                        obstacle = obstacle ?? WatchObstacle.ifRemote(place, remote)
+                    }
+                }
+                for (number, _) in state.watches where watches[number] == nil {
                     inotify_rm_watch(descriptor, number)
-                    folders.numbers[folder] = nil
+                    state.changes.forget(number)
                 }
-                folders.names = [:]
-                for (folder, names) in wanted {
-                    // Anew each time: the folder may be another one by now.
-                    let number = inotify_add_watch(descriptor, folder, Self.interest)
-                    folders.numbers[folder] = number < 0 ? nil : number
-                    if number >= 0 { folders.names[number, default: []].formUnion(names) }
-                }
+                state.watches = watches
+                state.isBlind = obstacle != nil
             }
+            return obstacle
         }
 
         package func wait(atMost limit: Duration?) -> FileEvent {
+            let end = limit.map { ContinuousClock.now + $0 }
             while true {
-                let event = interruption.wait(for: descriptor, atMost: limit)
-                if event != .changed || concernsFollowed() { return event }
+                let rest = end.map { max(.zero, $0 - .now) }
+                let event = interruption.wait(for: descriptor, atMost: rest)
+                guard event == .changed else { return event }
+                if let event = takeEvents() { return event }
             }
         }
 
         package func cancel() { interruption.interrupt() }
 
-        /// Takes the events that are there; whether one of them concerns a name that is followed.
-        private func concernsFollowed() -> Bool {
-            let names = folders.withLock { $0.names }
-            var concerns = false
-            withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment) {
-                buffer in
-                guard let start = buffer.baseAddress else { return }
-                while true {
-                    let count = read(descriptor, start, buffer.count)
-                    guard count > 0 else { return }
-                    var offset = 0
-                    while offset < count {
-                        let event = (start + offset).load(as: inotify_event.self)
-                        if event.len == 0 {
-                            // Of the folder itself: there is no name to read, and perhaps no more buffer.
-                            concerns = true
-                        } else {
-                            let name = (start + offset + Self.header).assumingMemoryBound(to: CChar.self)
-                            if names[event.wd]?.contains(String(cString: name)) == true { concerns = true }
+        /// Takes the events that are there; nil when none of them concerns what is followed.
+        private func takeEvents() -> FileEvent? {
+            state.withLock { state in
+                withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment) {
+                    buffer in
+                    guard let start = buffer.baseAddress else { return }
+                    while true {
+                        let count = read(descriptor, start, buffer.count)
+                        guard count > 0 else { return }
+                        var offset = 0
+                        while offset < count {
+                            // The kernel aligns what it writes, and only writes whole events.
+                            let event = (start + offset).load(as: inotify_event.self)
+                            offset += Self.header + Int(event.len)
+                            var name = ""
+                            if event.len > 0 {
+                                let end = start + offset - Int(event.len)
+                                name = String(cString: end.assumingMemoryBound(to: CChar.self))
+                            }
+                            state.changes.note(event.mask, event.wd, name, state.watches[event.wd])
                         }
-                        offset += Self.header + Int(event.len)
                     }
                 }
+                return state.changes.take()
             }
-            return concerns
         }
 
         private static let header = MemoryLayout<inotify_event>.size
-        /// The end of a folder needs no mention: its watch ends with it, and IN_IGNORED is told always.
-        private static let interest = UInt32(
-            IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF)
+    }
+
+    extension WatchedPlace {
+        fileprivate var path: String {
+            switch self {
+            case .entry(let folder, _): folder
+            case .folder(let path), .file(let path): path
+            }
+        }
+
+        /// One number may stand for several places, so that what matters adds up.
+        fileprivate var interest: UInt32 {
+            let events =
+                switch self {
+                case .entry:
+                    IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+                        | IN_MOVE_SELF
+                case .folder: IN_MOVE_SELF
+                case .file: IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+                }
+            return UInt32(events | IN_MASK_ADD)
+        }
+    }
+
+    extension WatchObstacle {
+        /// What is missing is no obstacle: its appearance is watched in the folder before it.
+        fileprivate init?(_ error: Int32, at path: String) {
+            switch error {
+            case ENOENT, ENOTDIR, ELOOP: return nil
+            case ENOSPC, ENOMEM: self = .exhausted
+            default: self = .denied(path)
+            }
+        }
+
+        fileprivate static func ifRemote(_ place: WatchedPlace, _ devices: RemoteDevices) -> WatchObstacle? {
+            guard case .entry(let folder, _) = place, devices.contains(folder) else { return nil }
+            return .remote(folder)
+        }
     }
 #endif

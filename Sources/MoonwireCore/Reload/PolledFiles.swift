@@ -1,21 +1,20 @@
-/// Says again and again that files may have changed: for systems and folders that do not tell by themselves.
+/// Tells nothing, so that files are looked at again and again: for systems and folders that do not tell by themselves.
 package final class PolledFiles: FileEvents {
-    private let interval: Duration
+    package let interval: Duration?
     private let interruption: Interruption
+    private let obstacle: WatchObstacle?
 
-    package init?(every interval: Duration) {
+    /// - Parameter obstacle: Why the system does not tell, unless the caller wants it so.
+    package init?(every interval: Duration, because obstacle: WatchObstacle? = nil) {
         guard let interruption = Interruption() else { return nil }
         self.interval = interval
         self.interruption = interruption
+        self.obstacle = obstacle
     }
 
-    package func follow(_ places: Set<WatchedPlace>) {}
+    package func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? { obstacle }
 
-    package func wait(atMost limit: Duration?) -> FileEvent {
-        // A wait with a limit asks whether things have settled; there is nothing to be seen of that but the files.
-        let event = interruption.wait(for: nil, atMost: limit ?? interval)
-        return event == .quiet && limit == nil ? .changed : event
-    }
+    package func wait(atMost limit: Duration?) -> FileEvent { interruption.wait(for: nil, atMost: limit) }
 
     package func cancel() { interruption.interrupt() }
 }

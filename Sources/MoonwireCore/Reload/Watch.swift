@@ -6,7 +6,7 @@ import Foundation
 public final class Watch: Sendable {
     private let events: any FileEvents
 
-    package init(_ container: Container, _ events: any FileEvents, settle: Duration) {
+    package init(_ container: Container, _ events: any FileEvents, settle: Duration?) {
         self.events = events
         let watcher = Watcher(container: container, events: events, settle: settle)
         watcher.follow()
@@ -26,11 +26,14 @@ extension Container {
     /// let watch = try container.watch()   // edits to the scripts take effect from now on
     /// ```
     ///
+    /// A file that another is renamed to is read at once, one that is written in place once its writer has closed it and some
+    /// time has passed. While a reload is refused by code of the application, it is tried again, at longer and longer intervals.
+    ///
     /// - Parameters:
-    ///   - settle: How long the files must rest before they are read: editors write in several steps.
-    ///   - interval: How often to look at the files, where the system does not tell or must not be asked.
+    ///   - settle: How long the files must rest before they are read, whatever happened to them. By default it depends on that.
+    ///   - interval: How often to check the files, on systems that do not notify of changes, or instead of notifications.
     /// - Throws: ``ContainerError`` when the container was not made from scripts.
-    public func watch(settle: Duration = .milliseconds(100), polling interval: Duration? = nil) throws -> Watch {
+    public func watch(settle: Duration? = nil, polling interval: Duration? = nil) throws -> Watch {
         guard !followedFiles.isEmpty else { throw ContainerError(.noSource()) }
         guard let events = Self.events(interval) else { throw ContainerError(.cannotWatch()) }
         return Watch(self, events, settle: settle)
@@ -39,7 +42,10 @@ extension Container {
     private static func events(_ interval: Duration?) -> (any FileEvents)? {
         #if os(Linux)
             if interval == nil, let notified = NotifiedFiles() { return notified }
+            let obstacle: WatchObstacle? = interval == nil ? .noNotifications : nil
+        #else
+            let obstacle: WatchObstacle? = nil
         #endif
-        return PolledFiles(every: interval ?? .milliseconds(500))
+        return PolledFiles(every: interval ?? .milliseconds(500), because: obstacle)
     }
 }

@@ -15,8 +15,10 @@ public final class Container: Sendable {
     let turn = Turn()
     let outcomes = Broadcast<ReloadOutcome>()
     let ledger = PreferenceLedger()
-    /// The files to follow, with the texts that were read last, well or not.
-    private let files: Lock<[String: String?]>
+    /// The files to follow, as they were read last, well or not.
+    private let files = Lock<[FileRecord]>([])
+    /// The last reload, if it was refused.
+    let refusal = Lock<RefusedReload?>(nil)
     private let variables: EnvironmentVariables
     private let slowWait: Int
 
@@ -36,8 +38,7 @@ public final class Container: Sendable {
         self.types = types
         self.variables = variables
         self.slowWait = slowWait
-        let reading = try source.read()
-        files = Lock(reading.traces.files)
+        let reading = try readAgain()
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)
         let lineages = Lineages(count: graph.definitions.count)
@@ -53,15 +54,13 @@ public final class Container: Sendable {
         last?.endLease()
     }
 
-    /// The files to follow, with the texts that were read last; nil for one that could not be read.
-    var followedFiles: [String: String?] { files.withLock { $0 } }
+    /// The files to follow, as they were read last.
+    var followedFiles: [FileRecord] { files.withLock { $0 } }
 
     /// Reads the source again. From then on the files that were read are followed: while one of them is at fault, nothing
     /// that it would have read matters.
-    func readAgain() throws -> Reading {
-        let reading = try source.read()
-        files.withLock { $0 = reading.traces.files }
-        return reading
+    func readAgain(isDisturbed: () -> Bool = { false }) throws -> Reading {
+        try source.readMoment(isDisturbed: isDisturbed) { read in files.withLock { $0 = read } }
     }
 
     /// Lays the layers over each other; throws ``ContainerError`` with all that is wrong, and gives what is only remarked.

@@ -29,23 +29,18 @@ import Testing
         for events in try Self.events() { #expect(events.wait(atMost: .milliseconds(1)) == .quiet) }
     }
 
-    @Test func pollingSaysAgainAndAgainThatSomethingMayHaveChanged() throws {
-        let events = try #require(PolledFiles(every: .milliseconds(1)))
-        for _ in 0..<3 { #expect(events.wait(atMost: nil) == .changed) }
-    }
-
     #if os(Linux)
         @Test func onlyTheNamesThatAreFollowedCount() throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let events = try #require(NotifiedFiles())
-            events.follow([WatchedPlace(folder: folder.path, name: "followed.lua")])
+            _ = events.follow([.entry(folder: folder.path, name: "followed.lua")])
             try "text".write(to: folder.appending(path: "other.lua"), atomically: false, encoding: .utf8)
             #expect(events.wait(atMost: .milliseconds(20)) == .quiet)
             try "text".write(to: folder.appending(path: "followed.lua"), atomically: false, encoding: .utf8)
             #expect(events.wait(atMost: nil) == .changed)
-            events.follow([])
+            _ = events.follow([])
             while events.wait(atMost: .milliseconds(20)) == .changed {}
             try "again".write(to: folder.appending(path: "followed.lua"), atomically: false, encoding: .utf8)
             #expect(events.wait(atMost: .milliseconds(20)) == .quiet)
@@ -57,16 +52,89 @@ import Testing
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { for left in [folder, folder + "-moved"] { try? FileManager.default.removeItem(atPath: left) } }
             let events = try #require(NotifiedFiles())
-            events.follow([WatchedPlace(folder: folder, name: "missing.lua")])
+            _ = events.follow([.entry(folder: folder, name: "missing.lua")])
             #expect(events.wait(atMost: .milliseconds(1)) == .quiet)
             if isMoved {
                 try FileManager.default.moveItem(atPath: folder, toPath: folder + "-moved")
             } else {
                 try FileManager.default.removeItem(atPath: folder)
             }
-            #expect(events.wait(atMost: nil) == .changed)
+            #expect(events.wait(atMost: nil) == .replaced)
+        }
+
+        /// What is done to a watched file, or on the way to it, and what is told of it in the end.
+        enum Deed: CaseIterable {
+            case renamed, linked, swappedLink, created, written, stalled, throughHardLink, ancestorMoved, closedAtLast
+
+            var event: FileEvent {
+                switch self {
+                case .renamed, .swappedLink, .linked, .ancestorMoved: .replaced
+                case .stalled, .created: .writing
+                case .written, .throughHardLink, .closedAtLast: .changed
+                }
+            }
+        }
+
+        @Test(arguments: Deed.allCases) func whatHappenedIsTold(deed: Deed) throws {
+            let folder = try Folder()
+            folder.write("one", "top/deep/file.lua")
+            folder.link("top/now", to: "deep")
+            folder.make("elsewhere")
+            link(folder.path("top/deep/file.lua"), folder.path("elsewhere/other.lua"))
+            let name = deed == .created || deed == .linked ? "late.lua" : "file.lua"
+            let path = folder.path("top/deep/\(name)")
+            let events = try #require(NotifiedFiles())
+            let obstacle = events.follow(WatchedPlace.places(of: folder.path("top/now/\(name)")))
+            #expect(obstacle == nil)
+            var file: Int32 = -1
+            switch deed {
+            case .renamed:
+                folder.write("two", "top/new.lua")
+                folder.move("top/new.lua", to: "top/deep/file.lua")
+            case .linked: link(folder.path("elsewhere/other.lua"), path)
+            case .swappedLink:
+                folder.link("top/next", to: "deep")
+                folder.move("top/next", to: "top/now")
+            case .created: file = open(path, O_CREAT | O_WRONLY, 0o600)
+            case .stalled: file = open(path, O_TRUNC | O_WRONLY)
+            case .written: folder.write("two", "top/deep/file.lua")
+            case .throughHardLink: folder.write("two", "elsewhere/other.lua")
+            case .ancestorMoved: folder.move("top", to: "old")
+            case .closedAtLast:
+                for _ in 0..<2 {
+                    file = open(path, O_TRUNC | O_WRONLY)
+                    write(file, "two", 3)
+                    #expect(events.wait(atMost: nil) == .writing)
+                    close(file)
+                }
+                file = -1
+            }
+            #expect(events.wait(atMost: nil) == deed.event)
+            if file >= 0 { close(file) }
         }
     #endif
+
+    /// A profiler may send signals all the time.
+    @Test func aSignalDoesNotEndAWait() throws {
+        signal(SIGUSR2) { _ in }
+        for events in try Self.events() {
+            let waiting = Lock<pthread_t?>(nil)
+            let said = Collected<FileEvent>()
+            onThreads(2) { number in
+                if number == 0 {
+                    waiting.withLock { $0 = pthread_self() }
+                    said.append(events.wait(atMost: nil))
+                } else {
+                    for _ in 0..<20 {
+                        if let thread = waiting.withLock({ $0 }) { pthread_kill(thread, SIGUSR2) }
+                        usleep(2000)
+                    }
+                    events.cancel()
+                }
+            }
+            #expect(said.elements == [.cancelled])
+        }
+    }
 
     @Test func droppingOrCancellingAWatchStopsItsEvents() throws {
         let container = try Container(layers: [], types: TypeRegistry([]))

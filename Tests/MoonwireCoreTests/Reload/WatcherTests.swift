@@ -6,21 +6,32 @@ import Testing
 /// How a watch lets changes settle, with events that the test plays itself.
 @Suite(.timeLimit(.minutes(10))) struct WatcherTests {
     /// Plays events, and does something to the files before each.
-    private final class Script: FileEvents {
+    final class Script: FileEvents {
         typealias Step = (event: FileEvent, action: @Sendable () -> Void)
 
         private let steps: Lock<[Step]>
         /// The time that the events have taken.
         let time = Lock(ContinuousClock.now)
         let waits = Collected<Bool>()
+        let limits = Collected<Duration?>()
 
-        init(_ steps: [Step]) { self.steps = Lock(steps) }
+        let interval: Duration?
+        private let obstacle: WatchObstacle?
 
-        func follow(_ places: Set<WatchedPlace>) {}
+        init(_ steps: [Step], every interval: Duration? = nil, obstacle: WatchObstacle? = nil) {
+            self.steps = Lock(steps)
+            self.interval = interval
+            self.obstacle = obstacle
+        }
+
+        func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? { obstacle }
         func cancel() {}
 
         func wait(atMost limit: Duration?) -> FileEvent {
+            // Whether somebody writes while files are read: nobody does.
+            if limit == .zero { return .quiet }
             waits.append(limit != nil)
+            limits.append(limit)
             // As real events do, those that end a wait with a limit take their time.
             if let limit { time.withLock { $0 += limit } }
             let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -118,11 +129,9 @@ private final class TextSource: LayerSource {
     }
 
     func read() throws -> Reading {
-        let text = try? String(contentsOf: file, encoding: .utf8)
-        if let text { texts.append(text) }
-        var traces = Reading.Traces()
-        traces.files[file.path(percentEncoded: false)] = text
-        afterwards(text ?? "")
-        return Reading(layers: [], traces: traces)
+        let record = FileRecord(reading: file.path(percentEncoded: false), limit: 1000)
+        if let text = record.text { texts.append(text) }
+        afterwards(record.text ?? "")
+        return Reading(layers: [], files: [record])
     }
 }

@@ -109,7 +109,8 @@ import Testing
         let same = start === (try living.station("start"))
         #expect(same)
         #expect(try living.station("town").name == "at Leeds")
-        #expect(living.container.diagnostics.entries.count == 2)
+        let last = living.container.diagnostics.entries.dropFirst(2).map(\.description)
+        #expect(last == ["warning: the container still uses the previous wiring: the scripts have 2 faults"])
         #expect(try living.reload(Self.line) == "kept: end, middle, start, town")
     }
 

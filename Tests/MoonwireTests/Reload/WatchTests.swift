@@ -5,84 +5,32 @@ import Testing
 
 /// What editors do to files, each as a user would see it: the new wiring is live, or the fault is reported.
 @Suite(.timeLimit(.minutes(10))) struct WatchTests {
-    static func wiring(_ name: String) -> String {
-        #"service "town" { type = "Station", args = { name = "\#(name)" } }"#
-    }
-
-    /// How changes are noticed.
-    enum Way: CaseIterable {
-        case told
-        case polled
-
-        var interval: Duration? { self == .told ? nil : .milliseconds(20) }
-    }
-
-    /// A watched container, and what its reloads came to.
-    private final class Scene: Sendable {
-        let living: Living
-        private let outcomes: AsyncStream<ReloadOutcome>
-        private let diagnostics: AsyncStream<Diagnostic>
-        private let watch: Watch
-
-        init(
-            _ way: Way = .told, _ text: String = wiring("Leeds"), files: [String: String] = [:],
-            settle: Duration = .milliseconds(20)
-        ) throws {
-            living = try Living(text, files: files)
-            outcomes = living.container.reloads
-            diagnostics = living.container.diagnostics.stream()
-            watch = try living.container.watch(settle: settle, polling: way.interval)
-        }
-
-        func name() throws -> String { try living.station("town").name }
-
-        /// Waits until the town has that name; the time limit of the suite ends a wait in vain.
-        func waitFor(_ name: String) async throws {
-            if try self.name() == name { return }
-            for await _ in outcomes { if try self.name() == name { return } }
-        }
-
-        /// The first that the watch has to say.
-        var firstDiagnostic: String {
-            get async {
-                for await diagnostic in diagnostics { return "\(diagnostic)" }
-                return ""
-            }
-        }
-
-        /// Waits for a reload that is refused, and gives what it says.
-        func refusal() async -> String {
-            for await outcome in outcomes {
-                if case .refused(let error) = outcome { return living.readable("\(error)") }
-            }
-            return ""
-        }
-    }
-
-    @Test(arguments: Way.allCases) func anEditTakesEffect(way: Way) async throws {
-        let scene = try Scene(way)
-        try scene.living.edit(Self.wiring("York"))
+    @Test(arguments: WatchScene.Way.allCases) func anEditTakesEffect(way: WatchScene.Way) async throws {
+        let scene = try WatchScene(way)
+        try scene.living.edit(WatchScene.wiring("York"))
         try await scene.waitFor("York")
     }
 
-    @Test(arguments: Way.allCases) func aBadEditIsReportedAndTheNextOneIsSeen(way: Way) async throws {
-        let scene = try Scene(way)
+    @Test(arguments: WatchScene.Way.allCases) func aBadEditIsReportedAndTheNextOneIsSeen(way: WatchScene.Way)
+        async throws
+    {
+        let scene = try WatchScene(way)
         for town in ["York", "Hull", "Bath"] {
             let before = try scene.name()
             try scene.living.edit("service 'town' {")
             #expect(await scene.refusal().hasPrefix("container.lua:1: "))
             #expect(try scene.name() == before)
-            try scene.living.edit(Self.wiring(town))
+            try scene.living.edit(WatchScene.wiring(town))
             try await scene.waitFor(town)
         }
     }
 
     @Test func aFileWrittenInPlaceIsSeen() async throws {
-        let scene = try Scene(settle: .seconds(1))
+        let scene = try WatchScene(settle: .seconds(1))
         _ = try scene.name()
         let handle = try #require(FileHandle(forWritingAtPath: scene.living.folder.path("container.lua")))
         try handle.truncate(atOffset: 0)
-        for byte in Self.wiring("York").utf8 { try handle.write(contentsOf: Data([byte])) }
+        for byte in WatchScene.wiring("York").utf8 { try handle.write(contentsOf: Data([byte])) }
         try handle.close()
         try await scene.waitFor("York")
         let said = await scene.firstDiagnostic
@@ -90,17 +38,17 @@ import Testing
     }
 
     @Test func anEditorThatRenamesATemporaryFileIsFollowed() async throws {
-        let scene = try Scene()
+        let scene = try WatchScene()
         for town in ["York", "Hull"] {
-            try scene.living.edit(Self.wiring(town), "container.lua~")
+            try scene.living.edit(WatchScene.wiring(town), "container.lua~")
             _ = rename(scene.living.folder.path("container.lua~"), scene.living.folder.path("container.lua"))
             try await scene.waitFor(town)
         }
     }
 
-    @Test(arguments: Way.allCases) func aSwappedLinkIsFollowed(way: Way) async throws {
+    @Test(arguments: WatchScene.Way.allCases) func aSwappedLinkIsFollowed(way: WatchScene.Way) async throws {
         let folder = Scratch()
-        for town in ["Leeds", "York", "Hull"] { try folder.write(Self.wiring(town), "\(town)/container.lua") }
+        for town in ["Leeds", "York", "Hull"] { try folder.write(WatchScene.wiring(town), "\(town)/container.lua") }
         try folder.link("now", to: "Leeds")
         let container = try Container(scripts: [folder.path("now/container.lua")], types: [Station.self])
         let outcomes = container.reloads
@@ -114,37 +62,42 @@ import Testing
         watch.cancel()
     }
 
-    @Test(arguments: Way.allCases) func aFileThatIsDeletedAndMadeAgainIsFollowed(way: Way) async throws {
-        let scene = try Scene(way)
+    @Test(arguments: WatchScene.Way.allCases) func aFileThatIsDeletedAndMadeAgainIsFollowed(way: WatchScene.Way)
+        async throws
+    {
+        let scene = try WatchScene(way)
         try FileManager.default.removeItem(atPath: scene.living.folder.path("container.lua"))
         #expect(await scene.refusal() == #"script "container.lua" does not exist"#)
         #expect(try scene.name() == "Leeds")
-        try scene.living.edit(Self.wiring("York"))
+        try scene.living.edit(WatchScene.wiring("York"))
         try await scene.waitFor("York")
     }
 
     @Test func aFolderThatIsDeletedAndMadeAgainIsFollowed() async throws {
-        let scene = try Scene(.told, #"include "parts/town.lua""#, files: ["parts/town.lua": Self.wiring("Leeds")])
+        let scene = try WatchScene(
+            .told, #"include "parts/town.lua""#, files: ["parts/town.lua": WatchScene.wiring("Leeds")])
         try FileManager.default.removeItem(atPath: scene.living.folder.path("parts"))
         #expect(await scene.refusal().contains("there is no file"))
-        try scene.living.edit(Self.wiring("York"), "parts/town.lua")
+        try scene.living.edit(WatchScene.wiring("York"), "parts/town.lua")
         try await scene.waitFor("York")
     }
 
-    @Test(arguments: Way.allCases) func aFolderInWhosePlaceAnotherIsPutIsFollowed(way: Way) async throws {
-        let scene = try Scene(
+    @Test(arguments: WatchScene.Way.allCases) func aFolderInWhosePlaceAnotherIsPutIsFollowed(way: WatchScene.Way)
+        async throws
+    {
+        let scene = try WatchScene(
             way, #"include "parts/town.lua""#,
-            files: ["parts/town.lua": Self.wiring("Leeds"), "next/town.lua": Self.wiring("York")])
+            files: ["parts/town.lua": WatchScene.wiring("Leeds"), "next/town.lua": WatchScene.wiring("York")])
         let path = scene.living.folder.path
         try FileManager.default.moveItem(atPath: path("parts"), toPath: path("former"))
         try FileManager.default.moveItem(atPath: path("next"), toPath: path("parts"))
         try await scene.waitFor("York")
-        try scene.living.edit(Self.wiring("Hull"), "parts/town.lua")
+        try scene.living.edit(WatchScene.wiring("Hull"), "parts/town.lua")
         try await scene.waitFor("Hull")
     }
 
     @Test func includedAndRequiredFilesAreFollowed() async throws {
-        let scene = try Scene(
+        let scene = try WatchScene(
             .told, #"include "town.lua""#,
             files: [
                 "town.lua": #"service "town" { type = "Station", args = { name = require "names" } }"#,
@@ -152,7 +105,7 @@ import Testing
             ])
         try scene.living.edit(#"return "York""#, "names.lua")
         try await scene.waitFor("York")
-        try scene.living.edit(Self.wiring("Hull"), "town.lua")
+        try scene.living.edit(WatchScene.wiring("Hull"), "town.lua")
         try await scene.waitFor("Hull")
     }
 
@@ -167,24 +120,24 @@ import Testing
                 """
         let part = { (number: Int, town: String) in "parameters { town\(number) = \"\(town)\" }" }
         let files = Dictionary(uniqueKeysWithValues: parts.enumerated().map { ($1, part($0 + 1, "Leeds")) })
-        let scene = try Scene(.told, text, files: files, settle: .seconds(1))
+        let scene = try WatchScene(.told, text, files: files, settle: .seconds(1))
         for (index, name) in parts.enumerated() { try scene.living.edit(part(index + 1, "York"), name) }
         try await scene.waitFor("York")
         #expect(scene.living.container.diagnostics.entries.filter { $0.severity == .fault } == [])
     }
 
     @Test func aFileThatABadEditNeedsIsFollowed() async throws {
-        let scene = try Scene()
+        let scene = try WatchScene()
         try scene.living.edit(#"include "late.lua""#)
         #expect(await scene.refusal().contains("there is no file"))
-        try scene.living.edit(Self.wiring("York"), "late.lua")
+        try scene.living.edit(WatchScene.wiring("York"), "late.lua")
         try await scene.waitFor("York")
     }
 
     @Test func whatChangedBeforeTheWatchBeganCounts() async throws {
-        let living = try Living(Self.wiring("Leeds"))
+        let living = try Living(WatchScene.wiring("Leeds"))
         let outcomes = living.container.reloads
-        try living.edit(Self.wiring("York"))
+        try living.edit(WatchScene.wiring("York"))
         let watch = try living.container.watch(settle: .milliseconds(20))
         for await _ in outcomes { break }
         #expect(try living.station("town").name == "York")
@@ -192,9 +145,9 @@ import Testing
     }
 
     @Test func planningAheadDoesNotHideAChange() async throws {
-        let living = try Living(Self.wiring("Leeds"))
+        let living = try Living(WatchScene.wiring("Leeds"))
         let outcomes = living.container.reloads
-        try living.edit(Self.wiring("York"))
+        try living.edit(WatchScene.wiring("York"))
         _ = try living.container.plan(for: .reload)
         let watch = try living.container.watch(settle: .milliseconds(20))
         for await _ in outcomes { break }

@@ -15,8 +15,16 @@ import Testing
 
     private func places(_ path: String) -> Set<String> {
         Set(
-            WatchedPlace.places(of: folder + "/" + path).map {
-                ($0.folder + "/" + $0.name).replacing(folder + "/", with: "")
+            WatchedPlace.places(of: folder + "/" + path).compactMap { place in
+                let path =
+                    switch place {
+                    case .entry(let folder, let name): folder + "/" + name
+                    case .folder(let path): path + "/"
+                    case .file(let path): path + "!"
+                    }
+                // Everything above the folder of the test is the same for all.
+                return path.hasPrefix(folder + "/") && path != folder + "/"
+                    ? path.replacing(folder + "/", with: "") : nil
             })
     }
 
@@ -24,26 +32,34 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
     }
 
-    @Test func aPlainFile() { #expect(places("real/file.lua") == ["real/file.lua"]) }
+    /// A folder far above may be moved, and another put in its place.
+    @Test func everyFolderAboveCounts() {
+        let places = WatchedPlace.places(of: "/usr/lib/none.lua")
+        #expect(
+            places.isSuperset(of: [.folder("/"), .folder("/usr"), .entry(folder: "/usr", name: "lib")])
+                || places.isSuperset(of: [.folder("/"), .folder("/usr"), .folder("/usr/lib")]))
+    }
 
-    @Test func aFileThatIsMissing() { #expect(places("real/gone.lua") == ["real/gone.lua"]) }
+    @Test func aPlainFile() { #expect(places("real/file.lua") == ["real/", "real/file.lua", "real/file.lua!"]) }
+
+    @Test func aFileThatIsMissing() { #expect(places("real/gone.lua") == ["real/", "real/gone.lua"]) }
 
     @Test func aFolderThatIsMissing() { #expect(places("gone/deep/file.lua") == ["gone"]) }
 
     @Test func aLinkedFile() throws {
         try link("file.lua", to: "real/file.lua")
-        #expect(places("file.lua") == ["file.lua", "real/file.lua"])
+        #expect(places("file.lua") == ["file.lua", "real/", "real/file.lua", "real/file.lua!"])
     }
 
     @Test func aLinkedFolderThroughAnother() throws {
         try link("now", to: "data")
         try link("data", to: folder + "/real")
-        #expect(places("now/file.lua") == ["now", "data", "real/file.lua"])
+        #expect(places("now/file.lua") == ["now", "data", "real/", "real/file.lua", "real/file.lua!"])
     }
 
     @Test func aLinkUpwards() throws {
         try link("real/up.lua", to: "../real/file.lua")
-        #expect(places("real/up.lua") == ["real/up.lua", "real/file.lua"])
+        #expect(places("real/up.lua") == ["real/", "real/up.lua", "real/file.lua", "real/file.lua!"])
     }
 
     @Test func linksInACircle() throws {

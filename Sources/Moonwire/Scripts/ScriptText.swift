@@ -1,0 +1,49 @@
+/// The text of a file as Lua reads it.
+///
+/// As Lua does with files, it leaves out a byte order mark and a first line for the shell; as Lua does with all text, it takes
+/// every kind of line end for a newline, so that whoever counts lines comes to the same.
+struct ScriptText {
+    let source: String
+
+    init(_ text: String) {
+        var text = text
+        source =
+            text.withUTF8 { bytes in
+                let start = Self.start(of: bytes)
+                guard start > 0 || bytes.contains(Self.carriageReturn) else { return nil }
+                return Self.normalized(bytes[start...])
+            } ?? text
+    }
+
+    private static let carriageReturn = UInt8(ascii: "\r")
+    private static let newline = UInt8(ascii: "\n")
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func start(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let start = bytes.starts(with: mark) ? mark.count : 0
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "#") else { return start }
+        return bytes[start...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
+    }
+
+    private static func normalized(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count)
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let byte = bytes[position]
+            position += 1
+            guard byte == newline || byte == carriageReturn else {
+                lines.append(byte)
+                continue
+            }
+            lines.append(newline)
+            // The other of the two belongs to the same line end.
+            if position < bytes.endIndex, bytes[position] != byte,
+                bytes[position] == newline || bytes[position] == carriageReturn
+            {
+                position += 1
+            }
+        }
+        return String(decoding: lines, as: UTF8.self)
+    }
+}

@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Why a file cannot be read.
+package enum FileRefusal: Error, Hashable, Sendable {
+    case notRelative
+    case outside
+    case missing
+    /// Symbolic links lead back to themselves.
+    case loop
+    /// A folder, a pipe, a socket, or a device.
+    case notRegular
+    /// The file has more bytes than that.
+    case tooLarge(Int)
+    case unreadable
+    case notUnicode
+
+    /// What the last system call failed with.
+    static var lastError: FileRefusal {
+        switch errno {
+        case ENOENT, ENOTDIR: .missing
+        case ELOOP: .loop
+        default: .unreadable
+        }
+    }
+}

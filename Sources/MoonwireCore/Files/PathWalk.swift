@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The way of a path through folders and symbolic links, as it is at the moment.
+struct PathWalk {
+    /// More links than that are a loop.
+    private static let mostLinks = 40
+
+    /// The folders, the links, and the file on the way, in their order, as far as it leads.
+    private(set) var states: [FileState] = []
+    private(set) var places: Set<WatchedPlace> = []
+    /// Whether the last of the states is that of the path's end.
+    private(set) var hasArrived = false
+    private var folder: String
+    private var links = 0
+
+    init(_ path: String) {
+        folder = path.hasPrefix("/") ? "/" : WorkingFolder.path
+        places.insert(.folder(folder))
+        var steps = Self.steps(of: path)
+        while let step = steps.popLast() {
+            if step == ".." {
+                folder = Self.parent(of: folder)
+                continue
+            }
+            let full = folder == "/" ? "/" + step : folder + "/" + step
+            var status = stat()
+            guard lstat(full, &status) == 0 else {
+                places.insert(.entry(folder: folder, name: step))
+                return
+            }
+            states.append(FileState(status))
+            if status.isLink {
+                places.insert(.entry(folder: folder, name: step))
+                links += 1
+                guard links <= Self.mostLinks, let target = Self.target(of: full) else { return }
+                if target.hasPrefix("/") { folder = "/" }
+                steps += Self.steps(of: target)
+            } else if steps.isEmpty {
+                places.insert(.entry(folder: folder, name: step))
+                if status.isRegular { places.insert(.file(full)) }
+                hasArrived = true
+            } else {
+                folder = full
+                places.insert(.folder(full))
+            }
+        }
+    }
+
+    /// The next step last.
+    private static func steps(of path: String) -> [String] {
+        path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
+    }
+
+    private static func parent(of folder: String) -> String {
+        let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+        return parent.isEmpty ? "/" : parent
+    }
+
+    private static func target(of link: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// The folder that relative paths count from.
+package enum WorkingFolder {
+    package static var path: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The path, which means the same wherever the process goes later.
+    package static func absolute(_ path: String, in folder: String) -> String {
+        if path.hasPrefix("/") { return path }
+        return path.isEmpty ? folder : folder + "/" + path
+    }
+}

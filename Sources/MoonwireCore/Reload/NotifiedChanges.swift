@@ -1,0 +1,80 @@
+#if os(Linux)
+    import Glibc
+
+    /// What events of `inotify` say together: who is writing, and what has happened since somebody asked.
+    struct NotifiedChanges {
+        /// What one of the kernel's numbers stands for.
+        struct Watch {
+            private var folder = ""
+            private var names: Set<String> = []
+
+            mutating func add(_ place: WatchedPlace) {
+                guard case .entry(let folder, let name) = place else { return }
+                self.folder = folder
+                names.insert(name)
+            }
+
+            /// Whether an event of that name matters; one without a name is about what is watched itself.
+            func concerns(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
+
+            /// How many bytes the file with that name has; nil for a link, a folder, and a file that has another name, too.
+            func size(of name: String) -> Int? {
+                var status = stat()
+                guard lstat(folder + "/" + name, &status) == 0, status.isRegular, status.st_nlink == 1 else {
+                    return nil
+                }
+                return Int(status.st_size)
+            }
+        }
+
+        private struct Writing: Hashable {
+            let number: Int32
+            let name: String
+        }
+
+        /// Files that were written and have not been closed.
+        private var writing: Set<Writing> = []
+        private var wasWritten = false
+        private var hasHappened = false
+
+        mutating func note(_ mask: UInt32, _ number: Int32, _ name: String, _ watch: Watch?) {
+            if mask.has(IN_Q_OVERFLOW) {
+                // Whatever was lost: it must come to rest.
+                writing = []
+                (wasWritten, hasHappened) = (true, true)
+            }
+            guard let watch, watch.concerns(name) else { return }
+            hasHappened = true
+            let file = Writing(number: number, name: name)
+            if mask.has(IN_MODIFY) {
+                writing.insert(file)
+            } else if mask.has(IN_CREATE) {
+                // Whoever makes a new file writes it, too.
+                let size = watch.size(of: name)
+                if size == 0 { writing.insert(file) } else { writing.remove(file) }
+                if size != nil { wasWritten = true }
+            } else if mask.has(IN_CLOSE_WRITE) {
+                writing.remove(file)
+                wasWritten = true
+            } else if !mask.has(IN_ATTRIB) {
+                // The name leads to another file, or to none.
+                writing.remove(file)
+            }
+        }
+
+        /// A number is not watched any more.
+        mutating func forget(_ number: Int32) { writing = writing.filter { $0.number != number } }
+
+        /// What has happened since the last time; nil when nothing has.
+        mutating func take() -> FileEvent? {
+            defer { (wasWritten, hasHappened) = (false, false) }
+            guard hasHappened else { return nil }
+            return !writing.isEmpty ? .writing : wasWritten ? .changed : .replaced
+        }
+    }
+
+    extension UInt32 {
+        fileprivate func has(_ event: Int32) -> Bool { self & UInt32(event) != 0 }
+        fileprivate func has(_ event: Int) -> Bool { self & UInt32(event) != 0 }
+    }
+#endif

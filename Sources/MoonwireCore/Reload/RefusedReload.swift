@@ -1,0 +1,27 @@
+public import Foundation
+
+/// A reload after which the container still serves an earlier wiring.
+public struct RefusedReload: Sendable {
+    /// What refused it.
+    public enum Cause: String, Sendable, Hashable, Codable {
+        /// The scripts have faults; a watch waits for the next edit.
+        case scripts
+        /// The scripts have no faults, but code of the application failed, or a hook vetoed; a watch tries again.
+        case application
+    }
+
+    /// When it was refused.
+    public let date: Date
+    public let cause: Cause
+    /// Everything that is wrong.
+    public let error: ContainerError
+}
+
+extension Container {
+    /// The last reload, if it was refused; nil as long as the container serves what the scripts said last.
+    ///
+    /// ```swift
+    /// if let refused = container.refusedReload { log("serving an old wiring since \(refused.date): \(refused.error)") }
+    /// ```
+    public var refusedReload: RefusedReload? { refusal.withLock { $0 } }
+}

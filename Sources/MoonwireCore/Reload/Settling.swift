@@ -1,0 +1,54 @@
+/// How long files must rest before they are read, which depends on what happened to them.
+struct Settling: Sendable {
+    /// As long as names are exchanged one after the other.
+    private static let afterReplacing = Duration.milliseconds(5)
+    /// As long as programs take between two writes of one edit.
+    private static let afterWriting = Duration.milliseconds(100)
+    /// A file that its writer neither closes nor writes is read in the end, and so is one that is written all the time.
+    private static let patienceWithSilence = Duration.seconds(10)
+    private static let patienceWithWriting = Duration.seconds(60)
+    /// After so many times the rest, a change that does not come to rest is read as it is.
+    private static let patience = 20
+
+    private let rest: Duration?
+
+    /// - Parameter rest: Whatever happened; nil when that decides.
+    init(_ rest: Duration?) { self.rest = rest }
+
+    /// What follows the first event.
+    func course(_ event: FileEvent, at time: ContinuousClock.Instant, interval: Duration?) -> Course {
+        let written = rest ?? max(Self.afterWriting, interval ?? .zero)
+        let replaced = rest ?? (interval == nil ? Self.afterReplacing : written)
+        return Course(kind: event, written: written, replaced: replaced, start: time, last: time)
+    }
+
+    /// The events of one edit, until it has come to rest.
+    struct Course {
+        fileprivate var kind: FileEvent
+        fileprivate let written: Duration
+        fileprivate let replaced: Duration
+        fileprivate let start: ContinuousClock.Instant
+        fileprivate var last: ContinuousClock.Instant
+
+        /// How long to wait for the next event.
+        var rest: Duration { kind == .replaced ? replaced : written }
+
+        /// Takes what ended a wait into account.
+        ///
+        /// - Parameter isEmptied: Whether a file is gone or empty, as editors leave one for a moment.
+        /// - Returns: Nil when the files do not rest; else whether nobody is writing them.
+        mutating func note(_ event: FileEvent, isEmptied: Bool, at time: ContinuousClock.Instant) -> Bool? {
+            let waited = time - start
+            if event != .quiet {
+                last = time
+                kind = event == .replaced && kind == .replaced ? .replaced : event == .writing ? .writing : .changed
+            }
+            if kind == .writing {
+                let isTooLong = waited > Settling.patienceWithWriting || time - last > Settling.patienceWithSilence
+                return isTooLong ? false : nil
+            }
+            if event != .quiet { return waited > written * Settling.patience ? true : nil }
+            return isEmptied && waited <= written * (Settling.patience / 2) ? nil : true
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// Whether a file is still what was read of it.
+@Suite(.timeLimit(.minutes(10))) struct FileRecordTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        folder.write("one", "top/data/file.lua")
+        folder.write("two", "top/next/file.lua")
+        folder.link("top/now", to: "data")
+    }
+
+    /// What may happen to the way, and to the file at its end.
+    enum Change: CaseIterable {
+        case write, append, exchange, remove, swapLink, swapFolder, swapAncestor, forbid, touch, nothing
+    }
+
+    private func apply(_ change: Change) {
+        let file = folder.path("top/data/file.lua")
+        switch change {
+        case .write: folder.write("six", "top/data/file.lua")
+        case .append: folder.write("one more", "top/data/file.lua")
+        case .exchange: folder.move("top/next/file.lua", to: "top/data/file.lua")
+        case .remove: unlink(file)
+        case .swapLink:
+            folder.link("top/new", to: "next")
+            folder.move("top/new", to: "top/now")
+        case .swapFolder:
+            folder.move("top/data", to: "top/old")
+            folder.move("top/next", to: "top/data")
+        case .swapAncestor:
+            folder.write("three", "other/data/file.lua")
+            folder.link("other/now", to: "data")
+            folder.move("top", to: "old")
+            folder.move("other", to: "top")
+        case .forbid: chmod(file, 0)
+        case .touch: utimes(file, nil)
+        case .nothing: break
+        }
+    }
+
+    @Test(arguments: Change.allCases) func everyChangeOnTheWayIsNoticed(change: Change) {
+        let record = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
+        #expect(record.text == "one")
+        #expect(record.isCurrent && !record.hasChanged)
+        apply(change)
+        #expect(record.isCurrent == (change == .nothing))
+        // Whoever may read everything is not kept from it by the file's mode.
+        let mayRead = change == .forbid && geteuid() == 0
+        #expect(record.hasChanged == (change != .touch && change != .nothing && !mayRead))
+    }
+
+    @Test func aFileThatComesIsNoticed() {
+        let record = FileRecord(reading: folder.path("top/now/late.lua"), limit: 100)
+        #expect(record.content == .failure(.missing))
+        #expect(record.isCurrent && !record.hasChanged)
+        folder.write("", "top/data/late.lua")
+        #expect(!record.isCurrent && record.hasChanged)
+    }
+
+    /// Nobody could wait for such a file to be read, nor keep it.
+    @Test func ofAFileThatIsTooLargeNothingIsRead() throws {
+        folder.write("", "huge.lua")
+        try #require(truncate(folder.path("huge.lua"), 4 << 30) == 0)
+        let record = FileRecord(reading: folder.path("huge.lua"), limit: 16 << 20)
+        #expect(record.content == .failure(.tooLarge(16 << 20)))
+        #expect(record.isCurrent && !record.hasChanged)
+    }
+
+    @Test(arguments: [(99, true), (100, true), (101, false), (5000, false)])
+    func theLimitIsTheLastSizeThatIsRead(size: Int, isRead: Bool) {
+        folder.write(String(repeating: "a", count: size), "file.lua")
+        let record = FileRecord(reading: folder.path("file.lua"), limit: 100)
+        #expect(record.content.map(\.count) == (isRead ? .success(size) : .failure(.tooLarge(100))))
+    }
+
+    /// Nobody ever writes the pipe, and reading a device may never end.
+    @Test(arguments: [true, false]) func whatIsNoFileIsRefusedAtOnce(isConfined: Bool) throws {
+        mkfifo(folder.path("pipe"), 0o600)
+        let root = try isConfined ? ConfinedFolder("/") : nil
+        let paths = [folder.path("pipe"), "/dev/zero", "/dev/tty", folder.path("top")]
+        for path in paths {
+            #expect(FileRecord(reading: path, in: root, limit: 100).content == .failure(.notRegular))
+        }
+    }
+
+    @Test(arguments: [true, false]) func aLoopOfLinksIsSaid(isConfined: Bool) throws {
+        folder.link("one", to: "two")
+        folder.link("two", to: "one")
+        let root = try isConfined ? ConfinedFolder(folder.path) : nil
+        for path in ["one", "one/file.lua"] {
+            #expect(FileRecord(reading: folder.path(path), in: root, limit: 100).content == .failure(.loop))
+        }
+    }
+
+    @Test func aTextThatIsNotUnicodeIsRefused() throws {
+        try Data([0xFF, 0xFE]).write(to: URL(filePath: folder.path("file.lua")))
+        #expect(FileRecord(reading: folder.path("file.lua"), limit: 100).content == .failure(.notUnicode))
+    }
+}

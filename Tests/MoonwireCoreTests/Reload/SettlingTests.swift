@@ -1,0 +1,105 @@
+import Foundation
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// How long a watch waits, which depends on what happened to the files.
+@Suite(.timeLimit(.minutes(10))) struct SettlingTests {
+    /// Plays events of a file, and gives what was read and for how long each wait was allowed to take.
+    private func play(
+        _ events: [FileEvent], settle: Duration? = nil, every interval: Duration? = nil
+    ) throws -> (read: [String], limits: [Duration?]) {
+        let folder = try Folder()
+        folder.write("0", "file")
+        let source = Numbered(folder.path("file"))
+        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let steps = events.enumerated().map { number, event in
+            (event, { @Sendable in if event != .quiet { folder.write("\(number + 1)", "file") } })
+        }
+        let script = WatcherTests.Script(steps, every: interval)
+        Watcher(container: container, events: script, settle: settle) { script.time.withLock { $0 } }.run()
+        return (source.texts.elements, script.limits.elements)
+    }
+
+    @Test func aFileThatIsReplacedIsReadAtOnce() throws {
+        let (read, limits) = try play([.replaced, .quiet])
+        #expect(read == ["0", "1"])
+        #expect(limits == [nil, .milliseconds(5), nil])
+    }
+
+    @Test func aFileThatIsWrittenRestsOnceItIsClosed() throws {
+        let (read, limits) = try play([.changed, .quiet])
+        #expect(read == ["0", "1"])
+        #expect(limits == [nil, .milliseconds(100), nil])
+    }
+
+    /// Between half a file and the other half may lie seconds.
+    @Test func aFileThatIsBeingWrittenIsNotRead() throws {
+        let (read, _) = try play(
+            [.writing] + Array(repeating: .quiet, count: 90) + [.writing, .quiet, .changed, .quiet])
+        #expect(read == ["0", "94"])
+    }
+
+    @Test func aWriterThatNeverClosesTheFileIsNotAwaitedForever() throws {
+        let (silent, _) = try play([.writing] + Array(repeating: .quiet, count: 200))
+        #expect(silent == ["0", "1"])
+        let (busy, _) = try play(Array(repeating: .writing, count: 1000))
+        #expect(busy.count > 1 && busy.count < 5)
+    }
+
+    @Test func oneWriteMakesAllThatIsReplacedRest() throws {
+        let (read, limits) = try play([.replaced, .changed, .replaced, .quiet])
+        #expect(read == ["0", "3"])
+        #expect(limits == [nil, .milliseconds(5), .milliseconds(100), .milliseconds(100), nil])
+    }
+
+    @Test func aTimeThatTheApplicationGivesHoldsForAll() throws {
+        for event in [FileEvent.replaced, .changed] {
+            let (read, limits) = try play([event, .quiet], settle: .milliseconds(30))
+            #expect(read == ["0", "1"])
+            #expect(limits == [nil, .milliseconds(30), nil])
+        }
+    }
+
+    @Test func filesThatArePolledRestForAsLongAsTheyAreNotLookedAt() throws {
+        let (read, limits) = try play([.replaced, .quiet], every: .milliseconds(500))
+        #expect(read == ["0", "1"])
+        #expect(limits == [.milliseconds(500), .milliseconds(500), .milliseconds(500)])
+    }
+
+    @Test func anObstacleIsReportedOnce() throws {
+        let obstacles: [(WatchObstacle, String)] = [
+            (.noNotifications, "the system provides no notifications of changes to this process"),
+            (.exhausted, "the system's limit of watched files is reached"),
+            (.denied("/x"), "\"/x\" cannot be watched"),
+            (.remote("/x"), "other computers can change \"/x\" unnoticed"),
+        ]
+        for (obstacle, reason) in obstacles {
+            let folder = try Folder()
+            folder.write("0", "file")
+            let container = try Container(
+                source: Numbered(folder.path("file")), types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let script = WatcherTests.Script(
+                Array(repeating: (.quiet, {}), count: 3), every: .milliseconds(500), obstacle: obstacle)
+            Watcher(container: container, events: script) { script.time.withLock { $0 } }.run()
+            let hint = obstacle == .exhausted ? "\n    increase `fs.inotify.max_user_watches`" : ""
+            #expect(
+                container.diagnostics.entries.map(\.description)
+                    == ["warning: \(reason), so the files are checked every 500 ms\(hint)"])
+        }
+    }
+}
+
+/// A source that reads one file, and notes what it read.
+private final class Numbered: LayerSource {
+    let texts = Collected<String>()
+    private let path: String
+
+    init(_ path: String) { self.path = path }
+
+    func read() throws -> Reading {
+        let record = FileRecord(reading: path, limit: 100)
+        texts.append(record.text ?? "-")
+        return Reading(layers: [], files: [record])
+    }
+}
