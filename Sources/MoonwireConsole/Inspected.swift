@@ -7,6 +7,8 @@ struct Inspected {
     let inspection: Inspection?
     /// Empty for a running container.
     let faults: [Diagnostic]
+    /// The last reload of a running container, if it was refused.
+    var refused: RefusedReload?
 }
 
 extension Wiring {
@@ -18,7 +20,7 @@ extension Wiring {
     /// Reads what a call names, or looks at the running container.
     func inspect(_ files: [String], _ options: Options) throws -> Inspected {
         if !readsScripts(files, options), let container {
-            return Inspected(inspection: try container.inspection, faults: [])
+            return Inspected(inspection: try container.inspection, faults: [], refused: container.refusedReload)
         }
         let reading = try scripts(files, options).read(options.value("--environment"))
         return Inspected(
@@ -32,6 +34,7 @@ extension Wiring {
     ) throws -> CommandStatus {
         let inspected = try inspect(files, options)
         if let inspection = inspected.inspection { try body(inspection) }
+        if let refused = inspected.refused { output.complain(refused.remark) }
         return output.complain(inspected.faults)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MoonwireCore
 import MoonwireValues
 
@@ -48,5 +49,13 @@ extension String {
     /// `1 service`, `2 services`.
     static func counted(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
+
+extension RefusedReload {
+    /// That what a command shows of a running container is not what its scripts say.
+    var remark: String {
+        let what = "the container uses an earlier wiring, as the reload at \(date.formatted(.iso8601)) was refused:"
+        return (["warning: \(what)"] + "\(error)".split(separator: "\n").map { "    \($0)" }).joined(separator: "\n")
     }
 }

@@ -86,4 +86,21 @@ import Testing
         #expect(run("list", "--ids", folder.file("other.lua")).output == "other")
         #expect(run("check").complaints.hasPrefix("moonwire check: which script?"))
     }
+
+    @Test func aReloadThatWasRefusedIsSaidAsLongAsTheFormerWiringServes() throws {
+        #expect(run("list").complaints == "")
+        try folder.write("service 'x' { typ = 'y' }", to: "container.lua")
+        let error = #expect(throws: ContainerError.self) { try container.reload() }
+        let said = "\(try #require(error))".split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        for command in ["list", "parameters", "hooks", "rules"] {
+            let complaints = run(command).complaints.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
+            #expect(
+                complaints == "warning: the container uses an earlier wiring, as the reload at TIME was refused:\n"
+                    + said.replacing(folder.path + "/", with: ""))
+            #expect(run(command).status == .clean)
+        }
+        try folder.write("parameters { port = 1 }", to: "container.lua")
+        try container.reload()
+        #expect(run("list").complaints == "")
+    }
 }
