@@ -22,8 +22,8 @@ struct DuplicateKey: Sendable {
         var duplicates: [DuplicateKey] = []
         /// The named fields of all open tables, those of the innermost last.
         private var fields: [(key: Range<Int>, line: Int)] = []
-        /// Where the fields of each open table begin.
-        private var tables: [Int] = []
+        /// Where the fields of each open table begin, and the lines of their keys once there are many.
+        private var tables: [(first: Int, lines: [String: Int])] = []
 
         init(bytes: UnsafeBufferPointer<UInt8>) {
             self.bytes = bytes
@@ -31,17 +31,36 @@ struct DuplicateKey: Sendable {
 
         mutating func visit(_ event: TableScan.Event) {
             switch event {
-            case .open: tables.append(fields.count)
-            case .close: fields.removeLast(fields.count - tables.removeLast())
+            case .open: tables.append((fields.count, [:]))
+            case .close: fields.removeLast(fields.count - tables.removeLast().first)
             case .field(.named(let key), let line):
-                if let first = fields[tables[tables.count - 1]...].first(where: { isSame($0.key, key) }) {
+                if let first = firstLine(of: key) {
                     let name = String(decoding: bytes[key], as: UTF8.self)
-                    duplicates.append(DuplicateKey(key: name, line: line, first: first.line))
+                    duplicates.append(DuplicateKey(key: name, line: line, first: first))
                 }
                 fields.append((key, line))
             case .field(.listed, _), .field(.computed, _): break
             }
         }
+
+        /// The line on which the innermost open table gave the key first. Most tables are small enough to look at each.
+        private mutating func firstLine(of key: Range<Int>) -> Int? {
+            let table = tables.count - 1
+            let own = fields[tables[table].first...]
+            guard own.count >= Self.many else { return own.first { isSame($0.key, key) }?.line }
+            if tables[table].lines.isEmpty { for field in own { note(field.key, field.line, in: table) } }
+            let last = fields[fields.count - 1]
+            note(last.key, last.line, in: table)
+            return tables[table].lines[String(decoding: bytes[key], as: UTF8.self)]
+        }
+
+        private mutating func note(_ key: Range<Int>, _ line: Int, in table: Int) {
+            let name = String(decoding: bytes[key], as: UTF8.self)
+            if tables[table].lines[name] == nil { tables[table].lines[name] = line }
+        }
+
+        /// A table with so many fields is worth an index.
+        private static let many = 16
 
         private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
             one.count == other.count && bytes[one].elementsEqual(bytes[other])

@@ -1,0 +1,74 @@
+/// The lines of all fields of a table, and of those in the tables in it, found in one scan of a script's text.
+package struct FieldTree: Sendable {
+    private struct Field: Sendable {
+        let line: Int
+        /// The fields of the table that the field holds, by key, as places in `fields`.
+        var parts: [String: Int] = [:]
+    }
+
+    /// The first one is the table itself.
+    private var fields: [Field]
+
+    /// - Parameter place: Where the table opens. `name = call { … }` has the fields of that table.
+    package init(_ text: String, table place: SourcePlace) {
+        var text = text
+        fields = text.withUTF8 { bytes in
+            var reading = Reading(bytes: bytes, fields: [Field(line: place.line)])
+            TableScan.scan(bytes, table: place) { reading.visit($0) }
+            return reading.fields
+        }
+    }
+
+    /// The line of the last step of a path that is written there; nil when not even the first one is.
+    package func line(of path: [String]) -> Int? {
+        var current = 0
+        for step in path {
+            guard let part = fields[current].parts[step] else { break }
+            current = part
+        }
+        return current == 0 ? nil : fields[current].line
+    }
+
+    private struct Reading {
+        /// A table that is open.
+        private struct Table {
+            /// The field whose parts it has; nil for one whose fields nobody can name.
+            let owner: Int?
+            /// The field that is being read, until a table was found in it.
+            var field: Int?
+        }
+
+        let bytes: UnsafeBufferPointer<UInt8>
+        var fields: [Field]
+        private var open: [Table] = []
+
+        init(bytes: UnsafeBufferPointer<UInt8>, fields: [Field]) {
+            self.bytes = bytes
+            self.fields = fields
+        }
+
+        mutating func visit(_ event: TableScan.Event) {
+            switch event {
+            case .open:
+                let owner = open.isEmpty ? 0 : open[open.count - 1].field
+                if !open.isEmpty { open[open.count - 1].field = nil }
+                open.append(Table(owner: owner))
+            case .field(let key, let line):
+                guard let owner = open.last?.owner else { return }
+                let name: String? =
+                    switch key {
+                    case .named(let range): String(decoding: bytes[range], as: UTF8.self)
+                    case .listed(let place): "\(place)"
+                    case .computed: nil
+                    }
+                open[open.count - 1].field = name.map { name in
+                    fields.append(Field(line: line))
+                    // Of a key that a table gives twice, the last one counts.
+                    fields[owner].parts[name] = fields.count - 1
+                    return fields.count - 1
+                }
+            case .close: open.removeLast()
+            }
+        }
+    }
+}
