@@ -34,7 +34,7 @@ public struct CheckCommand: Command {
 
     private func show(_ report: ScriptCheck.Report, _ format: Format, _ output: Output) throws -> CommandStatus {
         let summary = CheckSummary(report)
-        try format.write(report.diagnostics.map(\.description) + [summary.sentence], json: summary, to: output)
+        try format.write(report.diagnostics.shown + [summary.sentence], json: summary, to: output)
         return summary.faults == 0 ? .clean : .faults
     }
 }

@@ -40,7 +40,8 @@ public struct ContainerError: Error, Sendable {
 }
 
 extension ContainerError: CustomStringConvertible {
+    /// The first hundred diagnostics, and how many more there are.
     public var description: String {
-        diagnostics.map(\.description).joined(separator: "\n")
+        diagnostics.shown.joined(separator: "\n")
     }
 }

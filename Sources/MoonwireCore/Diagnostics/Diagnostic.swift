@@ -22,7 +22,9 @@ public struct Diagnostic: Sendable, Hashable {
     /// The names that were perhaps meant, best first.
     public var suggestions: [String]
     /// The ids that need the one that the message is about, outermost first.
-    public var path: [String]
+    public var path: [String] {
+        didSet { if path.count > [String].longestShownPath { path = path.shortenedPath } }
+    }
     /// What else helps: remedies, and where another place of the story lies.
     public var hints: [String]
 
@@ -32,11 +34,11 @@ public struct Diagnostic: Sendable, Hashable {
     ) {
         self.severity = severity
         self.code = code
-        self.message = message
+        self.message = message.shortenedSentence
         self.location = location
-        self.suggestions = suggestions
-        self.path = path
-        self.hints = hints
+        self.suggestions = suggestions.map(\.shortenedName)
+        self.path = path.shortenedPath
+        self.hints = hints.map(\.shortenedSentence)
     }
 }
 
@@ -50,6 +52,18 @@ extension Diagnostic: CustomStringConvertible {
         if path.count > 1 { lines.append("    needed by \(path.joined(separator: " -> "))") }
         lines += hints.map { "    \($0)" }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension [Diagnostic] {
+    /// So many are shown at once; the others are counted.
+    private static var mostShown: Int { 100 }
+
+    /// As they are shown: all of them, or the first hundred, faults before others, and how many more there are.
+    package var shown: [String] {
+        guard count > Self.mostShown else { return map(\.description) }
+        let first = (filter { $0.severity == .fault } + filter { $0.severity != .fault }).prefix(Self.mostShown)
+        return first.map(\.description) + [Diagnostic.more(count - first.count)]
     }
 }
 

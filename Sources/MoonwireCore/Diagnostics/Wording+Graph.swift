@@ -12,14 +12,14 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unknownParent(_ id: String, _ heir: Definition, known: [String]) -> Diagnostic {
+    static func unknownParent(_ id: String, _ heir: Definition, near: [String]) -> Diagnostic {
         Diagnostic(
             .parent, "\(heir.phrase): parent \"\(id)\" is not defined", at: heir.location(of: ["parent"]),
-            suggestions: Suggestions(among: known.filter { $0 != heir.id }).nearest(to: id))
+            suggestions: near)
     }
 
     static func inheritanceCycle(_ circle: [Definition]) -> Diagnostic {
-        let ids = circle.map(\.id).joined(separator: " -> ")
+        let ids = circle.map(\.id).shortenedPath.joined(separator: " -> ")
         return Diagnostic(
             .parent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
     }
@@ -44,13 +44,19 @@ extension Diagnostic {
             hints: [abstract.inheritOnly])
     }
 
-    static func nothingToDecorate(_ decorator: Decorator, isAbstract: Bool, known: [String]) -> Diagnostic {
+    static func nothingToDecorate(_ decorator: Decorator, isAbstract: Bool, near: [String]) -> Diagnostic {
         let reason = isAbstract ? "is abstract" : "is not defined"
         return Diagnostic(
             .decorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
             at: decorator.definition.origin.location,
-            suggestions: isAbstract ? [] : Suggestions(among: known).nearest(to: decorator.target),
+            suggestions: isAbstract ? [] : near,
             hints: isAbstract ? [] : ["write `if_present = true` when it may be missing"])
+    }
+
+    static func tooManyDecorators(_ decorator: Decorator, limit: Int) -> Diagnostic {
+        Diagnostic(
+            .decorator, "service \"\(decorator.target)\" has more than \(limit) decorators",
+            at: decorator.definition.origin.location)
     }
 
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
@@ -105,10 +111,10 @@ extension Diagnostic {
             suggestions: fault.suggestions, hints: fault.hints)
     }
 
-    static func nobodyHasTag(_ reference: TaggedReference, known: [String]) -> Diagnostic {
+    static func nobodyHasTag(_ reference: TaggedReference, near: [String]) -> Diagnostic {
         Diagnostic(
             .tag, "no service has the tag \"\(reference.tag)\"", at: reference.location, severity: .warning,
-            suggestions: Suggestions(among: known.filter { $0 != reference.tag }).nearest(to: reference.tag))
+            suggestions: near)
     }
 
     static func noKey(_ key: String, of reference: TaggedReference, _ member: TagBook.Member) -> Diagnostic {

@@ -10,14 +10,13 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unknownTarget(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {
+    static func unknownTarget(_ hook: Hook, _ name: String, near suggestions: [String]) -> Diagnostic {
         let code: DiagnosticCode =
             switch hook.event.subject {
             case .service: .unknownService
             case .parameter: .unknownParameter
             default: .hookTarget
             }
-        let suggestions = Suggestions(among: known).nearest(toMember: name)
         let isStrange = hook.event == .injected && suggestions.isEmpty
         return Diagnostic(
             code, "\(hook.phrase): \(hook.event.noun) \"\(name)\" is not defined", at: hook.origin.location,
@@ -31,10 +30,10 @@ extension Diagnostic {
             at: hook.origin.location, hints: [kind.remedy])
     }
 
-    static func matchesNothing(_ hook: Hook, _ name: String, known: some Sequence<String>) -> Diagnostic {
+    static func matchesNothing(_ hook: Hook, near: [String]) -> Diagnostic {
         Diagnostic(
             .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,
-            suggestions: Suggestions(among: known).nearest(to: name))
+            suggestions: near)
     }
 
     static func unfitTarget(_ hook: Hook) -> Diagnostic {

@@ -29,11 +29,11 @@ extension Diagnostic {
     }
 
     static func unknownParameter(
-        _ name: String, in rule: Rule, at location: ScriptLocation?, known: [String]
+        _ name: String, in rule: Rule, at location: ScriptLocation?, near: [String]
     ) -> Diagnostic {
         Diagnostic(
             .unknownParameter, "\(rule.phrase): \"value\" refers to parameter \"\(name)\", which is not defined",
-            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+            at: location, suggestions: near)
     }
 
     /// The same fault, said of a rule.

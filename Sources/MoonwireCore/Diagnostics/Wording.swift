@@ -27,6 +27,9 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
+    /// What stands behind the diagnostics that are shown.
+    static func more(_ count: Int) -> String { "… and \(count) more" }
+
     static func exposureOfBase(_ type: Any.Type, _ base: Any.Type) -> Diagnostic {
         Diagnostic(
             .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
@@ -68,11 +71,11 @@ extension Diagnostic {
     }
 
     static func unknownType(
-        _ name: String, _ definition: Definition, known: [String], at location: ScriptLocation?
+        _ name: String, _ definition: Definition, near: [String], at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .unknownType, "\(definition.phrase): type \"\(name)\" is not exposed", at: location,
-            suggestions: Suggestions(among: known).nearest(to: name))
+            suggestions: near)
     }
 
     static func ambiguousType(
@@ -170,10 +173,9 @@ extension Diagnostic {
             suggestions: suggestions)
     }
 
-    static func unknownParameter(_ name: String, known: [String]) -> Diagnostic {
+    static func unknownParameter(_ name: String, near: [String]) -> Diagnostic {
         Diagnostic(
-            .unknownParameter, "parameter \"\(name)\" is not defined", at: nil,
-            suggestions: Suggestions(among: known).nearest(to: name))
+            .unknownParameter, "parameter \"\(name)\" is not defined", at: nil, suggestions: near)
     }
 
     static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
@@ -192,6 +194,14 @@ extension Diagnostic {
         let members = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...].dropLast()) } ?? chain
         guard let first = members.min(), let start = members.firstIndex(of: first) else { return chain }
         return Array(members[start...] + members[..<start]) + [first]
+    }
+
+    static func parameterNestedTooDeep(_ name: String?, limit: Int) -> Diagnostic {
+        let subject = name.map { "parameter \"\($0)\"" } ?? "a value"
+        return Diagnostic(
+            .parameterTooDeep,
+            "\(subject) is nested more than \(limit) levels deep, those of the parameters that it refers to included",
+            at: nil)
     }
 
     static func parameterTooDeep(_ name: String, limit: Int) -> Diagnostic {
@@ -244,14 +254,19 @@ extension Diagnostic {
             at: reference.location)
     }
 
-    static func serviceCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
-            .cycle, "service \"\(ids[0])\" needs itself: \(ids.joined(separator: " -> "))", at: location,
-            hints: ["`lazy` or `provider` instead of `ref` breaks a cycle"])
+    /// - Parameter others: How many services need each other besides those of the cycle that is shown.
+    static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
+        let more = others == 1 ? "1 more service takes" : "\(others) more services take"
+        return Diagnostic(
+            .cycle, "service \"\(ids[0])\" needs itself: \(ids.shortenedPath.joined(separator: " -> "))", at: location,
+            hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
+                + ["`lazy` or `provider` instead of `ref` breaks a cycle"])
     }
 
     static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.joined(separator: " -> "))", at: location)
+        Diagnostic(
+            .aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: location)
     }
 
     package static func unknownScope(

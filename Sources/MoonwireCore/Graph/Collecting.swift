@@ -3,11 +3,13 @@ import MoonwireValues
 /// Puts the services with a tag in the place of `tagged "name"`.
 struct Collecting {
     private let tags: TagBook
+    private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
 
     init(_ tags: TagBook) {
         self.tags = tags
+        names = KnownNames { tags.names }
     }
 
     /// The definitions with nothing left to be collected; a service does not collect itself.
@@ -51,7 +53,9 @@ struct Collecting {
     private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
         let members = tags.members(of: reference.tag).filter { $0.id != collector }
         let collection = ServiceReference.Collection(reference)
-        if members.isEmpty { remarks.append(.nobodyHasTag(reference, known: tags.names)) }
+        if members.isEmpty {
+            remarks.append(.nobodyHasTag(reference, near: names.nearest(to: reference.tag, askedBy: reference.tag)))
+        }
         guard let key = reference.key else {
             var seen: Set<String> = []
             return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, collection) })

@@ -4,29 +4,34 @@
 struct Decoration {
     private var merged: MergedLayers
     private var faults: [Diagnostic] = []
+    private let names: KnownNames
 
     /// Wraps everything, and gives what is wrong.
     static func apply(_ merged: inout MergedLayers) -> [Diagnostic] {
         guard !merged.decorators.isEmpty else { return [] }
         var decoration = Decoration(merged: merged)
-        for (place, decorators) in decoration.stacks() { decoration.wrap(place, in: decorators) }
+        for (place, decorators) in decoration.stacks() { decoration.wrap(place, in: decoration.limited(decorators)) }
         merged = decoration.merged
         return decoration.faults
     }
 
     private init(merged: MergedLayers) {
         self.merged = merged
+        let index = merged.index
+        names = KnownNames { index.names }
     }
 
     /// By the place of what is wrapped: its decorators, the nearest first.
     private mutating func stacks() -> [(place: Int, decorators: [Decorator])] {
+        let aliases = AliasTargets(merged.definitions, merged.index)
         var stacks: [Int: [Decorator]] = [:]
         for decorator in merged.decorators {
-            if let place = merged.target(of: decorator.target) {
+            if let place = merged.index[decorator.target].flatMap({ aliases.target(ofDefinitionAt: $0) }) {
                 stacks[place, default: []].append(decorator)
             } else if !decorator.isOptional {
                 let isAbstract = merged.abstracts[decorator.target] != nil
-                faults.append(.nothingToDecorate(decorator, isAbstract: isAbstract, known: merged.index.names))
+                let near = isAbstract ? [] : names.nearest(to: decorator.target)
+                faults.append(.nothingToDecorate(decorator, isAbstract: isAbstract, near: near))
             }
         }
         return stacks.sorted { $0.key < $1.key }.map { place, decorators in
@@ -37,6 +42,15 @@ struct Decoration {
                     .map(\.element)
             )
         }
+    }
+
+    /// More would be a mistake, or an attack: each of them makes the id of what it wraps longer.
+    static let mostOfOneService = 1_000
+
+    private mutating func limited(_ decorators: [Decorator]) -> [Decorator] {
+        guard decorators.count > Self.mostOfOneService else { return decorators }
+        faults.append(.tooManyDecorators(decorators[Self.mostOfOneService], limit: Self.mostOfOneService))
+        return Array(decorators.prefix(Self.mostOfOneService))
     }
 
     private mutating func wrap(_ place: Int, in decorators: [Decorator]) {

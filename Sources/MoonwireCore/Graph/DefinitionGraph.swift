@@ -8,10 +8,13 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     let definitions: [Definition]
     /// The place of the definition that counts for each id.
     let index: NameIndex
+    private let aliases: AliasTargets
     /// Definitions from which others only inherit, by id.
     let abstracts: [String: Definition]
     /// Who is collected by which tag.
     let tags: TagBook
+    /// What is known by name, for suggestions.
+    package let names: GraphNames
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
     let hooks: [Hook]
@@ -41,13 +44,16 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         var merged = MergedLayers(layers)
         var faults = Inheritance.resolve(&merged)
         faults += Decoration.apply(&merged)
-        let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables)
+        let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
+        let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables, names: parameterNames)
         tags = TagBook(&merged.definitions, evaluator)
         var collecting = Collecting(tags)
         definitions = collecting.filled(merged.definitions)
         rules = RuleBook(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
         index = merged.index
+        names = GraphNames(merged.index, parameterNames, types)
+        aliases = AliasTargets(definitions, merged.index)
         abstracts = merged.abstracts
         parameters = merged.parameters
         hooks = layers.flatMap(\.hooks)
@@ -65,7 +71,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
     }
 
-    var evaluator: ParameterEvaluator { ParameterEvaluator(tree: parameters, variables: variables) }
+    var evaluator: ParameterEvaluator {
+        ParameterEvaluator(tree: parameters, variables: variables, names: names.parameters)
+    }
 
     func location(of edge: Needs.Edge, from definition: Definition) -> ScriptLocation? {
         edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.site) }
@@ -77,14 +85,5 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         index[id].flatMap { target(ofDefinitionAt: $0) }
     }
 
-    func target(ofDefinitionAt first: Int) -> Int? {
-        guard case .alias = definitions[first].construction else { return first }
-        var seen: Set<Int> = []
-        var current: Int? = first
-        while let place = current, case .alias(let target) = definitions[place].construction {
-            guard seen.insert(place).inserted else { return nil }
-            current = index[target.id]
-        }
-        return current
-    }
+    func target(ofDefinitionAt place: Int) -> Int? { aliases.target(ofDefinitionAt: place) }
 }

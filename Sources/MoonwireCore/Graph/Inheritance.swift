@@ -4,7 +4,11 @@
 /// and `stop`; what it says itself counts. Tags and deprecation are its own.
 struct Inheritance {
     private var merged: MergedLayers
+    private let aliases: AliasTargets
+    private let names: KnownNames
     private var isDone: Set<Int> = []
+    /// The heirs between which and their ancestors the walk is.
+    private var isInLine: Set<Int> = []
     private var faults: [Diagnostic] = []
 
     /// Fills everything in, takes abstract definitions out, and gives what is wrong.
@@ -12,7 +16,7 @@ struct Inheritance {
         let heirs = merged.definitions.indices.filter { merged.definitions[$0].ancestry != nil }
         guard !heirs.isEmpty else { return [] }
         var inheritance = Inheritance(merged: merged)
-        for heir in heirs { inheritance.resolve(heir, trail: []) }
+        for heir in heirs { inheritance.resolve(heir) }
         merged = inheritance.merged
         merged.removeAbstracts()
         return inheritance.faults
@@ -20,17 +24,33 @@ struct Inheritance {
 
     private init(merged: MergedLayers) {
         self.merged = merged
+        aliases = AliasTargets(merged.definitions, merged.index)
+        let index = merged.index
+        names = KnownNames { index.names }
     }
 
-    /// - Parameter trail: The definitions that inherit from this one, the outermost first.
-    private mutating func resolve(_ place: Int, trail: [Int]) {
-        guard !isDone.contains(place) else { return }
+    /// Fills in one heir after all from which it inherits; a long line of them is no reason to overflow the stack.
+    private mutating func resolve(_ first: Int) {
+        var line: [Int] = []
+        var next: Int? = first
+        while let place = next, !isDone.contains(place), let parent = merged.definitions[place].ancestry?.parent {
+            guard isInLine.insert(place).inserted else {
+                reportCycle(line + [place])
+                break
+            }
+            line.append(place)
+            next = merged.index[parent.id].flatMap { aliases.target(ofDefinitionAt: $0) }
+        }
+        for place in line.reversed() where isDone.insert(place).inserted { inherit(place) }
+        isInLine.subtract(line)
+    }
+
+    private mutating func inherit(_ place: Int) {
         let heir = merged.definitions[place]
         guard let parent = heir.ancestry?.parent else { return }
-        if trail.contains(place) { return reportCycle(trail + [place]) }
-        guard let parentPlace = merged.target(of: parent.id) else { return reportUnknown(parent, heir, place) }
-        resolve(parentPlace, trail: trail + [place])
-        guard isDone.insert(place).inserted else { return }
+        guard let parentPlace = merged.index[parent.id].flatMap({ aliases.target(ofDefinitionAt: $0) }) else {
+            return reportUnknown(parent, heir, place)
+        }
         let whole = heir.inheriting(from: merged.definitions[parentPlace])
         merged.definitions[place] = whole
         if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
@@ -39,9 +59,8 @@ struct Inheritance {
     }
 
     private mutating func reportUnknown(_ parent: ServiceReference, _ heir: Definition, _ place: Int) {
-        isDone.insert(place)
         merged.definitions[place].isFaulty = true
-        faults.append(.unknownParent(parent.id, heir, known: merged.index.names))
+        faults.append(.unknownParent(parent.id, heir, near: names.nearest(to: parent.id, askedBy: heir.id)))
     }
 
     private mutating func reportCycle(_ trail: [Int]) {

@@ -44,17 +44,6 @@ struct MergedLayers {
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[place].tags = former.tags }
     }
 
-    /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
-    func target(of id: String) -> Int? {
-        var seen: Set<Int> = []
-        var current = index[id]
-        while let place = current, case .alias(let target) = definitions[place].construction {
-            guard seen.insert(place).inserted else { return nil }
-            current = index[target.id]
-        }
-        return current
-    }
-
     /// Adds a definition behind the others; false when its id is taken.
     mutating func append(_ definition: Definition) -> Bool {
         guard index.insert(definition.id).isNew else { return false }

@@ -7,7 +7,11 @@ struct TagBook: Sendable {
         let id: String
         let priority: Int64
         let attributes: [String: Value]
-        let location: ScriptLocation?
+        fileprivate let tag: Tag
+        fileprivate let definition: Definition
+
+        /// Found when somebody asks for it: the lines of most members never matter.
+        var location: ScriptLocation? { tag.location(in: definition) }
     }
 
     private var members: [String: [Member]] = [:]
@@ -36,7 +40,7 @@ struct TagBook: Sendable {
 
     /// The tag with everything filled in; nil when that fails.
     private mutating func read(_ tag: Tag, _ definition: Definition, _ evaluator: ParameterEvaluator) -> Tag? {
-        let location = tag.location(in: definition)
+        var location: ScriptLocation? { tag.location(in: definition) }
         do {
             let name = try evaluator.value(of: tag.name)
             guard case .value(.text(let text)) = name.value, !text.isEmpty else {
@@ -57,7 +61,7 @@ struct TagBook: Sendable {
             members[text, default: []].append(
                 Member(
                     id: definition.id, priority: priority,
-                    attributes: Dictionary(plain, uniquingKeysWith: { $1 }), location: location))
+                    attributes: Dictionary(plain, uniquingKeysWith: { $1 }), tag: tag, definition: definition))
             return Tag(
                 name: TextTemplate([.text(text)]), priority: .value(.integer(priority)),
                 attributes: plain.map { LabeledValue($0.0, .value($0.1)) }, source: tag.source)

@@ -6,7 +6,7 @@ package struct HookSubjects {
         /// The service that an exact target names.
         case one(Definition)
         /// Nothing has the name, and what could have been meant.
-        case nothing(String, known: [String])
+        case nothing(String, among: KnownNames)
         /// The slot has the name, and no container fills it.
         case uninjectable(SlotDescription.Kind)
         /// The target is none of those that the event knows.
@@ -29,7 +29,7 @@ package struct HookSubjects {
         switch (event.subject, target.kind) {
         case (.service, .name):
             graph.target(of: target.text).map { .one(graph.definitions[$0]) }
-                ?? .nothing(target.text, known: graph.index.names)
+                ?? .nothing(target.text, among: graph.names.services)
         case (.service, _): service(target)
         case (.slot, .tag), (.parameter, .tag), (.parameter, .type), (.preference, .tag), (.preference, .type): .unfit
         case (.slot, .name) where !target.isDotted, (.preference, .name) where !target.isDotted: .unfit
@@ -39,17 +39,18 @@ package struct HookSubjects {
                 if target.isExact, let other = otherSlots.first(where: { target.matches($0.name) }) {
                     return .uninjectable(other.kind)
                 }
-                return .nothing(target.bare, known: target.names(of: slots))
+                return .nothing(target.bare, among: KnownNames { target.names(of: slots) })
             }
-        case (.parameter, _):
-            name(target, in: target.isExact ? graph.parameters.names : graph.parameters.leafNames)
+        case (.parameter, .name):
+            graph.parameters[target.text] == nil ? .nothing(target.bare, among: graph.names.parameters) : .some
+        case (.parameter, .pattern): name(target, in: graph.parameters.leafNames)
         case (.preference, _): preferences.map { name(target, in: $0) }
         case (.container, _): .unfit
         }
     }
 
     private func name(_ target: HookTarget, in names: [String]) -> Answer {
-        names.contains { target.matches(name: $0) } ? .some : .nothing(target.bare, known: names)
+        names.contains { target.matches(name: $0) } ? .some : .nothing(target.bare, among: KnownNames { names })
     }
 
     private func service(_ target: HookTarget) -> Answer? {
@@ -67,7 +68,7 @@ package struct HookSubjects {
             case .name, .pattern: known.insert(service.id)
             }
         }
-        return .nothing(target.bare, known: Array(known))
+        return .nothing(target.bare, among: KnownNames { [known] in known.sorted() })
     }
 }
 

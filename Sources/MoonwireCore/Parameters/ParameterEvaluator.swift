@@ -4,6 +4,8 @@ package import MoonwireValues
 struct ParameterEvaluator {
     let tree: ParameterTree
     let variables: EnvironmentVariables
+    /// The names of a load, for suggestions; nil where the tree is asked that is there now.
+    var names: KnownNames?
 
     /// A value in which nothing is left to fill in, and what went into it.
     struct Result {
@@ -25,11 +27,15 @@ struct ParameterEvaluator {
     /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
     private final class Trail {
         var chain: [String] = []
+        /// How many lists and maps the evaluation is in.
+        var depth = 0
         var known: [String: Result] = [:]
     }
 
     /// More would be a mistake, or an attack on the stack.
     static let longestChain = 64
+    /// The same for parameters, lists, and maps together.
+    private static let deepest = 128
     /// More would be a mistake, or an attack on the memory: a few parameters that double each other grow without bound.
     static let largestSize = 1 << 20
 
@@ -67,7 +73,10 @@ struct ParameterEvaluator {
         guard trail.chain.count < Self.longestChain else {
             throw ContainerError(.parameterTooDeep(trail.chain[0], limit: Self.longestChain))
         }
-        guard let node = tree[name] else { throw ContainerError(.unknownParameter(name, known: tree.names)) }
+        guard let node = tree[name] else {
+            let near = names?.nearest(to: name) ?? Suggestions(among: tree.names).nearest(to: name)
+            throw ContainerError(.unknownParameter(name, near: near))
+        }
         trail.chain.append(name)
         defer { trail.chain.removeLast() }
         let result = try value(of: node, trail)
@@ -106,7 +115,7 @@ struct ParameterEvaluator {
         case .leaf(let leaf): return try value(of: leaf.value, trail)
         case .branch(let children):
             var whole = Result(value: .value(.null))
-            whole.value = .map(try children.mapValues { try whole.add(value(of: $0, trail)) })
+            whole.value = .map(try deeper(trail) { try children.mapValues { try whole.add(value(of: $0, trail)) } })
             return whole
         }
     }
@@ -118,13 +127,27 @@ struct ParameterEvaluator {
         case .parameter(let reference): return try self.value(of: reference.name, trail)
         case .environment(let reference): return try self.value(of: reference)
         case .list(let elements):
-            whole.value = .list(try elements.map { try whole.add(self.value(of: $0, trail)) })
+            whole.value = .list(
+                try deeper(trail) { try elements.map { try whole.add(self.value(of: $0, trail)) } })
         case .map(let entries):
-            whole.value = .map(try entries.mapValues { try whole.add(self.value(of: $0, trail)) })
+            whole.value = .map(
+                try deeper(trail) { try entries.mapValues { try whole.add(self.value(of: $0, trail)) } })
         case .value(let plain): whole.size = plain.size
         case .reference, .inline, .function, .object, .placeholder: break
         }
         return whole
+    }
+}
+
+extension ParameterEvaluator {
+    /// One level deeper into what a parameter is made of.
+    private func deeper<R>(_ trail: Trail, _ body: () throws -> R) throws -> R {
+        guard trail.depth + trail.chain.count < Self.deepest else {
+            throw ContainerError(.parameterNestedTooDeep(trail.chain.first, limit: Self.deepest))
+        }
+        trail.depth += 1
+        defer { trail.depth -= 1 }
+        return try body()
     }
 }
 

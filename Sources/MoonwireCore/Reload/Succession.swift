@@ -224,11 +224,12 @@ struct Succession {
         return isNew.indices.filter { isNew[$0] }
     }
 
-    /// The ids on the way from a service to the one because of which it does not go on.
+    /// The ids on the way from a service to the one because of which it does not go on; the first ones of a long way.
     func path(from place: Int) -> [String] {
         var ids: [String] = []
         var next: Int? = place
         while let current = next {
+            guard ids.count < [String].longestShownPath else { return ids + ["…"] }
             ids.append(old.graph.definitions[current].id)
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }

@@ -22,11 +22,11 @@ package enum HookTargets {
         switch found {
         case .unfit: diagnostics = [.unfitTarget(hook)]
         case .uninjectable(let kind): diagnostics = [.uninjectableTarget(hook, kind)]
-        case .nothing(let name, let known):
+        case .nothing(let name, let names):
             diagnostics = [
                 target.isExact
-                    ? .unknownTarget(hook, name, known: known)
-                    : .matchesNothing(hook, name, known: known)
+                    ? .unknownTarget(hook, name, near: names.nearest(toMember: name))
+                    : .matchesNothing(hook, near: names.nearest(to: name))
             ]
         case .one(let definition):
             let isHeld = hook.event != .released || definition.scope == .shared

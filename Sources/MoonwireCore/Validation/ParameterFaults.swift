@@ -13,6 +13,7 @@ enum ParameterFaults {
     private struct Checker {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
+        private var reported: Set<String> = []
 
         init(graph: DefinitionGraph) {
             self.graph = graph
@@ -21,18 +22,19 @@ enum ParameterFaults {
         mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
             leaf.value.visitInlineServices { check(inline: $0) }
             if case .value = leaf.value { return }
-            let location = leaf.origin.location(of: leaf.path, in: "parameters")
+            var location: ScriptLocation? { leaf.origin.location(of: leaf.path, in: "parameters") }
             let needed = names(in: leaf.value)
             let missing = needed.filter { graph.parameters[$0] == nil }
             for other in missing {
-                let fault = Diagnostic.unknownParameter(other, known: graph.parameters.names.filter { $0 != name })
+                let fault = Diagnostic.unknownParameter(
+                    other, near: graph.names.parameters.nearest(to: other, askedBy: name))
                 faults.append(fault.located(inParameter: name, at: location))
             }
             guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
             switch fault.code {
-            case .parameterCycle: report(fault, location)
+            case .parameterCycle: report(fault, at: location)
             case _ where needed.contains(where: { !isSound($0) }): break
-            case .parameterTooDeep, .parameterTooLarge: report(fault, location)
+            case .parameterTooDeep, .parameterTooLarge: report(fault, at: location)
             default: faults.append(fault.located(inParameter: name, at: location))
             }
         }
@@ -43,10 +45,10 @@ enum ParameterFaults {
         }
 
         /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.
-        private mutating func report(_ fault: Diagnostic, _ location: ScriptLocation?) {
-            guard !faults.contains(where: { $0.message == fault.message }) else { return }
+        private mutating func report(_ fault: Diagnostic, at location: @autoclosure () -> ScriptLocation?) {
+            guard reported.insert(fault.message).inserted else { return }
             var copy = fault
-            copy.location = fault.location ?? location
+            copy.location = fault.location ?? location()
             faults.append(copy)
         }
 
@@ -60,7 +62,7 @@ enum ParameterFaults {
                     .unknownParameter(
                         name, in: filling.definition, filling.site,
                         at: location(of: filling.value) ?? filling.definition.location(of: filling.site),
-                        suggestions: Suggestions(among: graph.parameters.names).nearest(to: name)))
+                        suggestions: graph.names.parameters.nearest(to: name)))
             }
             if case .template(let template) = filling.value, template.parts.count > 1 {
                 check(template, filling.definition, filling.site)

@@ -26,9 +26,8 @@ enum RuleFaults {
                     unknown.append((reference.id, location()))
                 }
             }
-            let nearest = unknown.isEmpty ? nil : Suggestions(among: graph.index.names)
             return unknown.map { id, location in
-                .unknownService(id, in: rule, at: location, suggestions: nearest?.nearest(to: id) ?? [])
+                .unknownService(id, in: rule, at: location, suggestions: graph.names.services.nearest(to: id))
             }
         }
 
@@ -40,7 +39,7 @@ enum RuleFaults {
                     faults.append(
                         .unknownParameter(
                             name, in: rule, at: part.parameterLocation ?? rule.location(of: "value"),
-                            known: graph.parameters.names))
+                            near: graph.names.parameters.nearest(to: name)))
                 }
                 if case .template(let template) = part, template.parts.count > 1, let fault = fault(of: template) {
                     faults.append(fault.located(in: rule))

@@ -168,7 +168,9 @@ enum TypeFaults {
             case .ambiguous(let candidates):
                 faults.append(.ambiguousType(name, candidates, definition, at: location(definition, path)))
             case .unknown:
-                faults.append(.unknownType(name, definition, known: types.names, at: location(definition, path)))
+                faults.append(
+                    .unknownType(
+                        name, definition, near: graph.names.types.nearest(to: name), at: location(definition, path)))
             }
             return nil
         }

@@ -11,8 +11,6 @@ enum UnknownReferences {
         private let graph: DefinitionGraph
         // Made for the first fault: most graphs have none.
         private lazy var paths = DependentPath(graph)
-        private lazy var nearest = Suggestions(among: graph.index.names.sorted())
-        private var suggestions: [String: [String]] = [:]
 
         init(_ graph: DefinitionGraph) {
             self.graph = graph
@@ -38,7 +36,7 @@ enum UnknownReferences {
                 return .abstractService(abstract, in: definition, edge.site, at: location)
             }
             return .unknownService(
-                id, in: definition, edge.site, at: location, suggestions: suggestions(for: id),
+                id, in: definition, edge.site, at: location, suggestions: graph.names.services.nearest(to: id),
                 path: paths.leading(to: place))
         }
 
@@ -53,7 +51,8 @@ enum UnknownReferences {
                 }
                 for (id, location) in unknown {
                     faults.append(
-                        .unknownService(id, inParameter: name, at: location, suggestions: suggestions(for: id)))
+                        .unknownService(
+                            id, inParameter: name, at: location, suggestions: graph.names.services.nearest(to: id)))
                 }
             }
             return faults
@@ -61,14 +60,6 @@ enum UnknownReferences {
 
         private func isUnknown(_ reference: ServiceReference) -> Bool {
             reference.kind != .optional && graph.index[reference.id] == nil
-        }
-
-        /// One removed service may be missed in thousands of places.
-        private mutating func suggestions(for id: String) -> [String] {
-            if let known = suggestions[id] { return known }
-            let fresh = nearest.nearest(to: id)
-            suggestions[id] = fresh
-            return fresh
         }
     }
 }
@@ -92,10 +83,15 @@ struct DependentPath {
     }
 
     /// The ids from an outermost service down to the one at `place`; only that one when nobody needs it.
+    ///
+    /// A long way is followed only so far: each of thousands of faults may lie at the end of one.
     func leading(to place: Int) -> [String] {
         var chain = [place]
         var seen: Set<Int> = [place]
         while let last = chain.last, let dependent = dependents[last], seen.insert(dependent).inserted {
+            guard chain.count < [String].longestShownPath - 1 else {
+                return ["…"] + chain.reversed().map { graph.definitions[$0].id }
+            }
             chain.append(dependent)
         }
         return chain.reversed().map { graph.definitions[$0].id }

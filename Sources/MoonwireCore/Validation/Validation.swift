@@ -42,11 +42,7 @@ extension [Diagnostic] {
             let file = diagnostic.location?.file ?? ""
             if files[file] == nil { files[file] = files.count }
         }
-        return sorted { one, other in
-            let ranks = [one, other].map { entry in
-                (files[entry.location?.file ?? ""] ?? 0, entry.location?.line ?? 0, entry.message)
-            }
-            return ranks[0] < ranks[1]
-        }
+        let ranked = map { ($0, files[$0.location?.file ?? ""] ?? 0, $0.location?.line ?? 0) }
+        return ranked.sorted { ($0.1, $0.2, $0.0.message) < ($1.1, $1.2, $1.0.message) }.map(\.0)
     }
 }

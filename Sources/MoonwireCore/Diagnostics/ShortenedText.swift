@@ -1,0 +1,38 @@
+/// Keeps sentences in bounds, whatever names a script gives: the one place in which names are cut.
+extension String {
+    /// Longer names are cut in the middle, where they tell the least.
+    static let longestShownName = 200
+    /// Longer sentences are cut in the middle as well.
+    static let longestSentence = 4_000
+
+    /// The sentence with all of its names cut.
+    var shortenedSentence: String {
+        guard utf8.count > Self.longestShownName else { return self }
+        let words = split(separator: " ", omittingEmptySubsequences: false).map { word in
+            word.utf8.count > Self.longestShownName ? String(word).cut(to: Self.longestShownName) : String(word)
+        }
+        return words.joined(separator: " ").cut(to: Self.longestSentence)
+    }
+
+    /// The name, cut when it is long.
+    var shortenedName: String { cut(to: Self.longestShownName) }
+
+    /// Both ends of a string that has more characters than that.
+    private func cut(to length: Int) -> String {
+        guard utf8.count > length, count > length else { return self }
+        return "\(prefix(length / 2))…\(suffix(length - length / 2 - 1))"
+    }
+}
+
+extension [String] {
+    /// More ids of a path say nothing more.
+    static let longestShownPath = 20
+
+    /// The names of a path: both of its ends when it is long, and how many lie between them.
+    var shortenedPath: [String] {
+        guard count > Self.longestShownPath else { return map(\.shortenedName) }
+        let end = Self.longestShownPath / 2
+        let left = count - 2 * end
+        return prefix(end).map(\.shortenedName) + ["… \(left) more …"] + suffix(end).map(\.shortenedName)
+    }
+}

@@ -1,0 +1,54 @@
+/// The definition that each alias stands for in the end, found in one walk over all of them.
+struct AliasTargets: Sendable {
+    private enum Mark: Sendable {
+        case unseen
+        case onPath
+        case none
+        case found(Int)
+    }
+
+    /// By the place of the definition; empty when there are no aliases.
+    private var marks: [Mark] = []
+
+    init(_ definitions: [Definition], _ index: NameIndex) {
+        guard definitions.contains(where: { $0.aliasTarget != nil }) else { return }
+        marks = Array(repeating: .unseen, count: definitions.count)
+        var path: [Int] = []
+        for start in definitions.indices {
+            var place: Int? = start
+            var end = Mark.none
+            while let current = place {
+                guard case .unseen = marks[current] else {
+                    if case .found = marks[current] { end = marks[current] }
+                    break
+                }
+                guard let target = definitions[current].aliasTarget else {
+                    end = .found(current)
+                    break
+                }
+                marks[current] = .onPath
+                path.append(current)
+                place = index[target.id]
+            }
+            for alias in path { marks[alias] = end }
+            path.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// The place of what the definition stands for; nil when its aliases lead to an unknown id or in a circle.
+    func target(ofDefinitionAt place: Int) -> Int? {
+        guard !marks.isEmpty else { return place }
+        return switch marks[place] {
+        case .found(let target): target
+        case .none, .onPath: nil
+        case .unseen: place
+        }
+    }
+}
+
+extension Definition {
+    /// What the definition is another name of; nil for one that builds a service.
+    var aliasTarget: ServiceReference? {
+        if case .alias(let target) = construction { target } else { nil }
+    }
+}

@@ -1,0 +1,126 @@
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// Sizes at which only work that grows with them in proportion comes to an end.
+@Suite struct GrowthTests {
+    private let many = 20_000
+
+    private func graph(_ definitions: [Definition], decorators: [Decorator] = []) throws -> DefinitionGraph {
+        var layer = Layer(name: "test.lua")
+        layer.definitions = definitions
+        layer.decorators = decorators
+        return DefinitionGraph(layers: [layer], types: try Garage.types(), variables: .process)
+    }
+
+    /// A load asks for so much and no more, however many names are missing.
+    @Test func suggestionsOfOneLoadAreBounded() {
+        let names = KnownNames(effort: 20_000) { (0..<1_000).map { "service\($0)" } }
+        var answered = 0
+        for number in 0..<1_000 where !names.nearest(to: "servise\(number)").isEmpty { answered += 1 }
+        #expect(names.effort == 0)
+        #expect((5..<100).contains(answered))
+    }
+
+    @Test func aMissingNameIsLookedForOnce() {
+        let names = KnownNames { ["mailer"] }
+        #expect(names.nearest(to: "mailr") == ["mailer"])
+        let left = names.effort
+        #expect(names.nearest(to: "mailr") == ["mailer"])
+        #expect(names.effort == left)
+        #expect(names.nearest(to: "mailr", askedBy: "mailer") == [])
+    }
+
+    @Test func faultsShareOneEffort() throws {
+        let count = 2_000
+        let definitions = (0..<count).map { service("s\($0)", "Car", ["engine": ref("engin\($0)")], line: $0) }
+        let graph = try graph(definitions)
+        let faults = Validation.check(graph).filter { $0.code == .unknownService }
+        #expect(faults.count == count)
+        #expect(graph.names.services.effort < KnownNames.effortOfOneLoad)
+    }
+
+    @Test func chainsOfAliases() throws {
+        let chain = (0..<many).map { alias("a\($0)", of: "a\($0 + 1)", line: $0) }
+        var wiring = Wiring()
+        wiring.definitions = chain + [service("a\(many)", "Engine", ["brand": "E"])]
+        #expect(try wiring.check().isEmpty)
+        #expect(try wiring.container().resolve("a0", as: Engine.self).brand == "E")
+    }
+
+    @Test func circlesOfAliases() throws {
+        let faults = Validation.check(try graph((0..<many).map { alias("a\($0)", of: "a\(($0 + 1) % many)", line: 1) }))
+        #expect(faults.map(\.code) == [.aliasCycle])
+        #expect(faults[0].message.contains("a0 -> a1 -> a2 -> a3 -> a4 -> a5 -> a6 -> a7 -> a8 -> a9 -> … "))
+        #expect(faults[0].message.utf8.count < 300)
+    }
+
+    /// Each inherits from the one behind it, on a stack that holds no recursion.
+    @Test func chainsOfParents() throws {
+        let heirs = (0..<5_000).map { number in
+            var heir = Definition(id: "h\(number)", origin: Origin(at(number)), construction: .synthetic(type: nil))
+            heir.ancestry = Ancestry(parent: ServiceReference("h\(number + 1)"), isAbstract: false)
+            return heir
+        }
+        let first = service("h5000", "Engine", ["brand": "E"])
+        let outcome = Collected<Int>()
+        let thread = TestThread(stack: 512 << 10) { [self] in
+            var whole = first
+            whole.written = .construction
+            outcome.append((try? graph(heirs + [whole])).map { Validation.check($0).count } ?? -1)
+        }
+        thread.join()
+        #expect(outcome.elements == [0])
+    }
+
+    @Test func decoratorsOfOneServiceAreLimited() throws {
+        let decorator = service("", "Car", ["engine": .placeholder(.inner)], line: 7)
+        var whole = decorator
+        whole.hasPlaceholders = true
+        let graph = try graph(
+            [service("car", "Engine", ["brand": "E"])],
+            decorators: (0..<1_001).map { _ in Decorator(of: "car", whole) })
+        #expect(
+            Validation.check(graph).filter { $0.code == .decorator }.map(\.description) == [
+                "test.lua:7: service \"car\" has more than 1000 decorators"
+            ])
+        #expect(Inspection(graph).services.count == 1_001)
+    }
+
+    @Test func pathsOfFaultsAreShort() throws {
+        let chain = (0..<2_000).map {
+            service("s\($0)", "Car", ["engine": ref("s\($0 + 1)"), "trailer": ref("missing")], line: $0)
+        }
+        let faults = Validation.check(try graph(chain + [service("s2000", "Engine", ["brand": "E"])]))
+            .filter { $0.code == .unknownService }
+        #expect(faults.count == 2_000)
+        #expect(faults.allSatisfy { $0.path.count <= 21 })
+        #expect(faults.last?.path.first == "…")
+        #expect(faults.last?.path.last == "s1999")
+    }
+
+    @Test func aCircleIsOneFaultHoweverManyWaysLeadRound() throws {
+        let hub = service("hub", "Fleet", ["engines": .list((0..<50).map { ref("member\($0)") })], line: 1)
+        let members = (0..<50).map { service("member\($0)", "Car", ["engine": ref("hub")], line: $0 + 2) }
+        let faults = Validation.check(try graph([hub] + members)).filter { $0.code == .cycle }
+        #expect(
+            faults.map(\.description) == [
+                """
+                test.lua:1: service "hub" needs itself: hub -> member0 -> hub
+                    49 more services take part in cycles with these
+                    `lazy` or `provider` instead of `ref` breaks a cycle
+                """
+            ])
+    }
+
+    @Test func circlesApartAreFaultsApart() throws {
+        let faults = Validation.check(
+            try graph([
+                service("a", "Car", ["engine": ref("b")], line: 1), service("b", "Car", ["engine": ref("a")], line: 2),
+                service("c", "Car", ["engine": ref("c")], line: 3),
+            ])
+        ).filter { $0.code == .cycle }
+        #expect(faults.map(\.location?.line) == [1, 3])
+    }
+}
