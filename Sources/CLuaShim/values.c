@@ -153,3 +153,8 @@ bool mw_same(mw_stack *L, int left, int right) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     return lua_rawequal(L, left, right);
 }
+
+const void *mw_identity(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    return lua_topointer(L, table);
+}

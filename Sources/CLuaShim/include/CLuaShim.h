@@ -262,6 +262,7 @@ bool mw_raw_set(mw_stack *thread, int table);
 bool mw_next(mw_stack *thread, int table);
 int64_t mw_push_sorted_keys(mw_stack *thread, int table);
 bool mw_same(mw_stack *thread, int left, int right);
+const void *mw_identity(mw_stack *thread, int table);
 bool mw_has_metatable(mw_stack *thread, int table);
 /* Functions of the shim's own, for mw_run: (table, key), (table, key, value), (table, previous key). */
 void mw_push_get_field(mw_stack *thread);

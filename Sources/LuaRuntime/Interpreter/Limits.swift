@@ -12,6 +12,9 @@ public struct Limits: Sendable, Hashable {
     public var outputBytes = 1 << 20
     /// What one value may hold that crosses between a script and Swift.
     public var value = ValueLimits()
+    /// Bytes that what a script says may take outside of its interpreter: definitions and their values, hooks, rules,
+    /// diagnostics. They are estimated, within a factor of two.
+    public var hostMemory = 256 << 20
 
     public init(instructions: Int = 10_000_000, memory: Int = 64 << 20, value: ValueLimits = ValueLimits()) {
         self.instructions = instructions

@@ -31,6 +31,15 @@ extension LuaStack {
         throw LuaError(.budget, "reading a value used up the script's instructions")
     }
 
+    /// Has the script pay for work of the host's in instructions; false when that used them up.
+    package func spend(_ instructions: Int64) -> Bool { mw_spend(entry, min(instructions, Self.everything)) }
+
+    /// Ends the script at its next instruction, whatever it catches.
+    package func spendAll() { _ = spend(Self.everything) }
+
+    /// More than any budget, and few enough to be spent again and again.
+    private static var everything: Int64 { 1 << 40 }
+
     @inline(__always) func ascend() { conversion.depth -= 1 }
 
     /// Lets a text cross. Short ones are bounded by how many there may be.

@@ -91,6 +91,11 @@ extension LuaStack {
         mw_same(thread, Int32(truncatingIfNeeded: left), Int32(truncatingIfNeeded: right))
     }
 
+    /// Tells a table from all others, as long as it lives.
+    package func identity(at position: Int) -> UnsafeRawPointer {
+        mw_identity(thread, Int32(truncatingIfNeeded: position))
+    }
+
     /// Makes room for that many pushes beyond the twenty that a function begins with.
     package func ensureRoom(_ count: Int) throws { try reserve(Int32(truncatingIfNeeded: count)) }
 

@@ -19,6 +19,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         [(word: String, id: String, location: ScriptLocation?, isFinished: Bool)] = []
     /// How many of the calls belong to scripts that were run before.
     private var reportedCalls = 0
+    /// What all of this takes.
+    @exclusivity(unchecked) var costs: ReadingCosts
+    /// How large the services without an id are that tokens stand for, by the tokens' index, and whether a value holds one.
+    @exclusivity(unchecked) private var parts: [Int32: (extent: ReadingCosts.Extent, isHeld: Bool)] = [:]
     /// The environments that `when` may name.
     var environments = ["dev", "test", "prod"]
     /// Texts that came out of the environment, in which no text form is read.
@@ -58,6 +62,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         self.variables = variables
         self.types = types
         parameters = beneath
+        costs = ReadingCosts(interpreter.limits)
         layer = Layer(name: "")
     }
 
@@ -75,6 +80,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             layer.diagnostics += Diagnostic.scriptError(error)
             layer.isComplete = false
         }
+        reportCosts()
         sources.removeAll(keepingCapacity: true)
         lastSource = nil
         return layer
@@ -104,13 +110,15 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func root(of file: String) -> ScriptRoot? { roots[file] }
 
     func report(_ diagnostic: Diagnostic) {
-        layer.diagnostics.append(diagnostic)
+        remark(diagnostic)
         if diagnostic.severity == .fault { faults += 1 }
     }
 
     /// Reports what leaves nothing out: something stands in for what could not be read.
     func remark(_ diagnostic: Diagnostic) {
-        layer.diagnostics.append(diagnostic)
+        costs.add(bytes: ReadingCosts.Bytes.diagnostic + diagnostic.message.utf8.count)
+        // What ended the scripts is told once, and not with a million others.
+        if costs.fault == nil { layer.diagnostics.append(diagnostic) }
     }
 
     /// Reads a definition. Faults in it concern nothing else: the rest of the script can be checked all the same.
@@ -141,14 +149,17 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     func add(_ definition: PreferenceDefinition) {
+        costs.add(bytes: ReadingCosts.Bytes.definition)
         layer.preferences.append(definition)
     }
 
     func add(_ definition: Definition) {
+        costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count)
         layer.definitions.append(definition)
     }
 
     func add(_ decorator: Decorator) {
+        costs.add(bytes: ReadingCosts.Bytes.definition + decorator.target.utf8.count)
         layer.decorators.append(decorator)
     }
 
@@ -163,14 +174,17 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     func add(_ hook: Hook) {
+        costs.add(bytes: ReadingCosts.Bytes.hook)
         layer.hooks.append(hook)
     }
 
     func add(_ rule: Rule) {
+        costs.add(bytes: ReadingCosts.Bytes.rule)
         layer.rules.append(rule)
     }
 
     func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) {
+        costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count)
         layer.parameters.set(name, value, origin: origin, path: [name])
         parameters.set(name, value, origin: origin, path: [name])
     }
@@ -192,8 +206,24 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Keeps a value for a token; the same value is found again by its index.
     func keep(_ value: WiredValue) -> Int32 {
+        costs.add(bytes: ReadingCosts.Bytes.token)
         values.append(value)
         return Int32(values.count - 1)
+    }
+
+    /// Keeps a service without an id, with all that was read for it.
+    func keep(inline definition: Definition) -> Int32 {
+        costs.add(bytes: ReadingCosts.Bytes.definition)
+        let index = keep(.inline(definition))
+        parts[index] = (ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1), false)
+        return index
+    }
+
+    /// Says that a value holds the service for which a token stands; nil for any other token.
+    func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? {
+        guard let part = parts[index] else { return nil }
+        parts[index]?.isHeld = true
+        return (part.extent, part.isHeld)
     }
 
     /// What the token at a position stands for, as long as scripts are read; nil for a word, for any other value and for none.
@@ -207,6 +237,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Remembers that `service "id"` waits for its table, by a number that the table's call gives back.
     func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
+        costs.add(bytes: ReadingCosts.Bytes.pendingCall + id.utf8.count)
         calls.append((word, id, location, isFinished: false))
         return calls.count - 1
     }
@@ -231,6 +262,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func end() {
         hasEnded = true
         values = [.value(.null)]
+        parts = [:]
+        costs = ReadingCosts(interpreter.limits)
         layer = Layer(name: "")
         parameters = ParameterTree()
         calls = []
@@ -249,9 +282,21 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
     }
 
+    private static let shownBesideLimit = 20
+
+    /// What ended the scripts, also where the script caught it.
+    private func reportCosts() {
+        guard let fault = costs.fault else { return }
+        layer.isComplete = false
+        // It would be lost among thousands of others, which may be its consequences.
+        let others = layer.diagnostics.filter { $0.message != fault.message }
+        layer.diagnostics = others.prefix(Self.shownBesideLimit) + [fault]
+    }
+
     private func reportUnfinished() {
         for call in calls[reportedCalls...] where !call.isFinished {
             report(.unfinished(call.word, call.id, at: call.location))
+            costs.settle(call.word, at: call.location)
         }
         reportedCalls = calls.count
     }

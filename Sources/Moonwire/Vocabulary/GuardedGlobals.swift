@@ -26,7 +26,7 @@ struct GuardedGlobals {
     }
 
     private var write: HostFunction {
-        HostFunction(name: "global") { [evaluation] call in
+        let word = Word("global", evaluation, isLasting: true) { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
             let given = call.stack.typeOfGlobal(name)
             let isCalled = given == .function || ServiceReference.Kind(rawValue: name) != nil
@@ -42,5 +42,6 @@ struct GuardedGlobals {
             call.stack.rawSet(call.position(0), key: name)
             return .values(0)
         }
+        return word.function
     }
 }

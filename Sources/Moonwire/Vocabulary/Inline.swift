@@ -7,7 +7,8 @@ extension Word {
     static func inline(_ evaluation: Evaluation) -> Word {
         Word("inline", evaluation) { call in
             let table = ServiceTable(evaluation, call, id: "", form: .inline, origin: evaluation.origin(call))
-            return call.token(.inline(table.definition()), evaluation)
+            call.stack.push(.value, index: evaluation.keep(inline: table.definition()))
+            return .values(1)
         }
     }
 }

@@ -21,7 +21,10 @@ extension Word {
             }
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             for field in content.fields {
-                if TextForms.isName(field.label) {
+                if field.value.levels(under: field.label) > ReadingCosts.deepest {
+                    table.report(
+                        { .tooDeepParameter(field.label, limit: ReadingCosts.deepest, at: $0) }, at: [field.label])
+                } else if TextForms.isName(field.label) {
                     evaluation.setParameter(field.label, field.value, origin)
                 } else {
                     table.report({ .badParameterName(field.label, at: $0) }, at: [field.label])
@@ -29,5 +32,14 @@ extension Word {
             }
             return .values(0)
         }
+    }
+}
+
+extension WiredValue {
+    /// How many levels a value has as a parameter: each dot of a name opens one, like a map.
+    fileprivate func levels(under name: String) -> Int {
+        let own = name.utf8.count { $0 == UInt8(ascii: ".") } + 1
+        guard case .map(let entries) = self else { return own }
+        return own + (entries.map { $1.levels(under: $0) }.max() ?? 0)
     }
 }

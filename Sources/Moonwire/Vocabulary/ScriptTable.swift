@@ -16,8 +16,6 @@ struct ScriptTable {
 
     /// As many fields as most tables have at most: room that is made at once is not made again and again.
     private static let usual = 4
-    /// Deeper tables are refused: they are data gone wrong, or lead back to themselves.
-    private static let deepest = 64
 
     /// As messages name what the table describes: `service "mailer"`.
     var subject: String {
@@ -71,6 +69,7 @@ struct ScriptTable {
         var content = Content()
         let count = stack.rawLength(at: table)
         for index in 0..<count {
+            guard admitsElement() else { return content }
             stack.rawGet(table, index: index + 1)
             if stack.luaType(at: stack.top) == .nil { reportHole(at: path, ["\(index + 1)"]) }
             content.elements.append(value(stack.top, at: path + ["\(index + 1)"]))
@@ -79,7 +78,12 @@ struct ScriptTable {
         content.fields.reserveCapacity(Self.usual)
         stack.pushNil()
         while stack.next(table) {
+            guard admitsElement() else {
+                stack.pop(2)
+                return content
+            }
             if let name = stack.text(at: stack.top - 1) {
+                evaluation.costs.add(bytes: name.utf8.count)
                 content.fields.append(LabeledValue(name, value(stack.top, at: path + [name])))
             } else if !stack.isIndex(at: stack.top - 1, upTo: count) {
                 reportOddKey(stack.top - 1, at: path)
@@ -98,7 +102,9 @@ struct ScriptTable {
         case .number: return number(position)
         case .string: return text(position, at: path())
         case .table: return table(position, at: path())
-        case .function: return .function(ScriptFunction(stack.function(at: position), evaluation))
+        case .function:
+            evaluation.costs.add(bytes: ReadingCosts.Bytes.function)
+            return .function(ScriptFunction(stack.function(at: position), evaluation))
         case .userdata, .other: return object(position, at: path())
         }
     }
@@ -114,6 +120,7 @@ struct ScriptTable {
         guard let text = stack.text(at: position) else {
             return .value(stack.bytes(at: position).map { .data($0) } ?? .null)
         }
+        evaluation.costs.add(bytes: text.utf8.count)
         if let foreign = evaluation.foreignValue(text) { return foreign }
         return TextForms.mayBe(in: text) ? textForms(text, at: path()).value(text) : .value(.text(text))
     }
@@ -124,10 +131,11 @@ struct ScriptTable {
     }
 
     private func table(_ position: Int, at path: [String]) -> WiredValue {
-        guard path.count < Self.deepest, (try? stack.ensureRoom(16)) != nil else {
-            report({ .tooDeep(subject, at: $0) }, at: path)
-            return .value(.null)
-        }
+        guard path.count < ReadingCosts.deepest, (try? stack.ensureRoom(16)) != nil else { return refuse(path) }
+        return reading(position, at: path) { contents(of: position, at: path) }
+    }
+
+    private func contents(of position: Int, at path: [String]) -> WiredValue {
         let content = content(position, at: path)
         if content.fields.isEmpty { return .list(content.elements) }
         if !content.elements.isEmpty { report({ .mixedTable(subject, path, at: $0) }, at: path) }
@@ -135,7 +143,14 @@ struct ScriptTable {
     }
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
-        if let value = evaluation.value(ofTokenAt: position, stack) { return evaluation.noting(value) }
+        if let value = evaluation.value(ofTokenAt: position, stack) {
+            if case .inline = value, let part = stack.token(at: position).flatMap({ evaluation.hold($0.index) }),
+                !admits(part.extent, isShared: part.isShared, at: path())
+            {
+                return .value(.null)
+            }
+            return evaluation.noting(value)
+        }
         let path = path()
         switch stack.tokenKind(at: position) {
         case .skip: report({ .misplacedSkip(subject, at: $0) }, at: path)

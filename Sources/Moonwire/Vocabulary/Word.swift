@@ -21,7 +21,7 @@ struct Word {
                 if evaluation.hasEnded, !isLasting {
                     throw ContainerError(.onlyWhileReading(name, at: call.callSite))
                 }
-                return try body(call)
+                return try evaluation.metering(name, call, body)
             } catch let error as ContainerError where !evaluation.hasEnded {
                 throw error.called(from: call.callSites(limit: 64).map(\.location))
             } catch let error as ConversionError {

@@ -183,10 +183,6 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): the table\(path.place) is half a list and half a map", at: location)
     }
 
-    static func tooDeep(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.limit, "\(subject): tables are nested too deep, or lead back to themselves", at: location)
-    }
-
     static func unusableValue(
         _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {

@@ -1,0 +1,90 @@
+import LuaRuntime
+import MoonwireCore
+
+/// What scripts make the host hold and visit: each value, definition, hook, rule, and diagnostic is counted.
+struct ReadingCosts {
+    /// Deeper values are refused: they are data gone wrong, lead back to themselves, or attack the stack. A service without
+    /// an id counts with the tables in which it is written.
+    static let deepest = 64
+    /// What each element of a table, or of a service without an id, costs in instructions when a value holds it once more.
+    ///
+    /// The table itself is read once, but everything that looks at the value visits it again.
+    private static let instructionsOfSharedElement: Int64 = 250
+
+    /// About how many bytes things take, besides their strings.
+    enum Bytes {
+        static let element = 64
+        static let token = 128
+        static let function = 256
+        static let pendingCall = 256
+        static let parameter = 512
+        static let definition = 768
+        static let diagnostic = 768
+        static let hook = 896
+        static let rule = 960
+    }
+
+    /// A part of a value: how many elements it has, and how many tables and services deep it is.
+    struct Extent {
+        var elements = 0
+        var depth = 0
+    }
+
+    /// A table that was read, or that is being read.
+    enum SharedTable {
+        case open
+        case read(WiredValue, Extent)
+    }
+
+    private let limits: Limits
+    private(set) var bytes = 0
+    /// What the word that is running has read so far.
+    private(set) var elements = 0
+    /// How deep the value goes that is being read.
+    var depth = 0
+    /// The tables inside the value that is being read.
+    var tables: [UnsafeRawPointer: SharedTable] = [:]
+    /// What ended the scripts; nil as long as they may go on.
+    private(set) var fault: Diagnostic?
+
+    init(_ limits: Limits) {
+        self.limits = limits
+    }
+
+    /// A word begins to read.
+    mutating func begin() {
+        elements = 0
+        depth = 0
+        if !tables.isEmpty { tables.removeAll(keepingCapacity: true) }
+    }
+
+    mutating func add(bytes count: Int) { bytes += count }
+
+    mutating func add(elements count: Int) {
+        elements += count
+        bytes += count * Bytes.element
+    }
+
+    /// Whether what was read so far is more than the limits allow.
+    var isOverLimit: Bool { elements > limits.value.elements || bytes > limits.hostMemory }
+
+    /// What a part costs that is held once more.
+    func price(of part: Extent) -> Int64 {
+        let (price, isOver) = Int64(part.elements).multipliedReportingOverflow(by: Self.instructionsOfSharedElement)
+        return isOver ? .max : price
+    }
+
+    /// Ends the scripts, if they are over a limit.
+    mutating func settle(_ subject: String, at location: ScriptLocation?) {
+        guard fault == nil, isOverLimit else { return }
+        fault =
+            bytes > limits.hostMemory
+            ? .tooMuchMemory(limit: limits.hostMemory, at: location)
+            : .tooManyElements(subject, limit: limits.value.elements, at: location)
+    }
+
+    /// Ends the scripts because what they hold several times used up their instructions.
+    mutating func end(_ subject: String, at location: ScriptLocation?) {
+        if fault == nil { fault = .sharedTooOften(subject, at: location) }
+    }
+}

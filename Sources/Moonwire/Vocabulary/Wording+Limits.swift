@@ -1,0 +1,33 @@
+import MoonwireCore
+import MoonwireValues
+
+// Sentences about what scripts may make the host read and keep.
+
+extension Diagnostic {
+    static func tooDeep(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.limit, "\(subject): tables are nested too deep, or lead back to themselves", at: location)
+    }
+
+    /// Scripts that made the host hold more than it may.
+    static func tooMuchMemory(limit: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit, "what the scripts define takes more than \(limit) bytes", at: location,
+            hints: ["`Limits.hostMemory` says how much it may take"])
+    }
+
+    static func tooManyElements(_ subject: String, limit: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit, "\(subject) has more than \(limit) elements", at: location,
+            hints: ["`Limits.value.elements` says how many it may have"])
+    }
+
+    static func sharedTooOften(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit, "\(subject) contains the same tables so often that reading them used up the script's instructions",
+            at: location, hints: ["a table counts again with all of its elements wherever it is used"])
+    }
+
+    static func tooDeepParameter(_ name: String, limit: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.limit, "parameter \"\(name)\" is nested more than \(limit) levels deep", at: location)
+    }
+}

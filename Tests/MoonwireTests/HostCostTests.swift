@@ -1,0 +1,196 @@
+import Foundation
+import LuaRuntime
+import Moonwire
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// What scripts make the host read, keep, and visit has a price, and nesting has a bound.
+@Suite struct HostCostTests {
+    private func faults(_ text: String, hostMemory: Int? = nil, elements: Int? = nil) throws -> String {
+        var limits = Limits()
+        if let hostMemory { limits.hostMemory = hostMemory }
+        if let elements { limits.value.elements = elements }
+        let scratch = Scratch()
+        try scratch.write(text, "container.lua")
+        return message {
+            _ = try Container(
+                scripts: [scratch.path("container.lua")], types: Garage.types + [Holder.self, Shell.self],
+                limits: limits)
+        }
+    }
+
+    /// Where a value may stand that a script doubles again and again.
+    private static let places = [
+        "service \"x\" { type = \"Car\", args = { engine = t } }",
+        "service \"x\" { type = \"Car\", set = { engine = t } }",
+        "service \"x\" { type = \"Car\", call = { { \"drive\", t } } }",
+        "service \"x\" { type = \"Car\", factory = { t, \"make\" } }",
+        "service \"x\" { type = \"Car\", uses = t }",
+        "service \"x\" { type = \"Car\", tags = { { \"tag\", value = t } } }",
+        "decorate \"x\" { type = \"Car\", args = { t } }",
+        "defaults { tags = { { \"tag\", value = t } } }",
+        "parameters { t = t }", "inject { type = \"Car\", value = t }",
+    ]
+
+    @Test(arguments: places) func sharedTablesEnd(_ place: String) throws {
+        let said = try faults("local t = { 1 }\nfor i = 1, 40 do t = { t, t } end\n\(place)")
+        #expect(said.contains("container.lua:3: "), "\(said)")
+        #expect(
+            said.contains("contains the same tables so often that reading them used up the script's instructions"),
+            "\(said)")
+    }
+
+    @Test(arguments: places) func tablesThatHoldThemselvesEnd(_ place: String) throws {
+        let said = try faults("local t = {}\nt[1] = t t[2] = t\n\(place)")
+        #expect(said.contains("tables are nested too deep, or lead back to themselves"), "\(said)")
+        #expect(said.utf8.count < 4_000)
+    }
+
+    @Test func sharedInlineServicesEnd() throws {
+        let said = try faults(
+            """
+            local t = inline { type = "Engine", args = { brand = "E" } }
+            for i = 1, 20 do t = inline { type = "Car", args = { engine = t, trailer = t } } end
+            service "x" { type = "Car", args = { engine = t } }
+            """)
+        #expect(said.contains("container.lua:2: inline service contains the same tables so often"), "\(said)")
+    }
+
+    @Test func aTableMayBeSharedWithinReason() throws {
+        let said = try faults(
+            """
+            local t = { 1, 2, 3 }
+            local all = {}
+            for i = 1, 1000 do all[i] = t end
+            parameters { all = all }
+            """)
+        #expect(said == "")
+    }
+
+    @Test func aCaughtFaultEndsTheScriptAllTheSame() throws {
+        let said = try faults(
+            """
+            local t = { 1 }
+            for i = 1, 40 do t = { t, t } end
+            while true do pcall(parameters, { t = t }) end
+            """)
+        #expect(said.contains("contains the same tables so often"), "\(said)")
+    }
+
+    @Test func elementsAreLimited() throws {
+        let said = try faults("local t = {}\nfor i = 1, 2000 do t[i] = i end\nparameters { t = t }", elements: 1_000)
+        #expect(
+            said == """
+                container.lua:3: parameters has more than 1000 elements
+                    `Limits.value.elements` says how many it may have
+                """)
+    }
+
+    @Test(arguments: [
+        "hook.created(\"x\", function() end)", "inject { type = \"Car\", value = \"x\" }", "service \"x\"",
+        "decorate \"x\" { type = \"Car\" }", "alias(\"a\" .. i)(\"b\")", "service(\"a\" .. i) { type = \"Car\" }",
+        "parameters { [\"p\" .. i] = i }", "preferences(\"G\" .. i) { p = { default = 1 } }", "x = ref \"y\"",
+        "service \"x\" { typ = \"Car\" }", "service \"x\" { unknown = i }", "inline { type = \"Car\" }",
+        "parameters { p = string.rep(\"x\", 10000) }", "when(\"prd\", function() end)",
+        "service(string.rep(\"x\", 10000)) { type = \"Car\" }",
+    ])
+    func memoryOfTheHostIsLimited(_ statement: String) throws {
+        let said = try faults("for i = 1, 100000 do \(statement) end", hostMemory: 1 << 20)
+        #expect(said.contains("what the scripts define takes more than 1048576 bytes"), "\(said.prefix(400))")
+        #expect(said.utf8.count < 100_000)
+    }
+
+    private static let deep = [
+        ("inline", "v = inline { type = \"Car\", args = { engine = v } }"),
+        ("lists", "v = { v }"), ("maps", "v = { a = v }"),
+        ("both", "v = inline { type = \"Car\", args = { engine = { v } } }"),
+        ("mixed", "v = { a = { inline { type = \"Car\", set = { engine = v } } } }"),
+    ]
+
+    @Test(arguments: deep) func deepValuesAreRefused(_ name: String, _ step: String) throws {
+        let said = try faults(
+            "local v = 'x'\nfor i = 1, 1000 do \(step) end\nservice 'x' { type = 'Car', args = { engine = v } }")
+        #expect(said.contains("tables are nested too deep"), "\(said.prefix(400))")
+    }
+
+    /// As deep as the bound lets it be, on the smallest stack, all the way to the inspection.
+    @Test(arguments: deep) func deepValuesFitTheSmallestStack(_ name: String, _ step: String) throws {
+        let levels = ["inline": 20, "lists": 60, "maps": 60, "both": 15, "mixed": 11][name] ?? 1
+        let text =
+            "local v = 'x' for i = 1, \(levels) do \(step) end service 'x' { type = 'Holder', args = { value = v } } "
+            + "parameters { p = \(name == "lists" || name == "maps" ? "v" : "1") }"
+        let scratch = Scratch()
+        try scratch.write(text, "container.lua")
+        let path = scratch.path("container.lua")
+        let said = Collected<String>()
+        let thread = TestThread(stack: 512 << 10) {
+            said.append(
+                message {
+                    let reading = try ScriptWiring(scripts: [path]).read("dev")
+                    let inspection = reading.graph.map { Inspection($0) }
+                    _ = try JSONEncoder().encode(inspection)
+                    if let fault = reading.diagnostics.first(where: { $0.severity == .fault }) {
+                        throw ContainerError(fault)
+                    }
+                })
+        }
+        thread.join()
+        #expect(said.elements == [""])
+    }
+
+    @Test func deepInlineServicesAreBuiltAndReloadedOnTheSmallestStack() throws {
+        let scratch = Scratch()
+        try scratch.write(
+            """
+            local v
+            for i = 1, 20 do v = inline { type = "Shell", args = { inner = v } } end
+            service "shell" { type = "Shell", args = { inner = v } }
+            """, "container.lua")
+        let depths = Collected<Int>()
+        let thread = TestThread(stack: 512 << 10) {
+            do {
+                let container = try Container(scripts: [scratch.path("container.lua")], types: [Shell.self])
+                depths.append(try container.resolve("shell", as: Shell.self).depth)
+                try container.reload()
+            } catch {
+                depths.append(-1)
+            }
+        }
+        thread.join()
+        #expect(depths.elements == [21])
+    }
+
+    @Test func deepNamesOfParametersAreRefused() throws {
+        let said = try faults("parameters { [\"a\" .. string.rep(\".a\", 10000)] = 1 }")
+        #expect(said.contains("is nested more than 64 levels deep"), "\(said)")
+        let nested = try faults("local v = 1 for i = 1, 30 do v = { ['a.b.c'] = v } end parameters { p = v }")
+        #expect(nested.contains("parameter \"p\" is nested more than 64 levels deep"), "\(nested)")
+    }
+
+    @Test func parametersOfDeepListsThatReferToEachOtherAreRefused() throws {
+        let said = try faults(
+            """
+            for i = 1, 40 do
+                local v = '%p' .. (i + 1) .. '%'
+                for n = 1, 40 do v = { v } end
+                parameters { ['p' .. i] = v }
+            end
+            parameters { p41 = 1 }
+            """)
+        #expect(said.contains("is nested more than 128 levels deep"), "\(said)")
+    }
+}
+
+/// Holds another one like it.
+final class Shell: Exposed, Sendable {
+    private let inner: Shell?
+
+    init(inner: Shell?) { self.inner = inner }
+
+    var depth: Int { 1 + (inner?.depth ?? 0) }
+
+    static let exposure = Exposure(Shell.self) {
+        Initializer(Argument("inner", default: nil)) { (inner: Shell?) in Shell(inner: inner) }
+    }
+}
