@@ -4,9 +4,8 @@ import Foundation
 @main struct Bench {
     /// Each makes its rows when their turn comes, as that may take a while.
     private static let groups: [@Sendable () throws -> [Row]] = [
-        sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, reloadRows, bridgeRows, bridgeValueRows,
-        rawLuaRows,
-        siteRows,
+        sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, faultRows, reloadRows, bridgeRows,
+        bridgeValueRows, rawLuaRows, siteRows,
     ]
 
     static func main() {
