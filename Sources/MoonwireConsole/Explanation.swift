@@ -6,6 +6,7 @@ import MoonwireValues
 struct Explanation {
     let data: Content
     private let inspection: Inspection
+    private let origins: ParameterOrigins
     /// What the service's id stands for in the end.
     private let target: ServiceInspection
     /// Whether a running container is looked at.
@@ -21,6 +22,7 @@ struct Explanation {
 
     init(_ service: ServiceInspection, in inspection: Inspection, running instances: [HeldInstance]?) {
         self.inspection = inspection
+        origins = ParameterOrigins(inspection.parameters)
         isRunning = instances != nil
         let isAlias = service.construction.kind == .alias
         let target = isAlias ? service.needs.first?.target.flatMap { inspection.service($0) } : nil
@@ -116,7 +118,7 @@ struct Explanation {
     }
 
     private func rows(_ value: ValueInspection) -> [[String]] {
-        let origins = origins(of: value)
+        let origins = origins.origins(of: value)
         // What the parameter is says it already.
         let isSaid = origins.contains { $0.value.written == value.filled }
         return [[value.place, value.written.shortened, value.location.words]]
@@ -124,20 +126,6 @@ struct Explanation {
             + origins.map { parameter in
                 ["", "  \(parameter.name) is \(parameter.value.written.shortened)", parameter.place.words]
             }
-    }
-
-    /// The parameters from which a value comes, and those from which they come.
-    private func origins(of value: ValueInspection) -> [ParameterInspection] {
-        var origins: [ParameterInspection] = []
-        func visit(_ name: String) {
-            let named = inspection.parameters.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
-            for parameter in named where !origins.contains(where: { $0.name == parameter.name }) {
-                origins.append(parameter)
-                parameter.value.parameters.forEach(visit)
-            }
-        }
-        value.parameters.forEach(visit)
-        return origins
     }
 
     private func rows(_ slot: SlotInspection) -> [[String]] {

@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireConsole
+import TestSupport
 import Testing
 
 @Suite struct ExplainTests {
@@ -216,5 +217,24 @@ import Testing
                   }
                 }
                 """)
+    }
+
+    /// No recursion, and one walk over the parameters.
+    @Test func longWaysOfParametersAreTold() throws {
+        let count = 2_000
+        let parameters = (0..<count).map { "p\($0) = \"%p\($0 + 1)%\"" }.joined(separator: ", ")
+        let folder = try Folder([
+            "container.lua":
+                "parameters { \(parameters), p\(count) = 1 } service \"x\" { type = \"T\", args = { param \"p0\" } }"
+        ])
+        let console = Console(commands: [ExplainCommand(Wiring(scripts: [folder.file("container.lua")]))])
+        let lines = Collected<String>()
+        let thread = TestThread(stack: 512 << 10) {
+            for line in Transcript(of: console, ["explain", "x"]).output.split(separator: "\n") {
+                lines.append(String(line))
+            }
+        }
+        thread.join()
+        #expect(lines.elements.count { $0.contains(" is ") } == count + 1)
     }
 }

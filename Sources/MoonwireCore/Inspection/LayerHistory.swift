@@ -10,6 +10,8 @@ struct LayerHistory {
     private let layers: [Layer]
     private var definitions: [String: [Entry]] = [:]
     private var preferences: [String: [Entry]] = [:]
+    /// By where a decorator was written: the layer that says so.
+    private var decorators: [ScriptLocation?: Entry] = [:]
 
     /// - Parameter settings: What the application set since; after a reload, an earlier state of it is among the layers.
     init(_ layers: [Layer], _ settings: Layer?) {
@@ -19,6 +21,9 @@ struct LayerHistory {
                 definitions[definition.id, default: []].append(
                     Entry(layer: layer.name, location: definition.origin.location))
             }
+            for location in layer.decorators.map(\.definition.origin.location) where decorators[location] == nil {
+                decorators[location] = Entry(layer: layer.name, location: location)
+            }
             for preference in layer.preferences {
                 preferences[preference.title, default: []].append(
                     Entry(layer: layer.name, location: preference.location()))
@@ -27,16 +32,12 @@ struct LayerHistory {
     }
 
     func place(of definition: Definition) -> PlaceInspection {
-        let entries = definition.decorates == nil ? definitions[definition.outermostID] : decorators(definition)
-        return place(definition.origin, definition.origin.location, entries ?? [])
-    }
-
-    /// Where a decorator was written: it replaces nothing.
-    private func decorators(_ definition: Definition) -> [Entry] {
         let location = definition.origin.location
-        return layers.filter { layer in
-            layer.decorators.contains { $0.definition.origin.location == location }
-        }.prefix(1).map { Entry(layer: $0.name, location: location) }
+        // A decorator replaces nothing.
+        let entries =
+            definition.decorates == nil
+            ? definitions[definition.outermostID] ?? [] : decorators[location].map { [$0] } ?? []
+        return place(definition.origin, location, entries)
     }
 
     func place(of preference: PreferenceDefinition) -> PlaceInspection {
