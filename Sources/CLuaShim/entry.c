@@ -135,6 +135,7 @@ mw_released *mw_leave(mw_entry *entry) {
     state->idle = entry;
     current = entry->below;
     if (entry->nested) { return NULL; }
+    if (atomic_load_explicit(&state->retired, memory_order_relaxed)) { mw_let_go(state); }
     mw_released *released = mw_take_released(state);
     mw_gate_leave(&state->gate);
     return released;

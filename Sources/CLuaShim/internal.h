@@ -99,6 +99,8 @@ struct mw_state {
     lua_State *running;
     bool window; /* A host frame is on top, or nobody is inside: allocations are always granted. */
     bool debt;   /* The memory limit was passed; the next instruction settles it. */
+    _Atomic bool keeps;   /* Since this was last reset, scripts may have got an object that they keep. */
+    _Atomic bool retired; /* Scripts keep no object between calls. */
     int hook_count;
     _Atomic size_t used;
     _Atomic size_t peak; /* The most that was in use. */
@@ -258,6 +260,9 @@ static inline bool mw_is_object_block(const void *memory, size_t size) {
 
 /* objects.c */
 void mw_lose_object(mw_state *state, mw_object *object);
+
+/* retirement.c */
+void mw_let_go(mw_state *state);
 
 /* callback.c */
 void mw_need_stack(lua_State *L);

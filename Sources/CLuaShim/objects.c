@@ -134,6 +134,7 @@ void mw_push_object(mw_stack *L, const void *identity, void *retained, int class
     object->hold = (uint8_t)hold;
     object->loans = 0;
     object->object = retained;
+    if (hold == MW_KEPT) { atomic_store_explicit(&mw_entry_of(L)->state->keeps, true, memory_order_relaxed); }
     lua_rawgeti(L, LUA_REGISTRYINDEX, class_slot);
     lua_setmetatable(L, -2);
     mw_remember(L, object, identity);
@@ -153,6 +154,7 @@ void mw_make_strong(mw_stack *L, int position, void *retained) {
     mw_release_outside(mw_entry_of(L)->state, object->object);
     object->object = retained;
     object->hold = MW_KEPT;
+    atomic_store_explicit(&mw_entry_of(L)->state->keeps, true, memory_order_relaxed);
 }
 
 void *mw_read_object(mw_stack *L, int position, int *hold) {

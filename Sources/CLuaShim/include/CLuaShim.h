@@ -101,6 +101,8 @@ typedef struct mw_host {
     void (*renewed)(void *stack, mw_stack *thread);
     /* What a script prints or warns of is on top. */
     void (*output)(void *stack, mw_stack *thread, int kind);
+    /* Makes a box that refers to the object weakly; answers it retained. */
+    void *_Nonnull (*_Nonnull weaken)(void *_Nonnull object);
 } mw_host;
 
 /* One level of a call stack. Its texts are valid while the function is. */
@@ -142,6 +144,7 @@ mw_released *_Nullable mw_close(mw_state *state);
 size_t mw_memory_in_use(mw_state *state);
 size_t mw_peak_memory(mw_state *state);
 void mw_collect(mw_entry *entry);
+bool mw_retire(mw_state *state);
 void mw_free_released(mw_released *released);
 void mw_reuse_released(mw_state *state, mw_released *released);
 
@@ -277,10 +280,11 @@ void mw_release_kept(mw_state *state, int slot);
 
 /* How scripts hold an object. */
 enum {
-    MW_KEPT,         /* For as long as they like. */
+    MW_KEPT,         /* For as long as they like; in a retired state, until the call ends. */
     MW_WEAK,         /* As long as others keep it. */
     MW_LENT,         /* During the calls that lend it, as the host said. */
     MW_CONFINED,     /* During the calls that lend it, as other threads must not have it. */
+    MW_OWN,          /* As long as the interpreter exists: what makes its own functions and classes work. */
     MW_UNKNOWN = -1, /* Not at all. */
 };
 

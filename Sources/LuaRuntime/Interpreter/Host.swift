@@ -4,7 +4,8 @@ internal import MoonwireValues
 extension Interpreter {
     /// What the shim calls. None of them lets an error or a jump pass.
     static let host = mw_host(
-        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut)
+        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut,
+        weaken: weaken)
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
@@ -56,6 +57,12 @@ private let unwound: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Boo
 
 private let renewed: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in
     Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().thread = thread
+}
+
+private let weaken: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer = { object in
+    Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef { object in
+        Unmanaged.passRetained(WeakReference(object)).toOpaque()
+    }
 }
 
 extension LuaStack {

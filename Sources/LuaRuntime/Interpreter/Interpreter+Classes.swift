@@ -139,6 +139,6 @@ extension LuaStack {
         look.unknownMember = .unknownMember(of: look, kind: "static member")
         look.refusesUnknownMembers = true
         let object = Unmanaged.passRetained(ClassObject())
-        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), Int32(MW_KEPT))
+        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), Int32(MW_OWN))
     }
 }

@@ -62,6 +62,15 @@ public final class Interpreter: @unchecked Sendable {
         try? withStack { stack in mw_collect(stack.entry) }
     }
 
+    /// Ends what scripts keep: from now on they hold an object only while a call is under way, or others hold it.
+    ///
+    /// Functions that Swift keeps still work. Use it when the interpreter itself is not needed any more: a function in an
+    /// object that a script holds would keep both alive for good.
+    public func retire() {
+        // Entering fails only where the stack of the thread is used up; then the next call that ends lets go.
+        if mw_retire(state) { collect() }
+    }
+
     /// Runs a text as a chunk; messages show its name as it is given.
     public func run(_ text: String, name: String) throws {
         try withStack { stack in

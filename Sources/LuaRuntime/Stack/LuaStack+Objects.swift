@@ -36,6 +36,7 @@ extension LuaStack {
 
     /// An object that scripts hold in any way but for good; throws when they have it no more, or not in this call.
     @inline(never) func held(_ object: AnyObject, _ hold: Int32, at position: Int) throws -> AnyObject {
+        if hold == MW_OWN { return object }
         if hold == MW_WEAK { return try alive(object) }
         try reserve(4)
         if mw_is_lent_here(thread, Int32(truncatingIfNeeded: position)) { return object }
@@ -59,7 +60,7 @@ extension LuaStack {
         let identity = Unmanaged.passUnretained(function).toOpaque()
         if mw_find_object(thread, identity) != MW_UNKNOWN { return }
         let retained = Unmanaged.passRetained(function).toOpaque()
-        mw_push_object(thread, identity, retained, interpreter.holderClass, Int32(MW_KEPT))
+        mw_push_object(thread, identity, retained, interpreter.holderClass, Int32(MW_OWN))
     }
 
     /// Pushes the value that stands for the object, and answers how scripts hold it.
