@@ -47,6 +47,6 @@ private struct ScriptSource: LayerSource {
         let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
         return Reading(
             layers: [registrations.beneath] + outcome.layers + [registrations.above], traces: outcome.traces,
-            files: outcome.files)
+            files: outcome.files, life: outcome.life)
     }
 }

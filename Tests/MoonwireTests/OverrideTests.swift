@@ -32,6 +32,49 @@ import Testing
         #expect(try living.station("asking").name == "end")
     }
 
+    @Test func aLazyHandleKeepsNothingOfAnOverrideThatItsHolderOutlives() throws {
+        let living = try Living(
+            Self.line + #"service "holder" { type = "Waiting", args = { later = lazy "start" } }"#,
+            types: [Waiting.self])
+        let holder = try living.container.resolve("holder", as: Waiting.self)
+        let inside = try living.container.with {
+            $0.override("town") { _ in station("other") }
+        } perform: {
+            try holder.later()
+        }
+        let outside = try holder.later()
+        #expect(inside !== outside)
+        #expect(outside === (try living.station("start")))
+        #expect(outside === (try holder.later()))
+    }
+
+    private final class Waiting: Exposed, Sendable {
+        let later: LazyService<Station>
+
+        init(later: LazyService<Station>) { self.later = later }
+
+        static let exposure = Exposure(Waiting.self) {
+            Initializer("later") { Waiting(later: $0) }
+        }
+    }
+
+    @Test func whatIsDefinedIsToldForTheTask() throws {
+        let living = try Living(Self.line)
+        let here = #line + 2
+        try living.container.with {
+            $0.register("late", { _ in station("late") })
+            $0.override("end") { _ in station("other") }
+        } perform: {
+            #expect(living.container.contains("late"))
+            #expect(living.container.location(of: "late")?.line == here)
+            #expect(living.container.location(of: "end")?.line == here + 1)
+            #expect(living.container.contains("start"))
+        }
+        #expect(!living.container.contains("late"))
+        #expect(living.container.location(of: "late") == nil)
+        #expect(living.container.location(of: "end")?.line == 2)
+    }
+
     @Test func aServiceThatIsThereIsReplacedByTypeToo() throws {
         let living = try Living("service \"only\" { type = \"Station\", args = { name = \"only\" } }")
         #expect(try living.container.resolve(Station.self).name == "only")

@@ -25,6 +25,8 @@ struct ScriptLoader: Sendable {
         let traces: Reading.Traces
         /// The files that were read or looked for.
         let files: [FileRecord]
+        /// Lets the scripts keep objects.
+        let life: ScriptLife
     }
 
     /// Runs every script, also after one of them failed; what is wrong lies in the layers.
@@ -41,7 +43,8 @@ struct ScriptLoader: Sendable {
         }
         return Outcome(
             layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.traces, files: evaluation.files)
+            traces: evaluation.traces, files: evaluation.files,
+            life: ScriptLife(InterpreterMemory(interpreter)))
     }
 
     /// Defines what scripts may use. What fails here is in no file, so that it has no place.

@@ -96,6 +96,12 @@ extension Diagnostic {
             .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location)
     }
 
+    static func vetoWithoutEffect(_ hook: Hook, _ reason: String?) -> Diagnostic {
+        Diagnostic(
+            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location,
+            severity: .warning, hints: ["the veto has no effect, because the reload changes or removes this hook"])
+    }
+
     static func builtTooEarly(_ definition: Definition) -> Diagnostic {
         Diagnostic(
             .notYet, "\(definition.phrase) is asked for while the definitions are being registered",

@@ -22,6 +22,9 @@ public struct Hook: Sendable {
         self.function = function
     }
 
+    /// Whether a script says what the hook does.
+    var isOfScript: Bool { !(function is SwiftHook) }
+
     /// The hook as messages name it: `hook.created("mailer")`.
     var phrase: String {
         "hook.\(event.rawValue)" + (target.map { "(\"\($0.text)\")" } ?? "")

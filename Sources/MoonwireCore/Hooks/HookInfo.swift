@@ -10,7 +10,7 @@ public struct HookInfo: Sendable {
     public let tags: [String]
     /// The ids under construction, outermost first, down to the one that the event is about.
     public let path: [String]
-    package let resolver: Resolver
+    package internal(set) var resolver: Resolver
 
     /// Another service of the same generation.
     public func get<T>(_ id: String, as type: T.Type = T.self) throws -> T { try resolver.resolve(id, as: type) }

@@ -11,12 +11,17 @@ extension HookRunner {
     }
 
     /// What hooks make of an instance that nobody has seen yet: itself, or what they put in its place.
-    func created(_ instance: AnyObject, _ service: PlannedService) throws -> AnyObject {
+    ///
+    /// - Parameter replace: gets each object that a hook puts in.
+    func created(
+        _ instance: AnyObject, _ service: PlannedService, replace: (AnyObject) -> Void
+    ) throws -> AnyObject {
         var current = instance
         for choice in service.hooks?.created ?? [] where applies(choice, to: current) {
             let info = info(.created, service, current)
             let answer = try run(choice.planned, [.object(current, isWeak: service.scope == .weak)], info)
             guard case .replacement(let replacement) = answer, replacement !== current else { continue }
+            replace(replacement)
             if let own = service.casters.first, !own.accepts(replacement) {
                 throw ContainerError(
                     .wrongReplacement(choice.planned.hook, info, dynamicType(of: replacement), wanted: own.targetName))

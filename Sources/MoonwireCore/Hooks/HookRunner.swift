@@ -10,14 +10,27 @@ package struct HookRunner {
 
     var plan: HookPlan { generation.hooks }
 
-    /// Asks hooks whether a reload may take effect; throws ``ContainerError`` when one refuses, or fails.
-    package func veto(_ reload: @autoclosure () -> Value) throws {
+    /// Asks hooks whether a reload may take effect; throws ``ContainerError`` when one refuses, or one of Swift fails.
+    ///
+    /// A mistake in a hook of a script must not keep out the edit that corrects it. So a failure there is only reported, and
+    /// so is the veto of a hook that the edit changes.
+    ///
+    /// - Parameter isChanged: Whether the scripts that were read again do not have the hook as it is.
+    package func veto(_ reload: @autoclosure () -> Value, isChanged: (Hook) -> Bool = { _ in false }) throws {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
         let reload = reload()
         for planned in hooks {
-            let answer = try run(planned, [.value(reload)], info(.reloading))
-            if case .veto(let reason) = answer { throw masked(ContainerError(.vetoed(planned.hook, reason))) }
+            let hook = planned.hook
+            let answer: HookAnswer
+            do { answer = try run(planned, [.value(reload)], info(.reloading)) } catch let error as ContainerError {
+                guard hook.isOfScript else { throw error }
+                generation.diagnostics.report(error.diagnostics.map(\.asWarning))
+                continue
+            }
+            guard case .veto(let reason) = answer else { continue }
+            guard hook.isOfScript, isChanged(hook) else { throw masked(ContainerError(.vetoed(hook, reason))) }
+            generation.diagnostics.report(masked(ContainerError(.vetoWithoutEffect(hook, reason))).diagnostics)
         }
     }
 
@@ -40,7 +53,13 @@ package struct HookRunner {
     @discardableResult func run(
         _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo
     ) throws -> HookAnswer {
-        do { return try planned.run(arguments, info) } catch let error as ContainerError {
+        do {
+            return try generation.withResolver { resolver in
+                var info = info
+                info.resolver = resolver
+                return try planned.run(arguments, info)
+            }
+        } catch let error as ContainerError {
             throw masked(error.isTraced ? error : error.needed(by: info.path))
         }
     }

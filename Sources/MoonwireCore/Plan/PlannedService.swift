@@ -67,6 +67,12 @@ final class PlannedService: Sendable {
     var id: String { definition.id.isEmpty ? definition.subject : definition.id }
     var scope: Scope { definition.scope }
 
+    /// Whether something is done with instances that the container lets go of.
+    var isStopped: Bool { index >= 0 && definition.stop != nil }
+
+    /// Whether the definition leaves it to the application to supply the instance.
+    var isSynthetic: Bool { if case .synthetic = definition.construction { true } else { false } }
+
     /// What turns a hit into that type.
     func hitCaster(for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
         hitCasters.first { $0.target == type }.map(Unmanaged.passUnretained)

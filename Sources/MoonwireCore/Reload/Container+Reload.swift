@@ -50,19 +50,20 @@ extension Container {
         let draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
         let plan = draft.plan
         cause = .application
-        try old.hookRunner.veto(plan.value)
+        try old.hookRunner.veto(plan.value, isChanged: draft.changes)
         let next = draft.generation()
         try next.open()
         // What goes now must go outside the lock.
-        let late = settings.withLock { settings in
-            let held = old.handOver(to: next, draft.succession.places)
+        let (instances, parameters) = settings.withLock { settings in
             let parameters = next.parameters.set(settings.all)
             // Nobody who sees the new wiring hears that an older one serves.
             refusal.withLock { $0 = nil }
+            let instances = draft.handOver(to: next)
             _ = current.exchange(next)
-            return (held, parameters)
+            return (instances, parameters)
         }
-        withExtendedLifetime(late) {}
+        for holding in instances.late { old.passOn(holding) }
+        withExtendedLifetime((instances, parameters)) {}
         current.gate.drain()
         old.endLease()
         diagnostics.report(draft.remarks)

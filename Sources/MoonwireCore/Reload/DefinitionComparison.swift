@@ -25,7 +25,7 @@ struct DefinitionComparison {
     private var parameters = NameIndex()
     private var answers: [Answer] = []
     /// Whether functions were met in what was compared last; any two of them count as the same.
-    private var meetsFunctions = false
+    private(set) var meetsFunctions = false
 
     init(from old: ParameterEvaluator, to new: ParameterEvaluator, tracesAreEqual: Bool) {
         self.old = old

@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// The next generation before it serves: read, validated and compared with the one that does.
 struct Draft {
     let succession: Succession
@@ -6,6 +8,8 @@ struct Draft {
     private let reading: Reading
     private let graph: DefinitionGraph
     private let container: Container
+    /// What the succession has judged.
+    private let judged: JudgedInstances
 
     init(_ reading: Reading, after old: Generation, of container: Container) throws {
         self.reading = reading
@@ -13,6 +17,8 @@ struct Draft {
         self.container = container
         let settings = container.settings.withLock { $0 }
         (graph, remarks) = try container.validated(reading.layers + [settings.layer])
+        // In this order: what is there has been seen with all that it asked for.
+        judged = JudgedInstances(old.holdings)
         succession = Succession(from: old, to: graph, traces: reading.traces, for: .reload)
         let misfits = succession.misfits.compactMap { Self.misfit(at: $0, old, graph) }
         guard misfits.isEmpty else { throw ContainerError(misfits) }
@@ -29,8 +35,31 @@ struct Draft {
 
     var plan: ReloadPlan { ReloadPlan(from: old, to: graph, succession, held: old.held) }
 
+    /// Whether the scripts that were read again do not have a hook of the old ones as it is, line by line.
+    func changes(_ hook: Hook) -> Bool {
+        guard let text = hook.text(in: old.traces) else { return false }
+        return !graph.hooks.contains { $0.event == hook.event && $0.text(in: reading.traces) == text }
+    }
+
+    /// Lets the next generation have what goes on; gives what must go outside of the lock, and what is to be passed on there.
+    func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
+        old.handOver(to: next, succession, judged: judged)
+    }
+
     func generation() -> Generation {
         let lineages = Lineages(count: graph.definitions.count, from: old.lineages, succession.places)
-        return container.generation(graph, traces: reading.traces, lineages: lineages)
+        return container.generation(graph, traces: reading.traces, lineages: lineages, life: reading.life)
+    }
+}
+
+extension Hook {
+    /// The lines of its function; nil when nobody knows them.
+    fileprivate func text(in traces: Reading.Traces) -> [Substring]? {
+        guard let location = function.location, let last = function.lastLine,
+            let text = traces.files[location.file] ?? nil
+        else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard location.line >= 1, location.line <= last, last <= lines.count else { return nil }
+        return Array(lines[(location.line - 1)..<last])
     }
 }

@@ -1,70 +1,78 @@
-/// Where the instances of a generation go on.
-final class Handover: Sendable {
-    let next: Generation
-    /// By old place, the new one of what is kept.
-    let places: [Int?]
-    private let isAdopted: Lock<[Bool]>
-
-    init(to next: Generation, _ places: [Int?]) {
-        self.next = next
-        self.places = places
-        isAdopted = Lock(Array(repeating: false, count: places.count))
-    }
-
-    /// By old place, whether the next generation has taken the instance over: it stops it.
-    var adopted: [Bool] { isAdopted.withLock { $0 } }
-
-    /// Lets the next generation have the instances that go on, unless it has others there already.
-    func pass(_ held: [Holding], of former: Generation) {
-        var left: [Int] = []
-        var going: [Holding] = []
-        for holding in held {
-            guard let place = places[holding.place] else { continue }
-            left.append(holding.place)
-            going.append(holding.moved(to: place))
-        }
-        next.observations.inherit(former.observations, of: left, places)
-        let taken = next.adopt(going)
-        isAdopted.withLock { isAdopted in
-            for (place, isTaken) in zip(left, taken) where isTaken { isAdopted[place] = true }
-        }
-    }
-}
-
 extension Generation {
     /// Lets the next generation have the instances that go on, now and when builds under way have ended.
     ///
     /// This generation leases the next one: what it still uses must not be stopped there, however soon that is replaced.
     ///
-    /// - Returns: What it holds, so that the caller lets go of it where the code of the application may run.
-    func handOver(to next: Generation, _ places: [Int?]) -> [Holding] {
+    /// - Parameter judged: The instances that the succession has judged.
+    /// - Returns: What it holds, and what is still to be passed on, outside of the lock.
+    func handOver(
+        to next: Generation, _ succession: Succession, judged: JudgedInstances
+    ) -> (held: [Holding], late: [Holding]) {
         next.leases.begin()
-        let handover = Handover(to: next, places)
+        let handover = Handover(from: self, to: next, succession)
         self.handover.withLock { $0 = handover }
         let held = holdings
-        handover.pass(held, of: self)
-        return held
+        let late = held.filter { !judged.contains($0) || !handover.hasJudged($0.place) }
+        if late.isEmpty {
+            handover.pass(held)
+        } else {
+            let places = Set(late.map(\.place))
+            handover.pass(held.filter { !places.contains($0.place) })
+        }
+        return (held, late)
     }
 
-    /// Gives a new instance to the next generation, when there is one that keeps it.
+    /// Gives an instance to the next generation, when there is one in which all that it was built from is current.
+    func passOn(_ holding: Holding) {
+        handover.withLock { $0 }?.passIfCurrent(holding)
+    }
+
+    /// Gives a new instance to the next generation, likewise.
     func passOn(_ instance: AnyObject, at place: Int, _ arrival: Arrival) {
-        guard let handover = handover.withLock({ $0 }) else { return }
-        let isWeak = services[place].scope == .weak
-        handover.pass([Holding(place: place, instance: instance, arrival: arrival, isWeak: isWeak)], of: self)
+        passOn(Holding(place: place, instance: instance, arrival: arrival, isWeak: services[place].scope == .weak))
     }
 
-    /// Ends a lease; with the last one the generation is over, and stops the instances that do not go on.
+    /// Whether another generation has taken its place.
+    var isSuperseded: Bool { handover.withLock { $0 != nil } }
+
+    /// Ends a lease; with the last one the generation is over: it stops the instances that do not go on, and its scripts
+    /// keep nothing any more.
     func endLease() {
         guard leases.end() else { return }
         let handover = handover.withLock { handover in
             defer { handover = nil }
             return handover
         }
-        let adopted = handover?.adopted
-        for (place, instance) in instances.takeAll().reversed() where adopted?[place] != true {
-            letGo(of: instance, at: place, from: instances.source(of: place))
-        }
+        stopInstances(except: handover?.adopted)
+        endScripts()
         handover?.next.endLease()
         base?.endLease()
     }
+
+    private func stopInstances(except adopted: [Bool]?) {
+        for holding in instances.takeAll().reversed() where adopted?[holding.place] != true {
+            letGo(
+                of: holding.instance, at: holding.place, from: instances.source(of: holding.place), holding.arrival)
+        }
+    }
+
+    private func endScripts() {
+        var own = life.withLock { life in
+            defer { life = nil }
+            return life
+        }
+        // The last owner's end does more than that.
+        if !isKnownUniquelyReferenced(&own) { own?.collect() }
+    }
+}
+
+/// The instances that were there when it was decided which of them go on.
+struct JudgedInstances {
+    private let instances: [Int: ObjectIdentifier]
+
+    init(_ holdings: [Holding]) {
+        instances = Dictionary(holdings.map { ($0.place, ObjectIdentifier($0.instance)) }, uniquingKeysWith: { $1 })
+    }
+
+    func contains(_ holding: Holding) -> Bool { instances[holding.place] == ObjectIdentifier(holding.instance) }
 }

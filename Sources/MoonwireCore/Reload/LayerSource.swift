@@ -11,11 +11,16 @@ package struct Reading: Sendable {
     package var traces: Traces
     /// The files that were read or looked for.
     package var files: [FileRecord]
+    /// Nil when no scripts were read.
+    package var life: ScriptLife?
 
-    package init(layers: [Layer], traces: Traces = Traces(), files: [FileRecord] = []) {
+    package init(
+        layers: [Layer], traces: Traces = Traces(), files: [FileRecord] = [], life: ScriptLife? = nil
+    ) {
         self.layers = layers
         self.traces = traces
         self.files = files
+        self.life = life
     }
 
     /// Whether all files were, at one moment, what was read of them.

@@ -33,14 +33,16 @@ struct Succession {
     /// What the application supplied, and what does not fit any more, by old place.
     private(set) var misfits: [Int] = []
     private let purpose: Purpose
-    private let old: Generation
+    let old: Generation
     private let hooks: HookPlan
     /// The old places of what goes on whatever its definition says, as the application supplied it.
     private let supplied: Set<Int>
     private let tracesAreEqual: Bool
-    private let graph: DefinitionGraph
+    let graph: DefinitionGraph
     /// What old instances were seen to ask for, by place; few are.
-    private let seen: [Int: Observations.Seen]
+    let seen: [Int: Observations.Seen]
+    /// The services whose definitions have functions of scripts in them, or may have them, by old place.
+    private(set) var scripted: [Int] = []
 
     /// - Parameter graph: What comes after the old generation.
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
@@ -55,11 +57,15 @@ struct Succession {
         counterparts = Self.counterparts(of: definitions, in: graph.index)
         places = counterparts
         reasons = Array(repeating: nil, count: definitions.count)
-        var comparison = DefinitionComparison(
-            from: old.parameters.evaluator, to: graph.evaluator, tracesAreEqual: tracesAreEqual)
+        var comparison = comparison(to: graph.evaluator)
         for place in definitions.indices { compare(place, &comparison) }
         spread()
         for place in reasons.indices where reasons[place] != nil { places[place] = nil }
+    }
+
+    /// Compares by the parameters of the old generation and those given.
+    func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
+        DefinitionComparison(from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual)
     }
 
     private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
@@ -80,6 +86,7 @@ struct Succession {
         let (before, after) = (old.graph.definitions[place], graph.definitions[next])
         let difference = comparison.difference(before, after)
         if difference == .definition { changed.append(place) }
+        if comparison.meetsFunctions || hasScriptHooks(place) || after.reload == .keep { scripted.append(place) }
         guard before.scope == after.scope else {
             reasons[place] = .changed
             return
@@ -96,7 +103,9 @@ struct Succession {
             case .definition: reasons[place] = .changed
             case .function: reasons[place] = .function
             case nil where needsOther(place, next): reasons[place] = .changed
-            case nil: reasons[place] = reasonOfSeen(place, &comparison) ?? reasonOfHooks(place, next)
+            case nil:
+                reasons[place] =
+                    seen[place].flatMap { reason(of: $0, &comparison) } ?? reasonOfHooks(place, next)
             }
         }
     }
@@ -128,6 +137,11 @@ struct Succession {
         return isSame ? nil : before.count == after.count ? .function : .changed
     }
 
+    /// Whether a function of a script has a hand in what is built.
+    private func hasScriptHooks(_ place: Int) -> Bool {
+        old.services[place].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
+    }
+
     /// Whether a reference, which is the same by now, leads to a service that was not there before, or is not there any more.
     private func needsOther(_ place: Int, _ next: Int) -> Bool {
         let (before, after) = (old.graph.needs[place].edges, graph.needs[next].edges)
@@ -135,86 +149,45 @@ struct Succession {
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
 
-    /// What is different now of all that an instance was seen to ask for.
-    private func reasonOfSeen(_ place: Int, _ comparison: inout DefinitionComparison) -> Reason? {
-        guard !seen.isEmpty, let seen = seen[place] else { return nil }
-        if readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
-        return slotReason(seen, &comparison)
-    }
-
-    /// Whether a parameter that was read during the build has another value.
-    private func readsOther(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Bool {
-        seen.parameters.contains { name in
-            let parameter = WiredValue.parameter(ParameterReference(name))
-            return !comparison.isSame(parameter, parameter)
-        }
-    }
-
-    /// Whether other services have a tag by which some were collected during the build.
-    private func collectsOther(_ seen: Observations.Seen) -> Bool {
-        seen.tags.contains { tag in
-            old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
-        }
-    }
-
-    /// Whether rules put something else into the slots of an instance.
-    private func slotReason(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Reason? {
-        let books = (old.graph.rules, graph.rules)
-        guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
-        for table in seen.slots.values {
-            for field in table.fields {
-                let subject = table.subject(field)
-                for saysItself in [false, true] {
-                    let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
-                    let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
-                    switch comparison.difference(before, after) {
-                    case .definition: return .changed
-                    case .function: return .function
-                    case nil: if refersElsewhere(after) { return .changed }
-                    }
-                }
-            }
-        }
-        return nil
-    }
-
-    /// Whether a rule refers to a service that was not there before, or is not there any more.
-    private func refersElsewhere(_ rule: Rule?) -> Bool {
-        var isOther = false
-        rule?.value?.visitReferences { reference, _ in
-            if (old.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
-        }
-        return isOther
-    }
-
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
-        guard reasons.contains(where: { $0 != nil }) else { return }
-        var dependents = Dependents(count: reasons.count, links: old.graph.needs.reduce(0) { $0 + $1.edges.count })
-        for place in reasons.indices { visitNeeds(of: place) { dependents.add(place, needing: $0) } }
-        var open = reasons.indices.filter { reasons[$0] != nil }
-        while let place = open.popLast() {
-            for dependent in dependents.of(place) where reasons[dependent] == nil && isBound(dependent) {
-                reasons[dependent] = .need(place)
-                open.append(dependent)
-            }
+        let open = reasons.indices.filter { reasons[$0] != nil }
+        guard !open.isEmpty else { return }
+        // A copy, as what is visited changes.
+        let dependents = dependents
+        dependents.spread(from: open) { dependent, place in
+            guard reasons[dependent] == nil, isBound(dependent) else { return false }
+            reasons[dependent] = .need(place)
+            return true
         }
+    }
+
+    /// Who needs whom, of the old generation.
+    var dependents: Dependents {
+        var dependents = Dependents(count: reasons.count, links: old.graph.needs.reduce(0) { $0 + $1.edges.count })
+        for place in reasons.indices { visitNeeds(of: place, seen[place]) { dependents.add(place, needing: $0) } }
+        return dependents
+    }
+
+    /// Decides that an instance does not go on after all, as somebody looked again.
+    mutating func refuse(_ place: Int, _ reason: Reason) {
+        if reasons[place] == nil { reasons[place] = reason }
+        places[place] = nil
     }
 
     /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
-    private func isBound(_ place: Int) -> Bool {
+    func isBound(_ place: Int) -> Bool {
         guard let next = places[place] else { return true }
         return policy(of: graph.definitions[next]) != .keep && !goesOnSupplied(place)
     }
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
-    private func visitNeeds(of place: Int, _ visit: (Int) -> Void) {
+    func visitNeeds(of place: Int, _ seen: Observations.Seen?, _ visit: (Int) -> Void) {
         let edges = old.graph.needs[place].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
-        guard !seen.isEmpty, let seen = seen[place] else { return }
-        for need in seen.services { visit(need) }
+        for need in seen?.services ?? [] { visit(need) }
     }
 
     /// The new places of the services that were not there before.
@@ -234,30 +207,5 @@ struct Succession {
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }
         return ids
-    }
-}
-
-/// Who needs what, the wrong way round, in two arrays however many there are.
-private struct Dependents {
-    private var first: [Int]
-    private var links: [(dependent: Int, next: Int)] = []
-
-    /// - Parameter links: About how many there will be.
-    init(count: Int, links room: Int) {
-        first = Array(repeating: -1, count: count)
-        links.reserveCapacity(room)
-    }
-
-    mutating func add(_ dependent: Int, needing place: Int) {
-        links.append((dependent, first[place]))
-        first[place] = links.count - 1
-    }
-
-    func of(_ place: Int) -> some Sequence<Int> {
-        sequence(state: first[place]) { link in
-            guard link >= 0 else { return nil }
-            defer { link = links[link].next }
-            return links[link].dependent
-        }
     }
 }

@@ -19,6 +19,10 @@ struct Arrival: Sendable {
     let date: Date
     /// The ids that were under construction and so led to it, outermost first.
     let path: [String]
+    /// Of an instance that goes on: the scripts of the generation that built it, when it may hold functions of theirs.
+    var life: ScriptLife?
+    /// What hooks replaced on the way to the instance, which may use it: it is stopped after the instance.
+    var replaced: ReplacedInstances?
 
     /// More would cost memory for each instance of a deep graph.
     private static let longestPath = 16
@@ -33,5 +37,16 @@ struct Arrival: Sendable {
         var copy = self
         copy.source = .loan
         return copy
+    }
+}
+
+/// Instances in whose place hooks put others, in the order in which they were made.
+// A constant; only shared services have such, so any thread may stop them.
+final class ReplacedInstances: @unchecked Sendable {
+    let instances: [AnyObject]
+
+    init?(_ instances: [AnyObject]) {
+        if instances.isEmpty { return nil }
+        self.instances = instances
     }
 }

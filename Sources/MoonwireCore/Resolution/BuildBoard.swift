@@ -4,14 +4,17 @@ enum BuildBoard {
     final class Build: @unchecked Sendable {  // The board's lock protects the fields that change.
         let lineage: Lineage
         let id: String
+        /// The one that it is a part of.
+        fileprivate let generation: ObjectIdentifier
         fileprivate let builder: Resolution
         fileprivate let builderPath: [String]
         fileprivate let done = Condition()
         fileprivate var outcome: Result<AnyObject, any Error>?
 
-        fileprivate init(_ lineage: Lineage, id: String, builder: Resolution) {
+        fileprivate init(_ lineage: Lineage, id: String, _ generation: Generation, builder: Resolution) {
             self.lineage = lineage
             self.id = id
+            self.generation = ObjectIdentifier(generation)
             self.builder = builder
             builderPath = builder.ids + [id]
         }
@@ -35,14 +38,19 @@ enum BuildBoard {
         _ service: PlannedService, of generation: Generation, ready: () -> AnyObject?, build: () throws -> AnyObject
     ) throws -> AnyObject {
         let resolution = Resolution.current
-        switch claim(service, generation, resolution, ready) {
-        case .ready(let instance): return instance
-        case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
-        case .wait(let other): return try wait(for: other, resolution, generation)
-        case .build(let own):
-            let outcome = Result { try build() }
-            finish(own, outcome)
-            return try outcome.get()
+        while true {
+            switch claim(service, generation, resolution, ready) {
+            case .ready(let instance): return instance
+            case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
+            case .wait(let other):
+                let outcome = wait(for: other, resolution, generation)
+                // What another generation built is ours only if it was handed on, and then it is ready.
+                if other.generation == ObjectIdentifier(generation) { return try outcome.get() }
+            case .build(let own):
+                let outcome = Result { try build() }
+                finish(own, outcome)
+                return try outcome.get()
+            }
         }
     }
 
@@ -53,7 +61,7 @@ enum BuildBoard {
             if let instance = ready() { return .ready(instance) }
             let lineage = generation.lineages[service.index]
             guard let other = state.builds[lineage] else {
-                let own = Build(lineage, id: service.id, builder: resolution)
+                let own = Build(lineage, id: service.id, generation, builder: resolution)
                 state.builds[lineage] = own
                 return .build(own)
             }
@@ -81,7 +89,9 @@ enum BuildBoard {
         return nil
     }
 
-    private static func wait(for build: Build, _ resolution: Resolution, _ generation: Generation) throws -> AnyObject {
+    private static func wait(
+        for build: Build, _ resolution: Resolution, _ generation: Generation
+    ) -> Result<AnyObject, any Error> {
         if !state.wait(build.done, seconds: generation.slowWait, while: { _ in build.outcome == nil }) {
             generation.diagnostics.report([.slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)])
             while !state.wait(build.done, seconds: 3600, while: { _ in build.outcome == nil }) {}
@@ -91,7 +101,7 @@ enum BuildBoard {
             return build.outcome
         }
         guard let outcome else { preconditionFailure("Moonwire: a wait ended before the build") }
-        return try outcome.get()
+        return outcome
     }
 
     private static func finish(_ build: Build, _ outcome: Result<AnyObject, any Error>) {

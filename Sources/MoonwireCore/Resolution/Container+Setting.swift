@@ -17,7 +17,7 @@ extension Container {
         current.gate.drain()
         for case let (generation, place, former)? in replaced {
             let instance = former.instance.takeRetainedValue()
-            if instance !== object { generation.letGo(of: instance, at: place, from: former.source) }
+            if instance !== object { generation.letGo(of: instance, at: place, from: former.source, former.arrival) }
         }
     }
 

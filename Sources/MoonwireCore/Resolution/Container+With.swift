@@ -29,10 +29,12 @@ extension Container {
         return try resolving { base in
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
             let (graph, _) = try validated(layers)
+            // In this order: what is there has been seen with all that it asked for.
+            let held = base.holdings
             let succession = Succession(from: base, to: graph, traces: base.traces, for: .override)
             let lineages = Lineages(count: graph.definitions.count)
             let generation = generation(graph, traces: base.traces, lineages: lineages, base: base)
-            generation.borrow(from: base, succession.places)
+            generation.borrow(held, of: base, succession.places)
             try generation.open()
             return generation
         }
@@ -54,9 +56,9 @@ extension Generation {
     }
 
     /// Uses the instances of another generation, which it leases for as long as it lasts, but leaves them to it.
-    fileprivate func borrow(from base: Generation, _ places: [Int?]) {
+    fileprivate func borrow(_ held: [Holding], of base: Generation, _ places: [Int?]) {
         base.leases.begin()
-        let lent = base.holdings.filter { places[$0.place] != nil }
+        let lent = held.filter { places[$0.place] != nil }
         observations.inherit(base.observations, of: lent.lazy.map(\.place), places)
         _ = adopt(lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } })
     }

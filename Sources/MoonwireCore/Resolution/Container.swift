@@ -42,7 +42,7 @@ public final class Container: Sendable {
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)
         let lineages = Lineages(count: graph.definitions.count)
-        let generation = generation(graph, traces: reading.traces, lineages: lineages)
+        let generation = generation(graph, traces: reading.traces, lineages: lineages, life: reading.life)
         try generation.open()
         _ = current.exchange(generation)
         if generation.wantsPreferences { ledger.follow(generation) }
@@ -75,24 +75,25 @@ public final class Container: Sendable {
     }
 
     func generation(
-        _ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages, base: Generation? = nil
+        _ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages, base: Generation? = nil,
+        life: ScriptLife? = nil
     ) -> Generation {
         Generation(
             graph, types, current,
             Generation.Settings(
                 diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages, preferences: ledger,
-                base: base))
+                base: base, life: life))
     }
 
-    /// Whether a service with that id is defined.
-    public func contains(_ id: String) -> Bool {
-        current.peek { $0.names.place(of: id) } != nil
-    }
+    /// Whether a service with that id is defined, for this task.
+    public func contains(_ id: String) -> Bool { definition(of: id) != nil }
 
-    /// The line that defines a service; nil for an unknown id.
-    public func location(of id: String) -> ScriptLocation? {
-        current.peek { generation in
-            generation.names.place(of: id).flatMap { generation.services[$0].definition.origin.location }
+    /// The line that defines a service, for this task; nil for an unknown id.
+    public func location(of id: String) -> ScriptLocation? { definition(of: id)?.origin.location }
+
+    private func definition(of id: String) -> Definition? {
+        try? resolving { generation in
+            generation.names.place(of: id).map { generation.services[$0].definition }
         }
     }
 

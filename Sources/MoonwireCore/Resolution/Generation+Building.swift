@@ -13,16 +13,23 @@ extension Generation {
         let resolution = Resolution.current
         return try resolution.building(service) {
             var current: Int?
+            var made: [AnyObject] = []
             do {
                 let instance = try make(service)
+                if service.isStopped { made = [instance] }
                 try fillSlots(of: instance, builtAs: service)
                 for (number, step) in service.steps.enumerated() {
                     current = number
                     try run(step, number: number, on: instance, service)
                 }
-                return service.hooks == nil ? instance : try hookRunner.created(instance, service)
+                if service.hooks == nil { return instance }
+                let final = try hookRunner.created(instance, service) { if service.isStopped { made.append($0) } }
+                if made.count > 1 { replaced.note(made.dropLast(), at: service.index) }
+                return final
             } catch {
-                throw traced(error, service, resolution, step: current)
+                let error = traced(error, service, resolution, step: current)
+                abandon(made, service)
+                throw error
             }
         }
     }
@@ -39,6 +46,13 @@ extension Generation {
         return failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
     }
 
+    /// Runs a function that takes part in a build, with a resolver whose requests count as long as it runs.
+    func withResolver<R>(_ body: (Resolver) throws -> R) rethrows -> R {
+        let session = BuildSession(self, Resolution.current)
+        defer { session.end() }
+        return try body(Resolver(self, for: session))
+    }
+
     private func make(_ service: PlannedService) throws -> AnyObject {
         switch service.maker {
         case .call(let callable, let arguments):
@@ -50,12 +64,12 @@ extension Generation {
             let callable = try method(name, of: object, service)
             return try result(of: callable, on: object, try match(arguments, callable, of: object, service), service)
         case .function(let function, let arguments):
-            let made = try function.make(Resolver(self), arguments: arguments.map { readable($0) })
+            let made = try withResolver { try function.make($0, arguments: arguments.map { readable($0) }) }
             guard let made else {
                 throw ContainerError(.builtNothing(service.definition))
             }
             return made
-        case .swift(let factory): return try factory.make(Resolver(self))
+        case .swift(let factory): return try withResolver { try factory.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
         }
     }
@@ -71,7 +85,7 @@ extension Generation {
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
             _ = try call(callable, on: instance, try match(arguments, callable, of: instance, service))
-        case .configure(let function): try function.configure(instance, Resolver(self))
+        case .configure(let function): try withResolver { try function.configure(instance, $0) }
         }
     }
 

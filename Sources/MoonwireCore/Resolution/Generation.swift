@@ -33,9 +33,12 @@ final class Generation: @unchecked Sendable {
     let lineages: Lineages
     /// What instances were seen to need while they were built, besides what their definitions say.
     let observations = Observations()
+    let replaced = ReplacedByHooks()
     /// The deprecated services that were asked for.
     let remarked = Lock<Set<Int>>([])
     let handover = Lock<Handover?>(nil)
+    /// The scripts that it was made from, until it is over.
+    let life: Lock<ScriptLife?>
     /// What an override lies over: it uses instances of it, and leases it.
     let base: Generation?
     /// What the container knows of its preferences' values.
@@ -57,7 +60,8 @@ final class Generation: @unchecked Sendable {
         types = TypeTable(services)
         instances = InstanceTable(services)
         recipes = RecipeBook(services)
-        parameters = ParameterStore(graph.parameters, variables: graph.variables, planner: planned)
+        let noted = NotedVariables(graph.variables)
+        parameters = ParameterStore(graph.parameters, variables: noted.variables, planner: planned)
         self.registry = registry
         hooks = planned.hooks
         variables = graph.variables
@@ -68,10 +72,13 @@ final class Generation: @unchecked Sendable {
         lineages = settings.lineages
         base = settings.base
         preferences = settings.preferences
+        life = Lock(settings.life)
         diagnostics = settings.diagnostics
         slowWait = settings.slowWait
         planSource = PlanSource(self)
-        weakReference = WeakGeneration(self)
+        let reference = WeakGeneration(self)
+        weakReference = reference
+        noted.begin(reference)
     }
 
     /// What a generation takes over from its container.
@@ -82,6 +89,7 @@ final class Generation: @unchecked Sendable {
         let lineages: Lineages
         let preferences: PreferenceLedger
         var base: Generation?
+        var life: ScriptLife?
     }
 
     /// Stands for the generation without keeping it alive.
@@ -125,13 +133,16 @@ final class Generation: @unchecked Sendable {
             readyInstance(at: service.index)
         } build: {
             let fresh = try buildShareable(service)
-            let arrival = Arrival.now(from: .build)
+            var arrival = Arrival.now(from: .build)
+            if service.isStopped { arrival.replaced = replaced.take(service.index) }
             if instances.fill(fresh, at: service.index, arrival) {
                 passOn(fresh, at: service.index, arrival)
                 return fresh
             }
             // The application set an instance during the build, and that is the one that counts.
-            return readyInstance(at: service.index) ?? fresh
+            guard let ready = readyInstance(at: service.index) else { return fresh }
+            if ready !== fresh { abandon((arrival.replaced?.instances ?? []) + [fresh], service) }
+            return ready
         }
     }
 
@@ -141,8 +152,10 @@ final class Generation: @unchecked Sendable {
         guard isSendable(fresh, ofServiceAt: service.index) else {
             let type = typeName(type(of: fresh))
             let definition = service.definition
-            let error = ContainerError(.notSendable(definition, type: type, at: definition.origin.location))
-            throw failed(service, error)
+            let error = failed(
+                service, ContainerError(.notSendable(definition, type: type, at: definition.origin.location)))
+            if service.isStopped { abandon((replaced.take(service.index)?.instances ?? []) + [fresh], service) }
+            throw error
         }
         return fresh
     }
@@ -180,7 +193,7 @@ final class Generation: @unchecked Sendable {
             taken[number] = true
         }
         if let handover = handover.withLock({ $0 }) {
-            handover.pass(zip(holdings, taken).filter(\.1).map(\.0), of: self)
+            for (holding, isTaken) in zip(holdings, taken) where isTaken { handover.passIfCurrent(holding) }
         }
         return taken
     }

@@ -21,7 +21,7 @@ public struct HeldInstance: Sendable, Hashable, Codable {
 struct Holding {
     let place: Int
     let instance: AnyObject
-    let arrival: Arrival
+    var arrival: Arrival
     /// Whether others must hold it as well, for it to be there.
     let isWeak: Bool
 

@@ -88,6 +88,8 @@ final class InstanceTable: @unchecked Sendable {
         /// The caller must release it once no reader can see it.
         let instance: Unmanaged<AnyObject>
         let source: Arrival.Source
+        /// Lets go of scripts perhaps, so it goes with the caller, too.
+        let arrival: Arrival?
     }
 
     /// Puts the application's instance in, and gives the former one back.
@@ -97,12 +99,14 @@ final class InstanceTable: @unchecked Sendable {
         return log.withLock { log in
             let source = log.sources.updateValue(.application, forKey: index) ?? .build
             let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
-            if former == nil {
+            guard let former else {
                 log.note(index, arrival)
-            } else if let number = log.order.firstIndex(of: index) {
-                log.arrivals[number] = arrival
+                return nil
             }
-            return former.map { Former(instance: $0, source: source) }
+            let number = log.order.firstIndex(of: index)
+            let formerArrival = number.map { log.arrivals[$0] }
+            if let number { log.arrivals[number] = arrival }
+            return Former(instance: former, source: source, arrival: formerArrival)
         }
     }
 
@@ -134,15 +138,16 @@ final class InstanceTable: @unchecked Sendable {
         return true
     }
 
-    /// Empties every slot; the instances go to the caller, in the order in which they came.
-    func takeAll() -> [(place: Int, instance: AnyObject)] {
+    /// Empties every slot; the instances go to the caller, in the order in which they came, with what they keep.
+    func takeAll() -> [Holding] {
         log.withLock { log in
-            let places = log.order
-            log.order = []
-            log.arrivals = []
-            return places.compactMap { place in
+            defer {
+                log.order = []
+                log.arrivals = []
+            }
+            return zip(log.order, log.arrivals).compactMap { place, arrival in
                 Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
-                    (place, $0.takeRetainedValue())
+                    Holding(place: place, instance: $0.takeRetainedValue(), arrival: arrival, isWeak: false)
                 }
             }
         }

@@ -29,6 +29,8 @@ final class Resolution {
     private var others: [Generation] = []
     /// Whether there is anything in `graph` or `others`; asking those costs a look for accesses that conflict.
     private var hasMore = false
+    /// The function for which this thread asks, though another one runs it.
+    private(set) var session: BuildSession?
     /// The parameters and preferences of whose changes hooks are being told.
     private var changing: [(event: HookEvent, name: String)] = []
     /// The assignment that a script, or a definition, is making to a property.
@@ -162,6 +164,14 @@ final class Resolution {
         return generations.last?.container
     }
 
+    /// Runs `body` for a function that another thread runs: what it asks for counts as a need of what that one builds.
+    func acting<R>(for session: BuildSession, _ body: () throws -> R) rethrows -> R {
+        let outer = self.session
+        self.session = session
+        defer { self.session = outer }
+        return try body()
+    }
+
     private func isBuilding(_ service: PlannedService) -> Bool {
         let wanted = Unmanaged.passUnretained(service).toOpaque()
         var next = innermost
@@ -183,6 +193,7 @@ final class Resolution {
             if isOwn, scope.isSharedBetweenThreads { return }
             next = frame.outer
         }
+        session?.observe(in: generation, note)
     }
 
     @inline(never) private func cycle(backTo service: PlannedService) -> ContainerError {

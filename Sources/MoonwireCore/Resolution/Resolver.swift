@@ -2,36 +2,62 @@ public import MoonwireValues
 
 /// Gives a factory the other services: of the generation in which the service is built.
 ///
-/// One that is kept for later gives those of the generation that is current by then.
+/// What a factory asks for while it runs, on any thread or task, counts as a need of its service: when it changes, the
+/// service is replaced. A resolver that is kept for later gives the services of the generation that is current by then,
+/// and what is asked for then is no need, as with a provider: do not keep the answer.
 public struct Resolver: Sendable {
     private let container: CurrentGeneration
     private let reference: WeakGeneration
+    /// The function that it was made for; nil for one that builds nothing.
+    private let session: BuildSession?
 
-    init(_ generation: Generation) {
+    init(_ generation: Generation, for session: BuildSession? = nil) {
         reference = generation.reference
         container = generation.container
+        self.session = session
     }
 
     private var generation: Generation? { reference.generation }
 
+    /// The function returned while another thread began to ask for it.
+    private struct SessionOver: Error {}
+
     private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
-        try Resolution.current.resolving(in: container, preferring: generation, for: id, body)
+        let resolution = Resolution.current
+        guard let session else {
+            return try resolution.resolving(in: container, preferring: generation, for: id, body)
+        }
+        if session.isOpen, let generation {
+            guard session.isElsewhere(resolution) else {
+                return try resolution.resolving(in: container, preferring: generation, for: id, body)
+            }
+            do {
+                return try resolution.acting(for: session) {
+                    try resolution.resolving(in: container, preferring: generation, for: id, body)
+                }
+            } catch is SessionOver {}
+        }
+        return try resolution.resolving(in: container, for: id, body)
     }
 
     /// No definition says what a function asks for, and a reload must know it.
-    private static func note(_ need: Int, in generation: Generation) {
-        Resolution.current.observe(in: generation) { generation.observations.note(service: need, by: $0) }
+    private func note(in generation: Generation, _ note: (Observations, _ place: Int) -> Void) throws {
+        let resolution = Resolution.current
+        resolution.observe(in: generation) { note(generation.observations, $0) }
+        // What was noted after the end may have been overlooked.
+        if let session, resolution.session === session, !session.isOpen { throw SessionOver() }
     }
 
-    private static func note(_ parameter: String, in generation: Generation) {
-        Resolution.current.observe(in: generation) { generation.observations.note(parameter: parameter, by: $0) }
+    /// The place of an id, or an error; that there is none is noted, too.
+    private func place(of id: String, in generation: Generation) throws -> Int {
+        try note(in: generation) { $0.note(id: id, leadingTo: generation.names.place(of: id), by: $1) }
+        return try generation.place(of: id)
     }
 
     /// The service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
         try resolving(id) { generation in
-            let place = try generation.place(of: id)
-            Self.note(place, in: generation)
+            let place = try place(of: id, in: generation)
             return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
         }
     }
@@ -44,8 +70,9 @@ public struct Resolver: Sendable {
     /// The one service that provides that type.
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
+            try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
             let place = try generation.place(ofType: type)
-            Self.note(place, in: generation)
+            try note(in: generation) { $0.note(service: place, by: $1) }
             return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
         }
     }
@@ -64,9 +91,9 @@ public struct Resolver: Sendable {
 
     private func collect<R>(_ tag: String, _ read: (Generation, AnyObject, Int) throws -> R) throws -> [R] {
         try resolving { generation in
-            Resolution.current.observe(in: generation) { generation.observations.note(tag: tag, by: $0) }
+            try note(in: generation) { $0.note(tag: tag, by: $1) }
             return try generation.places(tagged: tag).map { place in
-                Self.note(place, in: generation)
+                try note(in: generation) { $0.note(service: place, by: $1) }
                 return try read(generation, try generation.instance(at: place), place)
             }
         }
@@ -75,7 +102,7 @@ public struct Resolver: Sendable {
     /// The value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
-            Self.note(name, in: generation)
+            try note(in: generation) { $0.note(parameter: name, by: $1) }
             let value = try generation.parameters.value(of: name)
             do {
                 return try withExtendedLifetime(value) {
@@ -89,8 +116,7 @@ public struct Resolver: Sendable {
 
     package func instance(_ id: String) throws -> AnyObject {
         try resolving(id) { generation in
-            let place = try generation.place(of: id)
-            Self.note(place, in: generation)
+            let place = try place(of: id, in: generation)
             return try generation.instance(at: place)
         }
     }
@@ -98,7 +124,7 @@ public struct Resolver: Sendable {
     /// Lends a parameter's value out as it is.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
         try resolving { generation in
-            Self.note(name, in: generation)
+            try note(in: generation) { $0.note(parameter: name, by: $1) }
             let value = try generation.parameters.value(of: name)
             return try withExtendedLifetime(value) {
                 try body(ValueReader(generation.source, position: value.position))

@@ -10,7 +10,9 @@ final class WeakInstances: Sendable {
     subscript(place: Int) -> AnyObject? { entries.withLock { $0[place]?.object } }
 
     func set(_ instance: AnyObject, at place: Int, _ arrival: Arrival) {
-        entries.withLock { $0[place] = Entry(object: instance, arrival: arrival) }
+        // What goes with the former entry must go outside the lock.
+        let former = entries.withLock { $0.updateValue(Entry(object: instance, arrival: arrival), forKey: place) }
+        withExtendedLifetime(former) {}
     }
 
     /// The instances that are alive, in the order of their places.

@@ -38,6 +38,11 @@ extension Generation {
             }
         }
         note(index, by: home)
+        if let id {
+            note(by: home) { observations.note(id: id, leadingTo: index, by: $0) }
+        } else {
+            noteType(type, by: home)
+        }
         let object = try instance(at: index)
         if let value = cast(object, ofServiceAt: index, toSlotOf: type) {
             return .value(value, isWeak: services[index].scope == .weak)
@@ -46,12 +51,19 @@ extension Generation {
     }
 
     /// No definition says what goes into slots, and a reload must know it.
-    private func note(_ need: Int, by home: SlotHome?) {
-        Resolution.current.observe(in: self) { observations.note(service: need, by: $0) }
+    private func note(by home: SlotHome?, _ note: (_ place: Int) -> Void) {
+        Resolution.current.observe(in: self, note)
         // A late read happens when the owner has long been built.
-        if let place = home?.service.flatMap({ names.place(of: $0) }) {
-            observations.note(service: need, by: place)
-        }
+        if let place = home?.service.flatMap({ names.place(of: $0) }) { note(place) }
+    }
+
+    private func note(_ need: Int, by home: SlotHome?) {
+        note(by: home) { observations.note(service: need, by: $0) }
+    }
+
+    /// What is in the slot depends on who provides its type.
+    func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
+        note(by: home) { observations.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
     }
 
     func noteNeeds(of rule: Rule, by home: SlotHome?) {

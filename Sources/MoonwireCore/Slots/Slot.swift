@@ -69,9 +69,10 @@ final class SlotHome: Sendable {
         self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
 
-    /// Whether what a generation puts in may stay: an override that did not make the owner serves one task only.
-    func keeps(_ generation: Generation) -> Bool {
-        generation.base == nil || generation === origin
+    /// Whether what a generation puts in may stay: an override that did not make the owner serves one task only, and a
+    /// generation that has been superseded serves only those who still resolve in it.
+    func keeps(_ generation: Generation, _ isLate: Bool) -> Bool {
+        (generation.base == nil || generation === origin) && !(isLate && generation.isSuperseded)
     }
 }
 

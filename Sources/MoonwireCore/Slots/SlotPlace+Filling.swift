@@ -58,7 +58,7 @@ extension SlotPlace where S: InjectableSlot {
             return try fillAlone(isHidden ? .noFields(table.ownerName) : .noContainer)
         }
         guard home.peek({ _ in true }) != nil else { return try fillAlone(.containerEnded) }
-        return try Resolution.current.resolving(in: home) { try fill(in: $0) }
+        return try Resolution.current.resolving(in: home) { try fill(in: $0, isLate: true) }
     }
 
     /// Fills the slot without a container, if it can do that by itself.
@@ -69,29 +69,36 @@ extension SlotPlace where S: InjectableSlot {
     }
 
     /// Fills the slot: as a rule says, as the slot itself says, by its type, and in the end with what stands in.
-    func fill(in generation: Generation) throws -> SlotAnswer<S.Value> {
+    ///
+    /// - Parameter isLate: Whether the owner is built already, and perhaps goes on in a later generation.
+    func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.rules.decisive(for: self) {
             guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
             generation.noteNeeds(of: rule.rule, by: home)
-            return .value(try inject(try generation.read(value, by: rule.rule, title), from: generation))
+            return .value(try inject(try generation.read(value, by: rule.rule, title), from: generation, isLate))
         }
-        if let value = address.pointee.initialValue { return .value(try inject(value, from: generation)) }
+        if let value = address.pointee.initialValue { return .value(try inject(value, from: generation, isLate)) }
         let answer = try generation.answer(S.Value.self, id: address.pointee.id, for: home)
         switch answer {
         case .value(let value, let isWeak):
-            return .value(try inject(value, isWeak: isWeak, from: generation))
+            return .value(try inject(value, isWeak: isWeak, from: generation, isLate))
         case .nothing(.noProvider):
-            return try address.pointee.standIn(generation).map { .value(try inject($0, from: generation)) } ?? answer
+            guard let standIn = try address.pointee.standIn(generation) else { return answer }
+            generation.noteType(S.Value.self, by: home)
+            return .value(try inject(standIn, from: generation, isLate))
         case .nothing: return answer
         }
     }
 
     /// Puts in what was found, and tells hooks. The value is visible by then and no access to the slot is open, so that
     /// they may read the slot, and assign it. A slot whose hooks fail stays empty.
-    private func inject(_ value: S.Value, isWeak: Bool = false, from generation: Generation) throws -> S.Value {
-        // What an override gives is for one task, and the owner may outlive that.
-        guard address.pointee.home?.keeps(generation) != false else { return value }
+    private func inject(
+        _ value: S.Value, isWeak: Bool = false, from generation: Generation, _ isLate: Bool
+    ) throws -> S.Value {
+        // What an override gives is for one task, and the owner may outlive that, as it may outlive a generation whose time
+        // is over.
+        guard address.pointee.home?.keeps(generation, isLate) != false else { return value }
         let kept = keep(value)
         guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
         do {

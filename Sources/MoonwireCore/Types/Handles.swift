@@ -68,6 +68,8 @@ final class LazyHandle: Sendable {
     func instance<T>(as type: T.Type) throws -> T {
         if let kept = made.withLock({ $0 }) { return try kept.instance.cast(to: type) }
         let fresh = KeptInstance(instance: try service.resolve { $0 })
+        // Whoever holds the handle may outlive an override, or a generation that others took over from.
+        guard fresh.instance.stays else { return try fresh.instance.cast(to: type) }
         let kept = made.withLock { made in
             let kept = made ?? fresh
             made = kept
@@ -82,6 +84,8 @@ final class ServiceHandle: Sendable {
     private let container: CurrentGeneration
     private let id: String
     private let location: ScriptLocation?
+    /// The generation that made the handle.
+    private let origin: WeakGeneration
 
     /// An instance with all that it takes to hand it on; it does not keep its generation.
     struct Instance {
@@ -89,6 +93,8 @@ final class ServiceHandle: Sendable {
         let casters: [AnyCaster]
         let phrase: String
         let location: ScriptLocation?
+        /// Whether it belongs where the holder of the handle does.
+        let stays: Bool
 
         func cast<T>(to type: T.Type) throws -> T {
             if let value = casters.cast(object, to: type) { return value }
@@ -99,6 +105,7 @@ final class ServiceHandle: Sendable {
     init(_ generation: Generation, _ index: Int) {
         let definition = generation.services[index].definition
         container = generation.container
+        origin = generation.reference
         id = definition.id
         location = definition.origin.location
     }
@@ -112,7 +119,9 @@ final class ServiceHandle: Sendable {
                 return try body(
                     Instance(
                         object: object, casters: generation.casters(of: object, ofServiceAt: place),
-                        phrase: definition.phrase, location: definition.origin.location))
+                        phrase: definition.phrase, location: definition.origin.location,
+                        stays: (generation.base == nil || generation === origin.generation) && !generation.isSuperseded)
+                )
             }
         } catch let error as ContainerError where error.code == .containerEnded {
             throw ContainerError(.containerEnded(id, at: location))

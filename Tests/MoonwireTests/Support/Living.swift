@@ -47,6 +47,8 @@ final class Station: Exposed, Sendable {
         static let exposure = Exposure(Log.self) {}
     }
 
+    struct Refusal: Error {}
+
     let name: String
     let next: Station?
     let later: Provider<Station>?
@@ -65,6 +67,8 @@ final class Station: Exposed, Sendable {
             Station(name: name, next: next, later: later, log: log)
         }
         Property("name", \.name)
+        Method("fail") { (_: Station) in throw Refusal() }
+        Method("itself") { (station: Station) in station }
         Method("close") { (station: Station) in station.log?.lines.append("close \(station.name)") }
         Method("leave", "why") { (station: Station, why: String) in station.log?.lines.append(why) }
     }

@@ -1,0 +1,97 @@
+/// Where the instances of a generation go on.
+final class Handover: Sendable {
+    private struct State {
+        var succession: Succession
+        /// By old place, whether the next generation has taken the instance over: it stops it.
+        var isAdopted: [Bool]
+    }
+
+    let next: Generation
+    private let former: Generation
+    private let state: Lock<State>
+    private let holdersOfFunctions: Set<Int>
+
+    /// A circle until the former generation is over, and lets go of this.
+    init(from former: Generation, to next: Generation, _ succession: Succession) {
+        self.former = former
+        self.next = next
+        holdersOfFunctions = succession.holdersOfFunctions
+        state = Lock(State(succession: succession, isAdopted: Array(repeating: false, count: succession.places.count)))
+    }
+
+    /// By old place, whether the next generation has taken the instance over: it stops it.
+    var adopted: [Bool] { state.withLock { $0.isAdopted } }
+
+    /// Whether what is known of a service has been judged as it is.
+    func hasJudged(_ place: Int) -> Bool {
+        let judged = state.withLock { $0.succession.seen[place]?.size ?? 0 }
+        return former.observations.of(place)?.size ?? 0 == judged
+    }
+
+    /// Lets the next generation have the instances that go on, unless it has others there already.
+    func pass(_ held: [Holding]) {
+        let places = state.withLock { $0.succession.places }
+        let life = former.life.withLock { $0 }
+        var left: [Int] = []
+        var going: [Holding] = []
+        for var holding in held {
+            guard let place = places[holding.place] else { continue }
+            left.append(holding.place)
+            if holding.arrival.life == nil, holdersOfFunctions.contains(holding.place) { holding.arrival.life = life }
+            going.append(holding.moved(to: place))
+        }
+        next.observations.inherit(former.observations, of: left, places)
+        let taken = next.adopt(going)
+        state.withLock { state in
+            for (place, isTaken) in zip(left, taken) where isTaken { state.isAdopted[place] = true }
+        }
+    }
+
+    /// Lets the next generation have an instance that was not there when the instances were judged, or of which more was
+    /// seen since, if all that it has asked for is current there.
+    func passIfCurrent(_ holding: Holding) {
+        var visited: Set<Int> = [holding.place]
+        passIfCurrent(holding, &visited)
+    }
+
+    private func passIfCurrent(_ holding: Holding, _ visited: inout Set<Int>) {
+        // Variables are read in here, which is code of the application: nothing is locked.
+        let succession = state.withLock { $0.succession }
+        guard succession.places[holding.place] != nil else { return }
+        if succession.isBound(holding.place), let reason = reason(against: holding.place, succession, &visited) {
+            state.withLock { $0.succession.refuse(holding.place, reason) }
+            return
+        }
+        pass([holding])
+    }
+
+    private func reason(
+        against place: Int, _ succession: Succession, _ visited: inout Set<Int>
+    ) -> Succession.Reason? {
+        let seen = former.observations.of(place)
+        if let seen {
+            var comparison = succession.comparison(to: next.parameters.evaluator)
+            if let reason = succession.reason(of: seen, &comparison) { return reason }
+        }
+        var needs: [Int] = []
+        succession.visitNeeds(of: place, seen) { needs.append($0) }
+        for need in needs where visited.insert(need).inserted {
+            if !isCurrent(need, &visited) { return .need(need) }
+        }
+        return nil
+    }
+
+    /// Whether the instance of a service, or what it would be made of, is that of the next generation as well.
+    private func isCurrent(_ place: Int, _ visited: inout Set<Int>) -> Bool {
+        let succession = state.withLock { $0.succession }
+        guard let nextPlace = succession.places[place] else { return false }
+        guard let instance = former.heldInstance(at: place) else {
+            return !succession.isBound(place) || reason(against: place, succession, &visited) == nil
+        }
+        if next.heldInstance(at: nextPlace) == nil, let holding = former.holdings.first(where: { $0.place == place }) {
+            // Another thread built it just now, and is about to pass it on.
+            passIfCurrent(holding, &visited)
+        }
+        return next.heldInstance(at: nextPlace) === instance
+    }
+}

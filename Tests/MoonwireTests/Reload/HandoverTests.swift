@@ -1,0 +1,234 @@
+import Foundation
+import Moonwire
+import TestSupport
+import Testing
+
+/// A build that began before a reload is handed on only if everything that it asked for is still current.
+@Suite struct HandoverTests {
+    /// What asks, and what an edit changes of it.
+    enum Way: String, CaseIterable {
+        case id, key, type, alias, tagged, count, parameter, variable, missing
+        case transient, graph, function, recipe
+        /// Nothing of what it asks for changes.
+        case stable
+
+        func ask(_ resolver: Resolver) throws -> String {
+            switch self {
+            case .id: try resolver.resolve("leaf", as: Station.self).name
+            case .key: try resolver.resolve(ServiceKey<Station>("leaf")).name
+            case .type: try resolver.resolve(Sign.self).name
+            case .alias: try resolver.resolve("other", as: Station.self).name
+            case .tagged: try resolver.tagged("leaves", as: Station.self).map(\.name).joined()
+            case .count: "\(try resolver.tagged("counted", as: Station.self).count)"
+            case .parameter: "\(try resolver.parameter("number", as: Int.self))"
+            case .variable: try resolver.parameter("town", as: String.self)
+            case .missing: (try? resolver.resolve("extra", as: Station.self))?.name ?? "none"
+            case .transient: try resolver.resolve("transient", as: Station.self).next?.name ?? ""
+            case .graph: try resolver.resolve("graph", as: Station.self).next?.name ?? ""
+            case .function: try resolver.resolve("function", as: String.self)
+            case .recipe: try resolver.resolve("recipe", as: Station.self).next?.next?.name ?? ""
+            case .stable: try resolver.resolve("stable", as: Station.self).name
+            }
+        }
+    }
+
+    /// On which thread the factory asks.
+    enum Thread: CaseIterable {
+        case own, other, task
+
+        func run(_ body: @escaping @Sendable () throws -> String) throws -> String {
+            let outcome = Lock<Result<String, any Error>?>(nil)
+            let done = Gate()
+            let work = { @Sendable in
+                let result = Result { try body() }
+                outcome.withLock { $0 = result }
+                done.open()
+            }
+            switch self {
+            case .own: return try body()
+            case .other: Foundation.Thread(block: work).start()
+            case .task: Task(executorPreference: OwnThread()) { work() }
+            }
+            done.wait()
+            return try #require(outcome.withLock { $0 }).get()
+        }
+    }
+
+    /// When the reload happens.
+    enum Moment: CaseIterable { case beforeAsking, afterAsking, afterBuilding }
+
+    private static func text(_ number: Int) -> String {
+        """
+        parameters { number = \(number), town = "%env(TOWN)%" }
+        service "leaf" { type = "Station", args = { name = "leaf \(number)" }, tags = { "leaves" } }
+        service "stable" { type = "Station", args = { name = "stable" }, tags = { "counted" } }
+        service "second" { type = "Station", args = { name = "second" } }
+        service "sign" { type = "Sign", args = { name = "sign \(number)" } }
+        service "recipe" {
+            type = "Station", scope = "transient", args = { name = "recipe", next = ref "transient" },
+        }
+        service "transient" { type = "Station", scope = "transient", args = { name = "t", next = ref "leaf" } }
+        service "graph" { type = "Station", scope = "graph", args = { name = "g", next = ref "leaf" } }
+        service "function" { scope = "transient", factory = function(_, c) return "f" .. c.param "number" end }
+        alias "other" "\(number == 1 ? "leaf" : "second")"
+        \(number == 1 ? "" : #"service "extra" { type = "Station", args = { name = "extra" }, tags = { "counted" } }"#)
+
+        """
+    }
+
+    /// What it was told when it was made.
+    private final class Top: Sendable {
+        let answer: String
+        let asked: Int
+
+        init(_ answer: String, _ asked: Int) { (self.answer, self.asked) = (answer, asked) }
+    }
+
+    @Test(arguments: Way.allCases, Moment.allCases)
+    func whatGoesOnIsWhatAFreshLoadWouldMake(way: Way, moment: Moment) throws {
+        for thread in Thread.allCases { try check(way, moment, thread) }
+    }
+
+    private func check(_ way: Way, _ moment: Moment, _ thread: Thread) throws {
+        let variables = Lock(["TOWN": "Leeds"])
+        let builds = Counter()
+        let late = Lock<Living?>(nil)
+        let reload = { @Sendable in
+            variables.withLock { $0["TOWN"] = "York" }
+            _ = try late.withLock { $0 }?.reload(Self.text(2))
+        }
+        let living = try Living(Self.text(1), variables: variables, types: [Sign.self]) { swift in
+            swift.register("top") { resolver in
+                let number = builds.add()
+                if number == 1, moment == .beforeAsking { try reload() }
+                let answer = try thread.run { try way.ask(resolver) }
+                if number == 1, moment == .afterAsking { try reload() }
+                return Top(answer, number)
+            }
+        }
+        late.withLock { $0 = living }
+        defer { late.withLock { $0 = nil } }
+        let first = try living.container.resolve("top", as: Top.self)
+        let isOld = way == .variable && moment == .beforeAsking
+        #expect(first.answer == (isOld ? "York" : try Self.fresh(way, Self.text(1), "Leeds")))
+        if moment == .afterBuilding { try reload() }
+        let second = try living.container.resolve("top", as: Top.self)
+        #expect(second.answer == (try Self.fresh(way, Self.text(2), "York")), "\(way) \(moment) \(thread)")
+        if way == .stable { #expect(first === second) }
+    }
+
+    private static func fresh(_ way: Way, _ text: String, _ town: String) throws -> String {
+        let living = try Living(text, variables: Lock(["TOWN": town]), types: [Sign.self]) { swift in
+            swift.register("top") { Top(try way.ask($0), 0) }
+        }
+        return try living.container.resolve("top", as: Top.self).answer
+    }
+
+    /// A thread of the new generation waits for the build of the old one, which turns out not to go on.
+    @Test func whoWaitsForABuildThatDoesNotGoOnBuildsAnew() throws {
+        let (isInside, isReloaded, mayGo) = (Gate(), Gate(), Gate())
+        let builds = Counter()
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
+            swift.register("top") { resolver in
+                let number = builds.add()
+                if number == 1 {
+                    isInside.open()
+                    mayGo.wait()
+                }
+                return Top(try resolver.resolve("leaf", as: Station.self).name, number)
+            }
+            swift.register("asking") { resolver in
+                mayGo.open()
+                return Top(try resolver.resolve("top", as: Top.self).answer, 0)
+            }
+        }
+        let answers = Collected<String>()
+        onThreads(3) { number in
+            do {
+                switch number {
+                case 0: answers.append("old " + (try living.container.resolve("top", as: Top.self)).answer)
+                case 1:
+                    isInside.wait()
+                    try living.reload(Self.text(2))
+                    isReloaded.open()
+                default:
+                    isReloaded.wait()
+                    answers.append("new " + (try living.container.resolve("asking", as: Top.self)).answer)
+                }
+            } catch {
+                Issue.record(error)
+                for gate in [isInside, isReloaded, mayGo] { gate.open() }
+            }
+        }
+        #expect(answers.elements.sorted() == ["new leaf 2", "old leaf 1"])
+        #expect(builds.value == 2)
+    }
+
+    /// What is asked of a resolver later is no need, and comes from the generation that is current by then.
+    @Test func aResolverThatIsKeptFollowsTheContainer() throws {
+        let kept = Lock<Resolver?>(nil)
+        let (isInside, mayGo) = (Gate(), Gate())
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
+            swift.register("top") { resolver in
+                kept.withLock { $0 = resolver }
+                return Top("", 0)
+            }
+            swift.register("slow", scope: .transient) { resolver in
+                isInside.open()
+                mayGo.wait()
+                return Top("", 0)
+            }
+        }
+        let top = try living.container.resolve("top", as: Top.self)
+        let resolver = try #require(kept.withLock { $0 })
+        #expect(try resolver.resolve("leaf", as: Station.self).name == "leaf 1")
+        onThreads(2) { number in
+            do {
+                if number == 0 {
+                    _ = try living.container.resolve("slow", as: Top.self)
+                } else {
+                    // The old generation is not over.
+                    isInside.wait()
+                    defer { mayGo.open() }
+                    try living.reload(Self.text(2))
+                    #expect(try resolver.resolve("leaf", as: Station.self).name == "leaf 2")
+                }
+            } catch { Issue.record(error) }
+        }
+        #expect(top === (try living.container.resolve("top", as: Top.self)))
+    }
+
+    /// A transient service that another thread builds for a factory asks on behalf of that one.
+    @Test(arguments: Thread.allCases)
+    func whatAnotherThreadBuildsOnTheWayCounts(thread: Thread) throws {
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
+            swift.register("middle", scope: .transient) { resolver in
+                Top(try thread.run { try resolver.resolve("leaf", as: Station.self).name }, 0)
+            }
+            swift.register("top") { resolver in
+                Top(try thread.run { try resolver.resolve("middle", as: Top.self).answer }, 0)
+            }
+        }
+        #expect(try living.container.resolve("top", as: Top.self).answer == "leaf 1")
+        try living.reload(Self.text(2))
+        #expect(try living.container.resolve("top", as: Top.self).answer == "leaf 2")
+    }
+}
+
+/// Runs tasks apart from all others: the factory that waits for one may hold up a thread of the pool.
+private final class OwnThread: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Foundation.Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }.start()
+    }
+}
+
+private final class Sign: Exposed, Sendable {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    static let exposure = Exposure(Sign.self) {
+        Initializer("name") { Sign($0) }
+    }
+}

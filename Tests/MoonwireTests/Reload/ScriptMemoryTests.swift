@@ -1,0 +1,261 @@
+import LuaRuntime
+import Moonwire
+import TestSupport
+import Testing
+
+/// What scripts keep goes with their generation: no instance and no interpreter of an earlier one is left in memory.
+@Suite struct ScriptMemoryTests {
+    private static let argument = #"args = { census = ref "census", apply = function(text) return text:upper() end }"#
+    private static let made = #"Listener { census = c.get "census", apply = function() end }"#
+
+    /// Every kind of wiring in which scripts and instances refer to each other; each defines `user`.
+    static let wirings: [String: String] = [
+        "function as an argument": #"service "user" { type = "Listener", \#(argument) }"#,
+        "hooks": """
+        service "user" { type = "Listener", \(argument), stop = "close" }
+        hook.created("user", function(listener) end)
+        hook.resolved("user", function(listener) end)
+        hook.released("user", function(listener) end)
+        """,
+        "hook that keeps": """
+        local kept = {}
+        service "user" { type = "Listener", \(argument) }
+        hook.created("user", function(listener) kept[#kept + 1] = listener end)
+        """,
+        "replacing hook": """
+        service "user" { type = "Listener", \(argument) }
+        hook.created("user", function(listener, info)
+            return Listener { census = info.get "census", apply = function() return listener end }
+        end)
+        """,
+        "coroutine": """
+        service "user" (function(c)
+            local run = coroutine.wrap(function()
+                local listener = \(made)
+                while true do coroutine.yield(listener) end
+            end)
+            local listener = run()
+            listener:on(function() return run() end)
+            return listener
+        end)
+        """,
+        "stop function": """
+        local stopped = {}
+        service "user" {
+            type = "Listener", \(argument), stop = function(listener) stopped[listener] = listener.name end,
+        }
+        """,
+        "closure that keeps its instance": """
+        service "user" (function(c)
+            local listener = \(made)
+            listener:on(function() return listener end)
+            return listener
+        end)
+        """,
+        "table of instances": """
+        local kept = {}
+        service "user" (function(c)
+            kept[#kept + 1] = \(made)
+            return kept[#kept]
+        end)
+        """,
+        "context in functions": """
+        service "other" { type = "Listener", \(argument), tags = { "listeners" } }
+        service "user" (function(c)
+            local listener = \(made)
+            listener:on(function() return c.get "other", c.tagged "listeners", listener end)
+            c.get "other":on(function() return listener end)
+            return c.tagged("listeners")[1] and listener
+        end)
+        """,
+        "configure": """
+        local seen
+        service "user" {
+            type = "Listener", \(argument),
+            configure = function(listener, c)
+                seen = listener
+                listener:on(function() return seen end)
+            end,
+        }
+        """,
+        "decorator": """
+        service "user" { type = "Listener", \(argument) }
+        decorate "user" (function(inner, c)
+            return Listener { census = c.get "census", apply = function() return inner end }
+        end)
+        """,
+        "weak": """
+        local kept
+        service "user" {
+            scope = "weak", type = "Listener", \(argument), configure = function(listener) kept = listener end,
+        }
+        """,
+        "transient": """
+        local kept = {}
+        service "user" {
+            scope = "transient", type = "Listener", \(argument),
+            configure = function(listener) kept[listener] = true end,
+        }
+        """,
+        "graph": """
+        local kept = {}
+        service "inner" {
+            scope = "graph", type = "Listener", \(argument),
+            configure = function(listener) kept[1] = listener end,
+        }
+        service "user" {
+            factory = function(args, c)
+                local inner = c.get "inner"
+                inner:on(function() return inner end)
+                return inner
+            end,
+        }
+        """,
+        "inline": """
+        service "user" (function(c) return c.get "holder" end)
+        service "holder" { factory = { inline { type = "Listener", \(argument) }, "itself" } }
+        """,
+        "metatable": """
+        local kept = setmetatable({}, { __index = function(kept, key) return rawget(kept, 1) end })
+        service "user" (function(c)
+            kept[1] = \(made)
+            return kept[1]
+        end)
+        """,
+    ]
+
+    private func living(_ text: String, _ census: Listener.Census) throws -> Living {
+        try Living(text, types: [Listener.self, Listener.Census.self]) { swift in
+            swift.register("census") { _ in census }
+        }
+    }
+
+    @Test(arguments: wirings.keys.sorted())
+    func nothingOfARetiredGenerationIsLeft(wiring: String) throws {
+        let text = try #require(Self.wirings[wiring])
+        let census = Listener.Census()
+        do {
+            let living = try living(text, census)
+            var most = 0
+            for round in 0..<200 {
+                _ = try living.container.resolve("user", as: Listener.self)
+                if round == 0 { most = census.alive.value }
+                #expect(census.alive.value <= most)
+                #expect(census.interpretersAlive <= 1)
+                try living.reload(text + "\n-- \(round)")
+            }
+            #expect(census.alive.value == 0)
+            #expect(census.interpretersAlive == 0)
+            _ = try living.container.resolve("user", as: Listener.self)
+        }
+        #expect(census.alive.value == 0)
+        #expect(census.interpretersAlive == 0)
+    }
+
+    /// Everything goes on as long as no file changes, and its functions with what they keep.
+    @Test(arguments: wirings.keys.sorted())
+    func reloadsWithoutAnEditKeepNothingTwice(wiring: String) throws {
+        let text = try #require(Self.wirings[wiring])
+        let census = Listener.Census()
+        do {
+            let living = try living(text, census)
+            var most = 0
+            for round in 0..<50 {
+                _ = try living.container.resolve("user", as: Listener.self)
+                if round == 0 { most = census.alive.value }
+                #expect(census.alive.value <= 2 * most)
+                #expect(census.interpretersAlive <= 2)
+                try living.reload()
+            }
+        }
+        #expect(census.alive.value == 0)
+        #expect(census.interpretersAlive == 0)
+    }
+
+    @Test func whatGoesOnKeepsWhatItsFunctionsKeep() throws {
+        let census = Listener.Census()
+        let text = """
+            local others = {}
+            service "user" {
+                type = "Listener", reload = "keep",
+                args = { census = ref "census", apply = function() return others[1].name end },
+                configure = function(listener, c) others[1] = \(Self.made) end,
+            }
+            """
+        do {
+            let living = try living(text, census)
+            let user = try living.container.resolve("user", as: Listener.self)
+            for round in 0..<3 {
+                try living.reload(text + "-- \(round)")
+                #expect(try user.apply.call(as: String.self) == "listener")
+                let same = user === (try living.container.resolve("user", as: Listener.self))
+                #expect(same)
+            }
+            #expect(census.alive.value == 2)
+            try living.reload("")
+            #expect(census.alive.value == 1)
+            #expect(message { _ = try user.apply.call(as: String.self) }.contains("refers to an object that is gone"))
+        }
+        #expect(census.alive.value == 0)
+        #expect(census.interpretersAlive == 0)
+    }
+
+    @Test func aFunctionThatOutlivesItsGenerationStillWorksOnWhatItIsGiven() throws {
+        let census = Listener.Census()
+        let text = """
+            local seen, last = 0, nil
+            service "user" {
+                type = "Listener",
+                args = { census = ref "census", apply = function(listener)
+                    seen = seen + 1
+                    last = listener
+                    return last.name .. seen
+                end },
+            }
+            """
+        do {
+            let living = try living(text, census)
+            let user = try living.container.resolve("user", as: Listener.self)
+            #expect(try user.apply.call(user, as: String.self) == "listener1")
+            try living.reload("")
+            for number in 2...4 {
+                #expect(try user.apply.call(user, as: String.self) == "listener\(number)")
+            }
+        }
+        #expect(census.alive.value == 0)
+    }
+
+    /// A generation may end while a function of it runs, which keeps what it has until it returns.
+    @Test func aFunctionThatRunsKeepsItsObjectsUntilItReturns() throws {
+        let census = Listener.Census()
+        let names = Collected<String>()
+        let text = """
+            service "user" {
+                type = "Listener", args = { census = ref "census", apply = function(listener) listener:tell() end },
+                configure = function(user, c)
+                    local other = \(Self.made)
+                    user:on(function()
+                        user:run()
+                        assert(other.name == "listener")
+                    end)
+                end,
+            }
+            """
+        do {
+            let living = try living(text, census)
+            let user = try living.container.resolve("user", as: Listener.self)
+            census.action.withLock {
+                $0 = {
+                    try living.reload("")
+                    names.append("\(census.alive.value) alive")
+                }
+            }
+            try user.apply.call(user)
+            #expect(names.elements == ["2 alive"])
+            #expect(census.alive.value == 1)
+            #expect(message { try user.apply.call(user) }.contains("refers to an object that is gone"))
+            census.action.withLock { $0 = nil }
+        }
+        #expect(census.alive.value == 0)
+    }
+}

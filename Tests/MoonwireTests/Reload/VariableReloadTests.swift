@@ -1,0 +1,84 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// A variable of the environment that has another value by now is a change, secret or not.
+@Suite struct VariableReloadTests {
+    /// Ways in which the service "town" comes to know the variable TOWN.
+    private static let wirings = [
+        #"service "town" { type = "Station", args = { name = "%env(TOWN)%" } }"#,
+        #"service "town" { type = "Station", args = { name = env.secret "TOWN" } }"#,
+        #"service "town" { type = "Station", args = { name = "the %env(TOWN)%" } }"#,
+        """
+        parameters { town = env.secret "TOWN" }
+        service "town" { type = "Station", args = { name = param "town" } }
+        """,
+        """
+        parameters { town = { name = "%env(TOWN)%" } }
+        service "town" { type = "Station", args = { name = "to %town.name%" } }
+        """,
+        """
+        parameters { town = env.secret "TOWN" }
+        service "town" (function(c) return Station { name = c.param "town" } end)
+        """,
+        """
+        service "inner" { type = "Station", scope = "transient", args = { name = "%env(TOWN)%" } }
+        service "town" { factory = { ref "inner", "itself" } }
+        """,
+        """
+        service "inner" { type = "Station", args = { name = "%env(TOWN)%" } }
+        service "town" { factory = { ref "inner", "itself" } }
+        """,
+        """
+        service "town" { factory = { inline { type = "Station", args = { name = "%env(TOWN)%" } }, "itself" } }
+        """,
+        #"service "town" { type = "Station", scope = "weak", args = { name = "%env(TOWN)%" } }"#,
+    ]
+
+    @Test(arguments: wirings)
+    func aVariableThatWasReadWhenAServiceWasBuiltReplacesIt(wiring: String) throws {
+        let variables = Lock(["TOWN": "Leeds", "OTHER": "x"])
+        let text = wiring + "\n" + #"service "apart" { type = "Station", args = { name = "%env(OTHER)%" } }"#
+        let living = try Living(text, variables: variables)
+        let apart = try living.station("apart")
+        let town = try living.station("town")
+        #expect(town.name.hasSuffix("Leeds"))
+        try living.reload()
+        #expect(try living.container.plan(for: .reload).isEmpty)
+        #expect(town === (try living.station("town")))
+        variables.withLock { $0["TOWN"] = "York" }
+        #expect(try living.container.plan(for: .reload).replaced.map(\.id).contains("town"))
+        let plan = try living.container.reload()
+        #expect(plan.replaced.map(\.id).contains("town"))
+        #expect(plan.kept == ["apart"])
+        #expect(!"\(plan)".contains("York"))
+        #expect(try living.station("town").name.hasSuffix("York"))
+        #expect(apart === (try living.station("apart")))
+        _ = town
+    }
+
+    @Test func aVariableThatIsGoneIsAChange() throws {
+        let variables = Lock(["TOWN": "Leeds"])
+        let living = try Living(
+            """
+            service "made" { type = "Station", args = { name = env.string("TOWN", "nowhere") } }
+            """, variables: variables)
+        #expect(try living.station("made").name == "Leeds")
+        variables.withLock { $0["TOWN"] = nil }
+        try living.reload()
+        #expect(try living.station("made").name == "nowhere")
+    }
+
+    @Test func whatAFactoryOfSwiftReadsThroughItsResolverCounts() throws {
+        let variables = Lock(["TOWN": "Leeds"])
+        let living = try Living(#"parameters { town = env.secret "TOWN" }"#, variables: variables) { swift in
+            swift.register("town") { resolver in
+                Station(name: try resolver.parameter("town"), next: nil, later: nil, log: nil)
+            }
+        }
+        #expect(try living.station("town").name == "Leeds")
+        variables.withLock { $0["TOWN"] = "York" }
+        try living.reload()
+        #expect(try living.station("town").name == "York")
+    }
+}
