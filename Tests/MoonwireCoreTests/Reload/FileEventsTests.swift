@@ -122,6 +122,11 @@ import Testing
             let said = Collected<FileEvent>()
             onThreads(2) { number in
                 if number == 0 {
+                    // Whoever started this thread may have blocked all signals.
+                    var signals = sigset_t()
+                    sigemptyset(&signals)
+                    sigaddset(&signals, SIGUSR2)
+                    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
                     waiting.withLock { $0 = pthread_self() }
                     said.append(events.wait(atMost: nil))
                 } else {

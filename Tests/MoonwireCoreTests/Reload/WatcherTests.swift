@@ -15,6 +15,8 @@ import Testing
         let waits = Collected<Bool>()
         let limits = Collected<Duration?>()
 
+        /// What is told while files are read, the last first.
+        let disturbances = Lock<[FileEvent]>([])
         let interval: Duration?
         private let obstacle: WatchObstacle?
 
@@ -29,7 +31,7 @@ import Testing
 
         func wait(atMost limit: Duration?) -> FileEvent {
             // Whether somebody writes while files are read: nobody does.
-            if limit == .zero { return .quiet }
+            if limit == .zero { return disturbances.withLock { $0.popLast() } ?? .quiet }
             waits.append(limit != nil)
             limits.append(limit)
             // As real events do, those that end a wait with a limit take their time.
@@ -99,6 +101,23 @@ import Testing
             Array(repeating: (.changed, { write("\(count.add())", to: file) }), count: 200)
         }
         #expect(read.count > 1 && read.count < 50)
+    }
+
+    /// Somebody empties the file and writes half of it, right after it was replaced.
+    @Test func aFileThatSomebodyBeginsToWriteWhileItIsReadIsReadLater() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "one".write(to: file, atomically: true, encoding: .utf8)
+        let source = TextSource(file: file)
+        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let script = Script([
+            (.replaced, { write("two, ha", to: file) }), (.quiet, {}), (.quiet, {}),
+            (.changed, { write("two, half and half", to: file) }), (.quiet, {}),
+        ])
+        script.disturbances.withLock { $0 = [.writing] }
+        Watcher(container: container, events: script) { script.time.withLock { $0 } }.run()
+        #expect(source.texts.elements == ["one", "two, ha", "two, half and half"])
+        #expect(container.diagnostics.entries.map(\.code) == [.reloaded])
     }
 
     @Test func aChangeDuringAReloadIsSeenWithoutAnEvent() throws {
