@@ -32,7 +32,10 @@ void mw_record_debt(mw_state *state) {
 
 static bool grants(mw_state *state, size_t after) {
     if (after <= state->limit) { return true; }
-    if (!state->window && after / HARD_CAP > state->limit) { return false; }
+    if (!state->window && after / HARD_CAP > state->limit) {
+        state->is_stack_full = false;
+        return false;
+    }
     mw_record_debt(state);
     return true;
 }
@@ -43,8 +46,18 @@ static void charge(mw_state *state, size_t bytes) {
     mw_entry_of(state->running)->outermost->budget -= (int64_t)(bytes / BYTES_PER_UNIT);
 }
 
+/* One instruction compares, measures or reads a string, however long it is. */
+static void expect_long_instructions(mw_state *state, size_t size) {
+    int count = MW_HOOK_COUNT;
+    for (; size > MW_LONG_STRING && count > 1; size /= 2) { count /= 2; }
+    if (count >= state->hook_count) { return; }
+    state->hook_count = count;
+    if (!state->window && !state->debt && state->running) { mw_arm(state->running, count); }
+}
+
 /* What is not there yet comes with its kind, one of Lua's types, instead of a size. */
 static void *make(mw_state *state, size_t kind, size_t size) {
+    if (kind == LUA_TSTRING && size > MW_LONG_STRING) { expect_long_instructions(state, size); }
     return kind == LUA_TUSERDATA && state->is_making_object ? mw_make_object_block(state, size) : malloc(size);
 }
 
@@ -63,6 +76,10 @@ void *mw_allocate(void *owner, void *block, size_t old_size, size_t new_size) {
     size_t used = atomic_load_explicit(&state->used, memory_order_relaxed);
     size_t after = used - before + new_size;
     if (new_size > before && !grants(state, after)) { return NULL; }
+    if (new_size > MW_STACK_VALUES * 16 && new_size > before && mw_is_too_large_stack(state, new_size)) {
+        state->is_stack_full = true;
+        return NULL;
+    }
     atomic_store_explicit(&state->used, after, memory_order_relaxed);
     if (after > atomic_load_explicit(&state->peak, memory_order_relaxed)) {
         atomic_store_explicit(&state->peak, after, memory_order_relaxed);

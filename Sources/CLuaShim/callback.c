@@ -46,7 +46,7 @@ static int load_in_place(lua_State *L, mw_state *state) {
 }
 
 static int raise(lua_State *L, mw_entry *entry) {
-    return entry->outermost->dead ? mw_raise_dead(L) : lua_error(L);
+    return entry->outermost->dead ? mw_leave_dead(L) : lua_error(L);
 }
 
 static int resumed(lua_State *L, int status, lua_KContext before) {
@@ -101,6 +101,7 @@ static inline int call_host(lua_State *L, void *function) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (!mw_has_stack(MW_CALLBACK_STACK)) { return refuse_depth(L); }
+    if (entry->outermost->dead) { return mw_raise_dead(L); }
     state->window = true;
     int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->window = false;

@@ -14,7 +14,10 @@ static mw_entry *innermost_of(mw_state *state) {
 /* Gives the entry a fresh coroutine, which the registry keeps. */
 static void renew(mw_entry *entry) {
     mw_state *state = entry->state;
+    lua_State *left = entry->thread;
     entry->thread = lua_newthread(state->main);
+    if (left) { mw_set_entry(left, &state->buried); }
+    if (state->running == left) { state->running = entry->thread; }
     if (entry->host) { state->host.renewed(entry->host, entry->thread); }
     mw_set_entry(entry->thread, entry);
     mw_arm(entry->thread, state->hook_count);
@@ -64,6 +67,9 @@ mw_entered mw_enter(mw_state *state) {
     entry->passage.user_depth = 0;
     entry->dead = MW_OK;
     entry->budget = state->instructions;
+    entry->spent = 0;
+    entry->is_late = false;
+    entry->passage.is_timed = false;
     entry->outermost = below ? below->outermost : entry;
     entry->below = current;
     current = entry;
@@ -88,22 +94,25 @@ int mw_run(mw_entry *entry, int arguments) {
     if (state->debt) { mw_arm(L, 1); }
     state->running = L;
     state->window = false;
-    entry->passage.looked_at = 0;
+    mw_begin_time(entry);
     int results;
     int status = lua_resume(L, NULL, arguments, &results);
     state->window = true;
+    mw_end_time(entry);
     if (entry->outermost->dead) { return entry->outermost->dead; }
     if (status == LUA_OK) { return MW_OK; }
     if (status == LUA_YIELD) { return MW_SUSPENDED; }
     close_failed(entry);
     if (entry->outermost->dead) { return entry->outermost->dead; }
-    return status == LUA_ERRMEM ? MW_NO_MEMORY : MW_FAILED;
+    if (status != LUA_ERRMEM) { return MW_FAILED; }
+    return state->is_stack_full ? MW_STACK_FULL : MW_NO_MEMORY;
 }
 
 /* Pays for work of the host's; false when the budget is used up, which ends the entry at its next instruction. */
 bool mw_spend(mw_entry *entry, int64_t units) {
     MW_ASSERT_HELD(entry->state);
     if (entry->state->faults) { mw_look_for_fault(entry); }
+    mw_look_at_clock(entry);
     entry->outermost->budget -= units;
     return entry->outermost->budget > 0;
 }

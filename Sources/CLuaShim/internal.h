@@ -13,9 +13,17 @@
 
 /* Instructions between two looks at the budget. */
 #define MW_HOOK_COUNT 1000
+/* With a string longer than this, one instruction may take so long that there are fewer. */
+#define MW_LONG_STRING ((size_t)1 << 20)
+/* Values on the stack of one coroutine. */
+#define MW_STACK_VALUES ((size_t)1 << 16)
+/* Arguments or results that a library function may make up at once. */
+#define MW_MOST_RESULTS (1 << 15)
 /* Instructions that a coroutine costs beside what it runs: each has a counter of its own. */
 #define MW_COROUTINE_COST 100
 #define MW_RESUME_COST 50
+/* Instructions that a caught error costs: Lua goes through the calls that are in progress. */
+#define MW_CAUGHT_COST 10
 /* Instructions that a cancelled entry has left to clean up. */
 #define MW_LAST_INSTRUCTIONS 100000
 /* The stack that one entry may need in C: 200 nested calls, each with a buffer. */
@@ -66,7 +74,10 @@ struct mw_entry {
     void *host;
     mw_resumption *innermost; /* The coroutines that run within this entry. */
     int64_t budget;
-    uint64_t worked; /* What this thread had worked when the budget was looked at; zero as long as nobody asked. */
+    uint64_t spent;     /* Nanoseconds of CPU time of the outermost entry so far. */
+    uint64_t worked_at; /* CPU time of this thread when that was read last. */
+    uint64_t estimated; /* Nanoseconds of `spent` since then, by the clock on the wall. */
+    int until_look;     /* Work that is left until the clock is read next. */
     int slot;
     int dead;
     bool lends;     /* The registry has a table of what it lends, by its address. */
@@ -74,6 +85,7 @@ struct mw_entry {
     bool asynchronous; /* May be suspended. */
     bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
     bool noticed;      /* That it was cancelled. */
+    bool is_late;      /* The CPU time is used up. */
     _Atomic bool cancelled;
 };
 
@@ -114,10 +126,13 @@ struct mw_state {
 
     lua_State *main;
     int64_t instructions;
+    uint64_t time; /* Nanoseconds of CPU time that an entry has. */
+    bool is_stack_full; /* The last request that was refused was for a larger stack. */
     size_t source;         /* Bytes that a text may have. */
     bool is_quiet;         /* A script turned warnings off. */
     mw_entry *made;
     mw_entry resting; /* What the main state belongs to. */
+    mw_entry buried;  /* What coroutines belong to that were left when their entry died. */
     mw_lock dropped_lock;
     int *dropped;
     size_t dropped_count, dropped_capacity;
@@ -231,9 +246,21 @@ static inline mw_released *mw_take_released(mw_state *state) {
 void mw_hook(lua_State *L, lua_Debug *activation);
 void mw_arm(lua_State *L, int count);
 void mw_charge(lua_State *L, uint64_t units);
+void mw_charge_caught(lua_State *L, int status);
 void mw_settle(lua_State *L);
+int mw_leave_dead(lua_State *L);
 int mw_raise_dead(lua_State *L);
-void mw_raise_if_dead(lua_State *L);
+
+/* time.c */
+uint64_t mw_wall_time(void);
+uint64_t mw_cpu_time(void);
+void mw_begin_time(mw_entry *entry);
+void mw_look_at_clock(mw_entry *entry);
+void mw_end_time(mw_entry *entry);
+
+/* stack_size.c */
+bool mw_is_too_large_stack(mw_state *state, size_t size);
+void mw_name_overflow(lua_State *L, int status);
 
 /* faults.c */
 void *mw_allocate_or_fail(void *state, void *block, size_t old_size, size_t new_size);
@@ -281,6 +308,9 @@ int mw_yield(lua_State *L);
 int mw_await(lua_State *L, mw_entry *entry);
 
 /* miscompiled.c */
+/* For each of them, Lua moves all others that wait for the same label. */
+#define MW_MOST_JUMPS 4000
+int mw_line_of_many_jumps(const char *text, size_t length);
 bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length);
 
 /* load.c */
@@ -292,7 +322,7 @@ void mw_push_refusal(lua_State *L);
 
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
-extern lua_CFunction mw_stock_codes, mw_stock_format, mw_stock_sort;
+extern lua_CFunction mw_stock_byte, mw_stock_codepoint, mw_stock_codes, mw_stock_format, mw_stock_sort, mw_stock_unpack;
 
 /* identities.c */
 void mw_remember(lua_State *L, mw_object *object, const void *identity);
@@ -313,6 +343,7 @@ extern const luaL_Reg mw_debug_functions[], mw_string_functions[], mw_pattern_fu
 extern const luaL_Reg mw_utf8_functions[];
 int mw_open_files(lua_State *L);
 void mw_push_description(lua_State *L, int position);
+void mw_check_slice(lua_State *L);
 int mw_sorted_pairs(lua_State *L);
 int mw_sorted_next(lua_State *L);
 

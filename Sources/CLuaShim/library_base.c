@@ -26,7 +26,8 @@ static int to_text(lua_State *L) {
 
 static int finish_protected(lua_State *L, int status, lua_KContext extra) {
     if (status == LUA_OK || status == LUA_YIELD) { return lua_gettop(L) - (int)extra; }
-    mw_raise_if_dead(L);
+    mw_charge_caught(L, status);
+    mw_name_overflow(L, status);
     lua_pushboolean(L, 0);
     lua_pushvalue(L, -2);
     return 2;

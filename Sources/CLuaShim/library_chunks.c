@@ -9,6 +9,8 @@ MW_JUMPED_OVER_BEGIN
 
 /* Bytes of a text that cost as much as one instruction: nobody counts while it is parsed. */
 #define BYTES_PER_UNIT 4
+/* Bytes of the name of a text: the host remembers it. */
+#define LONGEST_NAME 1000
 
 /* Refuses what is too long, and pays for the rest. Looking through a text needs more of the stack than a call does. */
 static void charge_source(lua_State *L, const char *name, size_t length) {
@@ -55,7 +57,9 @@ static int finish_load(lua_State *L, int status, int environment) {
 /* The mode is for programs that give one: whatever it says, bytecode is refused. */
 static int load_text(lua_State *L) {
     int environment = lua_isnone(L, 4) ? 0 : 4;
-    const char *name = luaL_optstring(L, 2, "=(load)");
+    size_t name_length = 0;
+    const char *name = luaL_optlstring(L, 2, "=(load)", &name_length);
+    luaL_argcheck(L, name_length <= LONGEST_NAME, 2, "name is too long");
     lua_settop(L, 4);
     if (!lua_isstring(L, 1)) {
         luaL_checktype(L, 1, LUA_TFUNCTION);

@@ -28,10 +28,18 @@ static bool is_awaiting(lua_State *coroutine) {
     return !by_script;
 }
 
+/* Whether it was left when the entry that ran it died; it must never go on. */
+static bool is_buried(lua_State *coroutine) {
+    const mw_entry *entry = mw_entry_of(coroutine);
+    return entry == &entry->state->buried;
+}
+
 static const char *status_of(lua_State *L, lua_State *coroutine) {
     if (L == coroutine) { return "running"; }
     switch (lua_status(coroutine)) {
-    case LUA_YIELD: return is_awaiting(coroutine) ? "normal" : "suspended";
+    case LUA_YIELD:
+        if (is_buried(coroutine)) { return "dead"; }
+        return is_awaiting(coroutine) ? "normal" : "suspended";
     case LUA_OK: {
         lua_Debug activation;
         if (lua_getstack(coroutine, 0, &activation)) { return "normal"; }
@@ -68,13 +76,16 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
     mw_set_entry(coroutine, entry);
     entry->innermost = &resumption;
     entry->state->running = coroutine;
-    if (entry->state->debt) { mw_arm(coroutine, 1); }
+    mw_arm(coroutine, entry->state->debt ? 1 : entry->state->hook_count);
     int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
     entry->innermost = resumption.outer;
     bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
     if (results && failed && !entry->outermost->dead) { mw_tell_unwound(coroutine, entry); }
     entry->state->running = L;
-    if (entry->outermost->dead) { mw_charge(L, 0); }
+    if (entry->outermost->dead) {
+        mw_set_entry(coroutine, &entry->state->buried);
+        mw_charge(L, 0);
+    }
     if (entry->state->debt) { mw_arm(L, 1); }
     return outcome;
 }
@@ -86,6 +97,7 @@ static int go_on(lua_State *L, lua_State *coroutine, int arguments) {
     if (outcome == LUA_YIELD && mw_entry_of(L)->awaiting) { return AWAITING; }
     if (outcome != LUA_OK && outcome != LUA_YIELD) {
         lua_xmove(coroutine, L, 1);
+        mw_name_overflow(L, outcome);
         return RAISED;
     }
     if (!lua_checkstack(L, results + 1)) {

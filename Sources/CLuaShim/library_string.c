@@ -60,9 +60,40 @@ static int format(lua_State *L) {
     return mw_stock_format(L);
 }
 
+static lua_Integer place_in(size_t length, lua_Integer position) {
+    return position >= 0 ? position : (lua_Integer)length + position + 1;
+}
+
+/* (text, first, last): refuses a slice that gives more results than a stack may be asked to hold. */
+void mw_check_slice(lua_State *L) {
+    size_t length = 0;
+    luaL_checklstring(L, 1, &length);
+    lua_Integer first = luaL_optinteger(L, 2, 1);
+    lua_Integer last = place_in(length, luaL_optinteger(L, 3, first));
+    first = place_in(length, first);
+    if (first < 1) { first = 1; }
+    if (last > (lua_Integer)length) { last = (lua_Integer)length; }
+    if (last >= first && last - first >= MW_MOST_RESULTS) { luaL_error(L, "string slice too long"); }
+}
+
+static int byte(lua_State *L) {
+    mw_check_slice(L);
+    return mw_stock_byte(L);
+}
+
+/* An item of the format gives one result at most. */
+static int unpack(lua_State *L) {
+    size_t length = 0;
+    luaL_checklstring(L, 1, &length);
+    luaL_argcheck(L, length < MW_MOST_RESULTS, 1, "too many results");
+    return mw_stock_unpack(L);
+}
+
 const luaL_Reg mw_string_functions[] = {
+    {"byte", byte},
     {"format", format},
     {"rep", repeat},
+    {"unpack", unpack},
     {NULL, NULL},
 };
 

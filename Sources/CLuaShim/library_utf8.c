@@ -46,7 +46,13 @@ static int codes(lua_State *L) {
     return 3;
 }
 
+static int code_points(lua_State *L) {
+    mw_check_slice(L);
+    return mw_stock_codepoint(L);
+}
+
 const luaL_Reg mw_utf8_functions[] = {
+    {"codepoint", code_points},
     {"codes", codes},
     {NULL, NULL},
 };

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "miscompiled.h"
 
 #include <pthread.h>
@@ -81,9 +82,7 @@ static int line_of(const char *text, const char *place) {
     return line;
 }
 
-static bool find(mw_miscompiled *found, const char *text, size_t length, bool has_closables) {
-    unsigned wanted = length > 0 ? conceivable(text, length, mw_compiler_bugs()) : 0;
-    if (!wanted) { return false; }
+static bool find_wanted(mw_miscompiled *found, const char *text, size_t length, unsigned wanted, bool has_closables) {
     mw_scan scan;
     memset(&scan, 0, offsetof(mw_scan, scopes));
     scan.bugs = wanted;
@@ -97,6 +96,30 @@ static bool find(mw_miscompiled *found, const char *text, size_t length, bool ha
     found->bug = scan.bug;
     found->line = line_of(text, scan.found);
     return true;
+}
+
+static bool find(mw_miscompiled *found, const char *text, size_t length, bool has_closables) {
+    unsigned wanted = length > 0 ? conceivable(text, length, mw_compiler_bugs()) : 0;
+    return wanted && find_wanted(found, text, length, wanted, has_closables);
+}
+
+/* Whether a word is there so many times, also within other words. */
+static bool has_many(const char *text, size_t length, const char *word, int count) {
+    size_t word_length = strlen(word);
+    const char *end = text + length;
+    while (count > 0 && (text = memmem(text, (size_t)(end - text), word, word_length))) {
+        text += word_length;
+        count--;
+    }
+    return count == 0;
+}
+
+/* The line where a function has too many jumps, or zero. Found before the text is compiled: Lua does what takes long at once, where the
+   label comes or the loop ends. */
+int mw_line_of_many_jumps(const char *text, size_t length) {
+    mw_miscompiled found = {0};
+    bool may_have = has_many(text, length, "break", MW_MOST_JUMPS / 2) || has_many(text, length, "goto", MW_MOST_JUMPS / 2);
+    return may_have && find_wanted(&found, text, length, MANY_JUMPS, false) ? found.line : 0;
 }
 
 /* What is wrong with a text; no bug when nothing is. A loop that closes nothing is right. It is remembered: no text may bring

@@ -36,6 +36,9 @@ enum { GROUP, CALL, TRUSTED_CALL, BRACES, BRACKETS, OUTER_KEY, WHILE, FOR, LOOP,
 /* For `|`, `~` and `&`, a bit each. */
 enum { ALL_CONSTANT = 7 };
 
+/* No bug, but looked for alike: more jumps in a function than there may be. */
+enum { MANY_JUMPS = 1 << 8 };
+
 typedef struct mw_scope {
     uint8_t kind;
     uint8_t constants; /* What `constants` of the scan was outside. */
@@ -46,6 +49,7 @@ typedef struct mw_scope {
     bool captures;     /* A function within, or a variable to be closed. */
     bool declares;     /* Has locals. */
     bool is_covered;   /* Has locals that began after `open`. */
+    int outer_jumps;   /* What `jumps` of the scan was outside of a FUNCTION. */
     int count;         /* The commas of a FOR, or its `count` outside of a FUNCTION. */
     const char *place;
     const char *broken; /* The `break` that leaves it. */
@@ -62,6 +66,7 @@ typedef struct mw_scan {
     int depth;
     int functions;
     int count;          /* The constants of the function so far, at most. */
+    int jumps;          /* The `break`s and `goto`s of the function so far. */
     uint8_t last;       /* What the last token was. */
     uint8_t constants;  /* For `|`, `~` and `&`, a bit each: its left operand would be constant if it came next. */
     bool has_closables; /* There may be values that a loop closes. */

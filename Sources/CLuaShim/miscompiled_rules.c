@@ -38,7 +38,9 @@ static void enter(mw_scan *scan, int kind) {
 static void enter_function(mw_scan *scan) {
     top(scan)->kind = FUNCTION;
     top(scan)->count = scan->count;
+    top(scan)->outer_jumps = scan->jumps;
     scan->count = 0;
+    scan->jumps = 0;
     scan->functions++;
 }
 
@@ -61,6 +63,7 @@ static void leave(mw_scan *scan, int first_kind, int last_kind) {
     outside->captures |= left->captures || left->kind == FUNCTION;
     if (left->kind == FUNCTION) {
         scan->count = left->count;
+        scan->jumps = left->outer_jumps;
         scan->functions--;
     } else {
         pass_jumps(left, outside);
@@ -239,6 +242,11 @@ static void read_name(mw_scan *scan, const char *word, size_t length) {
     if (is_defined || scan->last == ENVIRONMENT) { scan->is_shadowed = true; }
 }
 
+static void jump(mw_scan *scan, const char **first) {
+    note(first, scan->token);
+    if (++scan->jumps > MW_MOST_JUMPS) { report(scan, MANY_JUMPS, scan->token); }
+}
+
 static void read_keyword(mw_scan *scan, int keyword) {
     switch (keyword) {
     case AND_OR: join(scan); break;
@@ -246,8 +254,8 @@ static void read_keyword(mw_scan *scan, int keyword) {
         if (scan->last != BITWISE) { scan->last = OPERATOR; }
         break;
     case CONSTANT: mw_end_operand(scan, VALUE); break;
-    case BREAK: note(&top(scan)->broken, scan->token); break;
-    case GOTO: note(&top(scan)->jumped, scan->token); break;
+    case BREAK: jump(scan, &top(scan)->broken); break;
+    case GOTO: jump(scan, &top(scan)->jumped); break;
     case LOCAL: declare(scan); break;
     case IN: begin_list(scan); break;
     case IF: enter(scan, BLOCK); break;

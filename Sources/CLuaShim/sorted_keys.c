@@ -5,8 +5,8 @@
 
 MW_JUMPED_OVER_BEGIN
 
-/* Numbers by value, then texts bytewise, then booleans, then whatever has no order, as it comes. */
-enum { NUMBERS, TEXTS, BOOLEANS, OTHERS };
+/* Numbers by value, then strings bytewise, then booleans, then what the host gave names to, then whatever has no order, as it comes. */
+enum { NUMBERS, TEXTS, BOOLEANS, TOKENS, OTHERS };
 
 typedef struct key {
     int rank;
@@ -19,6 +19,13 @@ typedef struct key {
         const char *text;
     } value;
 } key;
+
+static void describe_token(lua_State *L, int position, key *result) {
+    int32_t kind = 0, index = 0;
+    if (!mw_read_token(L, position, &kind, &index)) { return; }
+    result->rank = TOKENS;
+    result->value.integer = (lua_Integer)kind * ((lua_Integer)1 << 32) + index;
+}
 
 static key describe(lua_State *L, int position, lua_Integer index) {
     key result = {.rank = OTHERS, .index = index};
@@ -40,6 +47,7 @@ static key describe(lua_State *L, int position, lua_Integer index) {
         result.rank = BOOLEANS;
         result.value.integer = lua_toboolean(L, position);
         break;
+    case LUA_TUSERDATA: describe_token(L, position, &result); break;
     default: break;
     }
     return result;
@@ -75,7 +83,8 @@ static int compare(const void *left, const void *right) {
     switch (a->rank) {
     case NUMBERS: return compare_numbers(a, b);
     case TEXTS: return compare_texts(a, b);
-    case BOOLEANS: return ORDER(a->value.integer, b->value.integer);
+    case BOOLEANS:
+    case TOKENS: return ORDER(a->value.integer, b->value.integer);
     default: return ORDER(a->index, b->index);
     }
 }
@@ -87,14 +96,15 @@ static size_t count_keys(lua_State *L, int table) {
     return count;
 }
 
-/* Fills the list at the position and the descriptions; true when the keys came in order. */
-static bool collect(lua_State *L, int table, int list, key *keys) {
+/* Fills the list at the position and the descriptions; true when the keys came in order. Counts those without an order. */
+static bool collect(lua_State *L, int table, int list, key *keys, lua_Integer *others) {
     bool ordered = true;
     lua_Integer index = 0;
     /* Cannot raise: see above. */
     for (lua_pushnil(L); lua_next(L, table); index++) {
         lua_pop(L, 1);
         keys[index] = describe(L, -1, index + 1);
+        *others += keys[index].rank == OTHERS;
         if (index > 0 && compare(&keys[index - 1], &keys[index]) > 0) { ordered = false; }
         lua_pushvalue(L, -1);
         lua_rawseti(L, list, index + 1);
@@ -102,15 +112,13 @@ static bool collect(lua_State *L, int table, int list, key *keys) {
     return ordered;
 }
 
-/* Pushes the list of a table's keys in order, and answers how many there are. Needs six slots. */
-int64_t mw_push_sorted_keys(mw_stack *L, int table) {
-    MW_ASSERT_HELD(mw_entry_of(L)->state);
+static int64_t push_keys(lua_State *L, int table, lua_Integer *others) {
     table = lua_absindex(L, table);
     size_t count = count_keys(L, table);
     key *keys = lua_newuserdatauv(L, count * sizeof(key), 0);
     mw_new_table(L, count, 0);
     int list = lua_gettop(L);
-    if (!collect(L, table, list, keys)) {
+    if (!collect(L, table, list, keys, others)) {
         qsort(keys, count, sizeof(key), compare);
         mw_new_table(L, count, 0);
         for (size_t i = 0; i < count; i++) {
@@ -121,6 +129,24 @@ int64_t mw_push_sorted_keys(mw_stack *L, int table) {
     }
     lua_remove(L, list - 1);
     return (int64_t)count;
+}
+
+/* Pushes the list of a table's keys in order, and answers how many there are. Needs six slots. */
+int64_t mw_push_sorted_keys(mw_stack *L, int table) {
+    MW_ASSERT_HELD(mw_entry_of(L)->state);
+    lua_Integer others = 0;
+    return push_keys(L, table, &others);
+}
+
+/* The same, for a script, which is told where two keys would come in another order each time. */
+static lua_Integer push_ordered_keys(lua_State *L, int table) {
+    lua_Integer others = 0;
+    lua_Integer count = push_keys(L, table, &others);
+    mw_charge(L, (uint64_t)count / 8);
+    if (others > 1) {
+        luaL_error(L, "%d keys are tables, functions, or objects, which have no order\n    keep them in a list", (int)others);
+    }
+    return count;
 }
 
 /* Pushes the smallest key that is greater than the one at `after`, or nil; with zero, the smallest of all. */
@@ -174,7 +200,7 @@ int mw_sorted_pairs(lua_State *L) {
         return 3;
     }
     luaL_checktype(L, 1, LUA_TTABLE);
-    mw_charge(L, (uint64_t)mw_push_sorted_keys(L, 1) / 8);
+    push_ordered_keys(L, 1);
     lua_pushinteger(L, 0);
     lua_pushcclosure(L, step, 2);
     lua_pushvalue(L, 1);
@@ -199,8 +225,7 @@ static bool continues(lua_State *L, mw_state *state) {
 /* Replaces the kept list, which is on top, by that of the table; finds the key at position two in it. */
 static bool restart(lua_State *L, mw_state *state) {
     lua_pop(L, 1);
-    lua_Integer count = mw_push_sorted_keys(L, 1);
-    mw_charge(L, (uint64_t)count / 8);
+    lua_Integer count = push_ordered_keys(L, 1);
     lua_pushvalue(L, -1);
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_KEYS);
     lua_rawgeti(L, LUA_REGISTRYINDEX, MW_REGISTRY_TABLE);

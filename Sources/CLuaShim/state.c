@@ -62,6 +62,8 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
     state->resting.state = state;
     state->resting.outermost = &state->resting;
     state->resting.budget = INT64_MAX;
+    state->buried.state = state;
+    state->buried.outermost = &state->buried;
     mw_set_entry(state->main, &state->resting);
     state->running = state->main;
     lua_pushcfunction(state->main, set_up);
@@ -84,6 +86,7 @@ mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limi
     if (faults && mw_faults_every_instruction(faults)) { state->hook_count = 1; }
     state->limit = SIZE_MAX;
     state->source = limits->source;
+    state->time = limits->time;
     state->next_slot = MW_REGISTRY_FIRST;
     mw_gate_open(&state->gate, &state->lock);
     state->resting.passage.gate = &state->gate;

@@ -59,6 +59,8 @@ final class AttackOutcome: CustomStringConvertible {
         guard leftNothing else { return false }
         switch attack.end {
         case .budget: return error?.code == .budget && isLocated
+        case .time:
+            return error?.code == .budget && error?.message.contains("CPU time of 0.3 seconds") == true && isLocated
         case .memory: return error?.message == "the script used up its memory" && isLocated
         case .noMemory: return error?.message == "not enough memory" && isLocated
         case .refused(let text): return error?.message.contains(text) == true && isLocated

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every attack ends within its budget with a located error, and the interpreter is usable afterwards.
-@Suite struct AttackTests {
+@Suite(.timeLimit(.minutes(10))) struct AttackTests {
     @Test(arguments: Attack.endless) func workWithoutAnEndEnds(_ attack: Attack) throws {
         try expectToEnd(attack)
     }
@@ -18,6 +18,18 @@ import Testing
     }
 
     @Test(arguments: Attack.recursion) func recursionEnds(_ attack: Attack) throws {
+        try expectToEnd(attack)
+    }
+
+    @Test(arguments: Attack.slow) func slowInstructionsEnd(_ attack: Attack) throws {
+        try expectToEnd(attack)
+    }
+
+    @Test(arguments: Attack.chains) func chainsOfCallableTablesEnd(_ attack: Attack) throws {
+        try expectToEnd(attack)
+    }
+
+    @Test(arguments: Attack.deaths) func endingIsLinearInWhatIsInProgress(_ attack: Attack) throws {
         try expectToEnd(attack)
     }
 

@@ -23,6 +23,26 @@ import Testing
                 == sorted)
     }
 
+    /// Of two keys without an order, the one that comes first would depend on where they lie in memory.
+    @Test(arguments: [
+        "[{}] = 1, [{}] = 1", "[print] = 1, [{}] = 1", "a = 1, [print] = 1, [coroutine.create(print)] = 1",
+    ])
+    func pairsSaysWhereThereIsNoOrder(_ entries: String) throws {
+        let message = "keys are tables, functions, or objects, which have no order\n    keep them in a list"
+        for walk in ["pairs(t)", "next, t"] {
+            let script = "local t = { \(entries) } for k in \(walk) do end"
+            let error = #expect(throws: LuaError.self) { try lua.run(script, name: "l.lua") }
+            #expect(error?.description == "l.lua:1: 2 \(message)")
+        }
+    }
+
+    @Test func oneKeyWithoutAnOrderComesLast() throws {
+        let script =
+            "local t = { [print] = 1, b = 1, [true] = 1, [0.5] = 1 } local o = '' for k in pairs(t) do o = o .. tostring(k) .. ' ' end return o"
+        #expect(try text(script) == "0.5 b true function ")
+        #expect(try text("return tostring(next({ [{}] = 1, [print] = 1 }) ~= nil)") == "true")
+    }
+
     @Test func nextGoesInOrder() throws {
         #expect(
             try text(mixed + "for k in next, t do out[#out + 1] = tostring(k) end return table.concat(out, ' ')")

@@ -20,8 +20,12 @@ typedef struct mw_gate {
 /* What every call of a host function touches of its entry; inline, as each call out and back in would cost more than it does. */
 typedef struct mw_passage {
     mw_gate *gate;
-    uint64_t looked_at; /* When the budget was looked at, in nanoseconds; zero when something else has run since. */
-    int user_depth;     /* How many times the gate was left for user code; zero while inside. */
+    int user_depth;      /* How many times the gate was left for user code; zero while inside. */
+    bool is_timed;       /* The script is slow, so that the time of user code is measured and subtracted. */
+    bool was_left;       /* For user code, since `looked_at`. */
+    uint64_t looked_at;  /* When the clock was read last, in nanoseconds; zero before the first time. */
+    uint64_t user_began; /* When the gate was left for user code; zero if that was not measured. */
+    uint64_t user_time;  /* Nanoseconds of user code since `looked_at`. */
 } mw_passage;
 
 /* Unique among the threads that live: the address of a variable that each has. */
@@ -57,13 +61,21 @@ static inline void mw_gate_leave(mw_gate *gate) {
     if (atomic_load_explicit(&gate->favourite, memory_order_relaxed) == 0) { mw_gate_wake(gate); }
 }
 
+/* time.c */
+void mw_begin_user_time(mw_passage *passage);
+void mw_end_user_time(mw_passage *passage);
+
 static inline void mw_begin_user_code(mw_passage *passage) {
-    passage->looked_at = 0;
-    if (passage->user_depth++ == 0) { mw_gate_leave(passage->gate); }
+    if (passage->user_depth++ > 0) { return; }
+    passage->was_left = true;
+    if (passage->is_timed) { mw_begin_user_time(passage); }
+    mw_gate_leave(passage->gate);
 }
 
 static inline void mw_end_user_code(mw_passage *passage) {
-    if (--passage->user_depth == 0) { mw_gate_take(passage->gate); }
+    if (--passage->user_depth > 0) { return; }
+    mw_gate_take(passage->gate);
+    if (passage->is_timed) { mw_end_user_time(passage); }
 }
 
 #pragma clang assume_nonnull end

@@ -37,6 +37,8 @@ enum {
     MW_SYNTAX = 5,          /* The text does not parse; the message is on top. */
     MW_CANCELLED = 6,       /* The entry was cancelled, and did not end in the time that it had left. */
     MW_SUSPENDED = 7,       /* Not at all yet: a host function awaits something. */
+    MW_OUT_OF_TIME = 8,     /* The CPU time of the outermost entry is used up. */
+    MW_STACK_FULL = 9,      /* Calls are nested too deeply, or pass too many values. */
 };
 
 /* What fails on purpose. */
@@ -83,6 +85,7 @@ typedef struct mw_limits {
     int64_t instructions; /* Of one outermost entry. */
     size_t memory;        /* Bytes of the whole interpreter. */
     size_t source;        /* Bytes of one text. */
+    uint64_t time;        /* Nanoseconds of CPU time of one outermost entry. */
 } mw_limits;
 
 /* What the interpreter asks its host. None of them may raise. */

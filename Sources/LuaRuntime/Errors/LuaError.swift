@@ -5,7 +5,7 @@ public import MoonwireValues
 ///     do { try lua.run(text, name: "shop.lua") } catch let error as LuaError { print(error.report) }
 public struct LuaError: Error, Sendable, Hashable {
     public let code: Code
-    /// What happened, without where.
+    /// What happened, without where; the middle of a very long message is left out.
     public let message: String
     public let location: ScriptLocation?
     /// The calls that were in progress, innermost first.
@@ -36,12 +36,15 @@ public struct LuaError: Error, Sendable, Hashable {
         text: String?
     ) {
         self.code = code
-        self.message = message
+        self.message = message.bounded(to: Self.longestMessage)
         self.location = location
         self.traceback = traceback
         self.value = value
         source = ErrorSource(text: text, underlying: underlying)
     }
+
+    /// Bytes of a message; of a longer one the middle is left out.
+    static let longestMessage = 4096
 
     /// The Swift error that lies beneath, as the value that was thrown.
     public var underlying: (any Error)? { source.underlying }
@@ -80,7 +83,7 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let host = Code(kind: .host)
         /// A result does not fit the type that was asked for.
         public static let conversion = Code(kind: .conversion)
-        /// The script used up its instructions.
+        /// The script used up its instructions or its CPU time.
         public static let budget = Code(kind: .budget)
         /// The script used up its memory.
         public static let memory = Code(kind: .memory)

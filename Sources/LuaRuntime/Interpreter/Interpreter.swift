@@ -36,8 +36,7 @@ public final class Interpreter: @unchecked Sendable {
         output: @escaping @Sendable (LuaOutput) -> Void = LuaOutput.show
     ) throws {
         var shimProfile = profile.shimProfile
-        var shimLimits = mw_limits(
-            instructions: Int64(limits.instructions), memory: max(limits.memory, 0), source: max(limits.source, 0))
+        var shimLimits = limits.shimLimits
         guard let state = mw_open(Interpreter.host, &shimProfile, &shimLimits, faults?.handle) else {
             throw LuaError(.memory, "the libraries could not be opened")
         }

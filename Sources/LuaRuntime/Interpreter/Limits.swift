@@ -1,10 +1,14 @@
+internal import CLuaShim
+
 /// What one script may use up.
 public struct Limits: Sendable, Hashable {
     /// Instructions of one outermost entry, with everything that it calls.
     public var instructions = 10_000_000
+    /// CPU time of one outermost entry, with everything that it calls except functions of the application.
+    public var cpuTime = Duration.seconds(2)
     /// Bytes of one interpreter.
     public var memory = 64 << 20
-    /// Bytes of one text: nothing counts what parsing it takes.
+    /// Bytes of one script.
     public var source = 16 << 20
     /// What `print` and `warn` may say in one outermost entry; of what goes beyond, only the count is told.
     public var outputLines = 1_000
@@ -16,10 +20,31 @@ public struct Limits: Sendable, Hashable {
     /// diagnostics. They are estimated, within a factor of two.
     public var hostMemory = 256 << 20
 
-    public init(instructions: Int = 10_000_000, memory: Int = 64 << 20, value: ValueLimits = ValueLimits()) {
+    public init(
+        instructions: Int = 10_000_000, cpuTime: Duration = .seconds(2), memory: Int = 64 << 20,
+        value: ValueLimits = ValueLimits()
+    ) {
         self.instructions = instructions
+        self.cpuTime = cpuTime
         self.memory = memory
         self.value = value
+    }
+}
+
+extension Limits {
+    /// The limits as the shim takes them.
+    var shimLimits: mw_limits {
+        mw_limits(
+            instructions: Int64(instructions), memory: max(memory, 0), source: max(source, 0),
+            time: Self.nanoseconds(cpuTime))
+    }
+
+    /// Half of what fits at most, so that adding to it does not wrap around.
+    private static func nanoseconds(_ duration: Duration) -> UInt64 {
+        let (seconds, attoseconds) = duration.components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        guard seconds < Int64.max / 1_000_000_000 - 1 else { return UInt64(Int64.max) }
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }
 }
 

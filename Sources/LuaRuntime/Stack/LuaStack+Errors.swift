@@ -17,14 +17,27 @@ extension LuaStack {
         lastWords = nil
         defer { unwound = [] }
         switch Int(status) {
-        case MW_OUT_OF_BUDGET:
-            return raised() ?? limitError(.budget, "the script used up its instructions", words)
-        case MW_OUT_OF_MEMORY:
-            return raised() ?? limitError(.memory, "the script used up its memory", words)
+        case MW_OUT_OF_BUDGET: return died(.budget, "the script used up its instructions", words)
+        case MW_OUT_OF_TIME: return died(.budget, usedUpTime, words)
+        case MW_STACK_FULL:
+            return limitError(
+                .runtime, "stack overflow: calls are nested too deeply, or pass too many values", words ?? unwound)
+        case MW_OUT_OF_MEMORY: return died(.memory, "the script used up its memory", words)
         case MW_CANCELLED: return CancellationError()
         case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words ?? unwound)
         default: return raised() ?? noted(scriptError())
         }
+    }
+
+    /// The error for an entry that is dead. Without last words one within it died, whose error may have come through.
+    private func died(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> any Error {
+        if words == nil, let raised = raised() { return raised }
+        return limitError(code, message, words)
+    }
+
+    private var usedUpTime: String {
+        let limit = interpreter.limits.cpuTime
+        return "the script used up its CPU time of \(limit)\n    `Limits.cpuTime` sets how much it may use"
     }
 
     /// The error for a text that does not parse, whose message is on top.

@@ -37,9 +37,18 @@ extension LuaStack {
         }
         let location = location(frame)
         return LuaFrame(
-            location: location, function: frame.name.map { String(cString: $0) },
+            location: location, function: frame.name.map(Self.shortName),
             owner: location == nil ? .library : .script)
     }
+
+    /// A script can give a field a name of megabytes, and each frame of a stack would copy it.
+    private static func shortName(_ name: UnsafePointer<CChar>) -> String {
+        let length = strnlen(name, longestName + 1)
+        let bytes = UnsafeRawBufferPointer(start: name, count: min(length, longestName))
+        return String(decoding: bytes, as: UTF8.self) + (length > longestName ? "…" : "")
+    }
+
+    private static let longestName = 200
 
     /// The names of the chunks that run, outermost first; of a very long stack only those at both ends.
     func activeChunks() -> [String] {
@@ -67,7 +76,7 @@ extension LuaStack {
     func directCall() -> (location: ScriptLocation, name: String?)? {
         var frame = mw_frame()
         guard mw_reserve(thread, 8), mw_frame_at(thread, 0, &frame) else { return nil }
-        let name = frame.name.map { String(cString: $0) }
+        let name = frame.name.map(Self.shortName)
         var level: Int32 = 1
         guard mw_call_site(thread, &level, &frame), level == 1 else { return nil }
         return location(frame).map { ($0, name) }

@@ -1,0 +1,78 @@
+import LuaRuntime
+import Testing
+
+/// An entry has a bound in CPU time as well as in instructions.
+@Suite(.timeLimit(.minutes(10))) struct TimeLimitTests {
+    private let lua: Interpreter
+
+    init() throws {
+        lua = try Interpreter(limits: Limits(instructions: .max, cpuTime: .milliseconds(100)))
+    }
+
+    @Test func theErrorNamesTheLineAndTheLimit() throws {
+        let error = #expect(throws: LuaError.self) { try lua.run("\nwhile true do end", name: "slow.lua") }
+        #expect(error?.code == .budget)
+        #expect(
+            error?.description == """
+                slow.lua:2: the script used up its CPU time of 0.1 seconds
+                    `Limits.cpuTime` sets how much it may use
+                """)
+        #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
+    }
+
+    @Test func nothingOfAScriptEscapesIt() throws {
+        let seen = Guarded(false)
+        try lua.setGlobal("see", function: HostFunction("see") { seen.withLock { $0 = true } })
+        let script =
+            "pcall(function() local x <close> = setmetatable({}, { __close = see }) while true do end end) see()"
+        let error = #expect(throws: LuaError.self) { try lua.run(script, name: "slow.lua") }
+        #expect(error?.code == .budget)
+        #expect(!seen.withLock { $0 })
+    }
+
+    /// Each entry within another is timed, too, however short it is.
+    @Test func entriesWithinAnEntrySpendItsTime() throws {
+        let compare = try lua.evaluate(
+            "local a, b = ('x'):rep(4 << 20), ('x'):rep(4 << 20) return function() for i = 1, 50 do local _ = a == b end end",
+            name: "in.lua", as: LuaFunction.self)
+        try lua.setGlobal("inner", function: HostFunction("inner") { try compare.call() })
+        let error = #expect(throws: LuaError.self) { try lua.run("while true do inner() end", name: "out.lua") }
+        #expect(error?.code == .budget)
+    }
+
+    @Test func functionsOfTheApplicationDoNotSpendIt() throws {
+        try lua.setGlobal(
+            "work",
+            function: HostFunction("work") {
+                let end = ContinuousClock.now + .milliseconds(150)
+                while ContinuousClock.now < end {}
+            })
+        try lua.run("for i = 1, 3 do work() for j = 1, 5000 do end end", name: "work.lua")
+    }
+
+    @Test func aCoroutineThatWasLeftNeverGoesOn() throws {
+        try lua.run("c = coroutine.create(function() while true do end end)", name: "c.lua")
+        #expect(throws: LuaError.self) { try lua.run("coroutine.resume(c)", name: "c.lua") }
+        let status = try lua.evaluate("return coroutine.status(c)", name: "c.lua", as: String.self)
+        #expect(status == "dead")
+        let again = try lua.evaluate(
+            "local ok, why = coroutine.resume(c) return why", name: "c.lua", as: String.self)
+        #expect(again == "cannot resume dead coroutine")
+    }
+
+    /// A script may keep the coroutine that an entry ran on.
+    @Test func anEntryThatDiedNeverGoesOn() throws {
+        #expect(throws: LuaError.self) {
+            try lua.run("kept = coroutine.running() while true do end", name: "c.lua")
+        }
+        let again = try lua.evaluate(
+            "local ok, why = coroutine.resume(kept) return why", name: "c.lua", as: String.self)
+        #expect(again == "cannot resume dead coroutine")
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1)]) func withoutTimeItEndsAtTheFirstLook(_ time: Duration) throws {
+        let none = try Interpreter(limits: Limits(instructions: .max, cpuTime: time))
+        try none.run("local x = 1", name: "short.lua")
+        #expect(throws: LuaError.self) { try none.run("while true do end", name: "s.lua") }
+    }
+}
