@@ -73,7 +73,7 @@ public struct StubsCommand: Command {
     private func files(_ inspections: [Inspection], _ types: TypeRegistry?) throws -> [EditorFile] {
         let services = EditorService.all(in: inspections)
         let library = EditorLibrary(
-            types: types?.known ?? [], services: services,
+            types: types, services: services,
             parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
             scopes: types?.scopes ?? Scope.allCases.map(\.rawValue))
         let standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))

@@ -31,17 +31,25 @@ public struct ConversionError: Error, Sendable, Hashable {
 }
 
 extension ConversionError: CustomStringConvertible {
+    /// What is wrong, without where.
+    package var sentence: String {
+        switch reason {
+        case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), not \(found)"
+        case .notUnicode: "expects a text, not bytes that are not UTF-8"
+        case .missing: "is missing"
+        case .hole: "is a hole in the list: write null where nothing should stand"
+        case .unknownField: "is not a field"
+        case .custom(let sentence): sentence
+        }
+    }
+
+    private var suggestions: String {
+        guard case .unknownField(let near) = reason, !near.isEmpty else { return "" }
+        return "\n    did you mean \(near.quotedAlternatives)?"
+    }
+
     public var description: String {
-        let sentence =
-            switch reason {
-            case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), not \(found)"
-            case .notUnicode: "expects a text, not bytes that are not UTF-8"
-            case .missing: "is missing"
-            case .hole: "is a hole in the list: write null where nothing should stand"
-            case .unknownField(let near):
-                "is no field" + (near.isEmpty ? "" : "\n    did you mean \(near.quotedAlternatives)?")
-            case .custom(let sentence): sentence
-            }
+        let sentence = sentence + suggestions
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
     }
 

@@ -89,7 +89,7 @@ extension Value: Convertible {
         }
     }
 
-    public static var shape: ValueShape { .anything }
+    public static var shape: ValueShape { .plain }
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -112,12 +112,6 @@
     }
 }
 
-/// A type's name as messages and scripts write it: without its module, unless it is nested.
-public func typeName(_ type: Any.Type) -> String {
-    if let box = type as? any AnyBox.Type { return typeName(box.valueType) }
-    return String(describing: type)
-}
-
 extension String {
     fileprivate var shortened: String {
         count <= 40 ? self : prefix(37) + "..."

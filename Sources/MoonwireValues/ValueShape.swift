@@ -1,6 +1,8 @@
 /// What values a Swift type accepts, as data: for checks without the type, for manifests and for editors.
 public indirect enum ValueShape: Sendable, Hashable, Codable {
     case anything
+    /// Plain data of any form, which the type takes apart itself: a `Codable` type.
+    case plain
     case boolean
     case integer(min: Int64, max: Int64)
     case number
@@ -19,6 +21,6 @@ public indirect enum ValueShape: Sendable, Hashable, Codable {
     case choice([String])
     /// A function of a script.
     case function
-    /// An object of the named type, or of one that provides it.
+    /// An object of the type with this qualified name, or of one that provides it. A protocol has `any` before its name.
     case object(String)
 }

@@ -39,6 +39,8 @@ public protocol ValueSource: AnyObject {
     func argument(_ index: Int, of call: Int) -> Int
     /// Whether the value must not be shown in messages.
     func isSecret(at position: Int) -> Bool
+    /// An object that is not of a type, as that type all the same, when what it is says how; nil for most.
+    func provided<T>(_ object: AnyObject, as type: T.Type) -> T?
     /// Called around code of the application: whatever guards the source is given up meanwhile.
     func beginUserCode()
     func endUserCode()
@@ -47,6 +49,7 @@ public protocol ValueSource: AnyObject {
 extension ValueSource {
     public func isNull(at position: Int) throws -> Bool { try kind(at: position) == .null }
     public func isSecret(at position: Int) -> Bool { false }
+    public func provided<T>(_ object: AnyObject, as type: T.Type) -> T? { nil }
 
     /// Runs code of the application, with nothing of ours held meanwhile.
     @inlinable @inline(__always) public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {

@@ -97,7 +97,7 @@ private struct Setup: Codable, Convertible {
                 == "s.lua:4: bad argument 1 to \"configure\": at servers.2.port is missing")
         #expect(
             message("configure {\n\nprot = 1\n}")
-                == "s.lua:3: bad argument 1 to \"configure\": at prot is no field\n    did you mean \"port\"?")
+                == "s.lua:3: bad argument 1 to \"configure\": at prot is not a field\n    did you mean \"port\"?")
     }
 
     /// Calls of every form, with the mistake in the third line.

@@ -162,13 +162,13 @@ private struct Keeper: Decodable, Convertible {
 
     @Test(arguments: [
         ("{ host = 'h' }", "at port is missing"), ("7", "expects a map, not the integer 7"),
-        ("{ host = 'h', prot = 80 }", "at prot is no field\n    did you mean \"port\"?"),
-        ("{ host = 'h', port = 1, tags = {}, limits = {}, byCode = {}, level = 'low', x = 1 }", "at x is no field"),
+        ("{ host = 'h', prot = 80 }", "at prot is not a field\n    did you mean \"port\"?"),
+        ("{ host = 'h', port = 1, tags = {}, limits = {}, byCode = {}, level = 'low', x = 1 }", "at x is not a field"),
         ("{ host = 1, port = 1 }", "at host expects a text, not the integer 1"),
         ("{ host = 'h', port = 70000 }", "at port expects an integer from 0 to 65535, not 70000"),
         (
             "{ host = 'h', port = 1, tags = {}, limits = { { name = 'n' }, { nam = 'm' } } }",
-            "at limits.2.nam is no field\n    did you mean \"name\"?"
+            "at limits.2.nam is not a field\n    did you mean \"name\"?"
         ),
         (
             "{ host = 'h', port = 1, tags = {}, limits = { { name = 'n', value = 'x' } } }",
@@ -204,8 +204,8 @@ private struct Keeper: Decodable, Convertible {
                 == "at walk.metres expects an integer, not the text \"x\"")
         #expect(
             refusal("{ walk = { metre = 1 } }", as: Step.self)
-                == "at walk.metre is no field\n    did you mean \"metres\"?")
-        #expect(refusal("{ run = {} }", as: Step.self) == "at run is no field")
+                == "at walk.metre is not a field\n    did you mean \"metres\"?")
+        #expect(refusal("{ run = {} }", as: Step.self) == "at run is not a field")
         #expect(refusal("{ rest = {}, walk = { metres = 1 } }", as: Step.self)?.contains("expected") == true)
     }
 
@@ -215,7 +215,7 @@ private struct Keeper: Decodable, Convertible {
         #expect(try seen(value) == "{size=3 super={name=n}}")
         #expect(
             refusal("{ size = 3, super = { nam = 'n' } }", as: Derived.self)
-                == "at super.nam is no field\n    did you mean \"name\"?")
+                == "at super.nam is not a field\n    did you mean \"name\"?")
         #expect(refusal("{ size = 3, super = 7 }", as: Derived.self) == "at super expects a map, not the integer 7")
     }
 

@@ -78,11 +78,11 @@ import Testing
     }
 
     @Test func manifestOfAnotherVersion() throws {
-        let folder = try Folder(["types.json": "{ \"version\": 2, \"types\": [], \"scopes\": [] }", "a.lua": ""])
+        let folder = try Folder(["types.json": "{ \"version\": 1, \"types\": [], \"scopes\": [] }", "a.lua": ""])
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
             wrong.complaints == """
-                moonwire check: "types.json": the manifest has version 2, which this Moonwire does not read
+                moonwire check: "types.json": the manifest has version 1, which this Moonwire does not read
                     write it anew with `TypeRegistry.manifest()`
                     see moonwire check --help
                 """)

@@ -76,7 +76,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     func plainValuesGoThereAndBack(value: Value) throws {
         #expect(try read(value, as: Value.self) == value)
         #expect(try written(value) == value)
-        #expect(Value.shape == .anything)
+        #expect(Value.shape == .plain)
     }
 
     @Test func plainValueHoldsNothingAlive() throws {

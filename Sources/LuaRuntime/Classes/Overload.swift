@@ -79,6 +79,7 @@ extension ValueShape {
     fileprivate var phrase: String {
         switch self {
         case .anything: "anything"
+        case .plain: "plain data"
         case .boolean: ValueKind.boolean.phrase
         case .integer: ValueKind.integer.phrase
         case .number: ValueKind.number.phrase
@@ -91,7 +92,7 @@ extension ValueShape {
         case .map: ValueKind.map.phrase
         case .optional(let wrapped): "\(wrapped.phrase) or nothing"
         case .function: ValueKind.function.phrase
-        case .object(let name): name
+        case .object(let name): shortTypeName(name)
         }
     }
 }

@@ -14,6 +14,15 @@ extension Interpreter {
         try setGlobal(name) { stack in stack.pushFunction(function) }
     }
 
+    /// Gives a global an empty table whose fields `field` makes each time: it is called with (table, key).
+    package func setGlobal(_ name: String, field: HostFunction) throws {
+        try setGlobal("\(name) field", function: field)
+        try run(
+            "local field = _ENV['\(name) field'] _ENV['\(name) field'] = nil "
+                + "\(name) = setmetatable({}, { __index = field, __metatable = false })",
+            name: name)
+    }
+
     /// Gives a global what `push` puts on the stack.
     package func setGlobal(_ name: String, push: (LuaStack) throws -> Void) throws {
         try withStack { stack in

@@ -21,14 +21,29 @@ struct ExposedTypes {
 
     func install(_ types: TypeRegistry) throws {
         // Those that only a manifest describes can be named, but nothing of them is ever built.
-        for name in types.names { try interpreter.setGlobal(name, function: refusal(name)) }
-        for exposure in types.exposures {
-            try interpreter.expose(exposure)
-            try interpreter.setGlobal(exposure.description.name, function: constructor(exposure))
+        for (name, exposure) in types.named {
+            if let exposure { try interpreter.expose(exposure) }
+            guard name.isName else { continue }
+            try interpreter.setGlobal(name, function: exposure.map(constructor) ?? refusal(name))
+        }
+        try interpreter.setGlobal("types", field: field(types))
+    }
+
+    /// `types["Repository<Item>"]`: a constructor by any name of its type, for those whose name is no name of a variable.
+    private func field(_ types: TypeRegistry) -> HostFunction {
+        HostFunction(name: "types") { [link] call in
+            let name = try call.argument(1)?.string() ?? ""
+            let exposure = try types.exposure(named: name, at: call.callSite)
+            call.stack.pushFunction(exposure.map { Self.constructor($0, link) } ?? Self.refusal(name))
+            return .values(1)
         }
     }
 
-    private func refusal(_ type: String) -> HostFunction {
+    private func constructor(_ exposure: Exposure) -> HostFunction { Self.constructor(exposure, link) }
+
+    private func refusal(_ type: String) -> HostFunction { Self.refusal(type) }
+
+    private static func refusal(_ type: String) -> HostFunction {
         HostFunction(name: type) { call in
             throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
         }
@@ -105,9 +120,9 @@ struct ExposedTypes {
     }
 
     /// `Type { label = value }`, in functions that run once the wiring is in order.
-    private func constructor(_ exposure: Exposure) -> HostFunction {
+    private static func constructor(_ exposure: Exposure, _ link: GenerationLink) -> HostFunction {
         let type = exposure.description.name
-        return HostFunction(name: type) { [link] call in
+        return HostFunction(name: type) { call in
             guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }

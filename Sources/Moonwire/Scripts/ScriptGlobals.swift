@@ -12,9 +12,11 @@ package struct ScriptGlobals {
             interpreter, environment: "dev", variables: EnvironmentVariables { _ in nil }, beneath: ParameterTree(),
             types: types)
         defer { evaluation.end() }
-        try Vocabulary.install(evaluation)
         if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
-        fields = try interpreter.evaluate(Self.listing, name: "globals", as: [String: [String]].self)
+        try Vocabulary.install(evaluation)
+        var fields = try interpreter.evaluate(Self.listing, name: "globals", as: [String: [String]].self)
+        if let types { fields["types"] = types.names }
+        self.fields = fields
     }
 
     private static let listing = """

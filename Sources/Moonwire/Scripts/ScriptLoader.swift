@@ -50,10 +50,11 @@ struct ScriptLoader: Sendable {
     /// Defines what scripts may use. What fails here is in no file, so that it has no place.
     private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
         do {
+            // Before the words, which guard all that is global by then.
+            if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
             try Vocabulary.install(evaluation)
             ScriptContext.register(evaluation.link, with: interpreter)
             ScriptRecords.register(evaluation.link, with: interpreter)
-            if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
         } catch let error as LuaError {
             let diagnostic = error.diagnostic
             throw ContainerError(

@@ -20,7 +20,7 @@ struct GuardedGlobals {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
-                    name, known: words + (evaluation.types?.names ?? []), at: call.callSite))
+                    name, known: words + (evaluation.types?.names ?? []).filter(\.isName), at: call.callSite))
         }
         return word.function
     }

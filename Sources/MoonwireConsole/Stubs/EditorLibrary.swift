@@ -3,7 +3,7 @@ import MoonwireCore
 
 /// What language servers need to know of an application and its scripts: `library/moonwire.lua`.
 struct EditorLibrary {
-    let types: [TypeDescription]
+    let types: TypeRegistry?
     let services: [EditorService]
     let parameters: [String]
     let scopes: [String]
@@ -36,7 +36,7 @@ struct EditorLibrary {
 
     private func labels(_ stubs: TypeStubs) -> String {
         // Without the types any label may be meant.
-        guard !types.isEmpty else { return "---@field [integer|string] any" }
+        guard types?.known.isEmpty == false else { return "---@field [integer|string] any" }
         let labels = stubs.labels.map { "---@field \(fieldName($0.label))? any \($0.types.joined(separator: ", "))" }
         return (["---@field [integer] any"] + labels).joined(separator: "\n")
     }

@@ -36,7 +36,7 @@ struct LuacheckStandard {
         if let kind = ServiceReference.Kind(rawValue: name) { return "        \(name) = { \(fields(kind)) }," }
         let fields = globals.fields[name] ?? []
         if fields.isEmpty { return "        \(name) = {}," }
-        let list = fields.sorted().map { "\($0) = {}" }.joined(separator: ", ")
+        let list = fields.sorted().map { "\($0.isName ? $0 : "[\($0.luaLiteral)]") = {}" }.joined(separator: ", ")
         return "        \(name) = { fields = { \(list) } },"
     }
 

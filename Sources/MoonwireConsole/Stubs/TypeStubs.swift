@@ -3,14 +3,27 @@ import MoonwireCore
 
 /// The exposed types as language servers read them: a constructor, properties, methods, and the labels of each.
 struct TypeStubs {
-    private let types: [TypeDescription]
-    private let names: Set<String>
+    /// A type, with the name by which scripts call it.
+    private struct Named {
+        let name: String
+        let type: TypeDescription
+    }
 
-    init(_ types: [TypeDescription]) {
-        // A name that two types share is none that a script can use.
-        let count = Dictionary(grouping: types, by: \.name)
-        self.types = types.filter { count[$0.name]?.count == 1 }.sorted { $0.name < $1.name }
-        names = Set(self.types.map(\.name))
+    private let types: [Named]
+    /// The classes of the types, by their qualified names.
+    private let classes: [String: String]
+
+    init(_ types: TypeRegistry?) {
+        let named = types.map { zip($0.names, $0.known).map(Named.init) } ?? []
+        self.types = named.sorted { $0.name < $1.name }
+        var classes: [String: String] = [:]
+        var taken: Set<String> = []
+        for named in self.types {
+            var name = Self.className(named.name)
+            while !taken.insert(name).inserted { name += "_" }
+            classes[named.type.qualifiedName] = name
+        }
+        self.classes = classes
     }
 
     var typeNames: [String] { types.map(\.name) }
@@ -19,7 +32,8 @@ struct TypeStubs {
     var labels: [(label: String, types: [String])] {
         var known: [String: Set<String>] = [:]
         for type in types {
-            for signature in type.initializers + type.methods + type.staticMethods {
+            let description = type.type
+            for signature in description.initializers + description.methods + description.staticMethods {
                 for argument in signature.arguments { known[argument.label, default: []].insert(type.name) }
             }
         }
@@ -27,14 +41,15 @@ struct TypeStubs {
     }
 
     /// What `factory = "Type.method"` may name.
-    var staticMethods: [String] { types.flatMap { type in type.staticMethods.map { "\(type.name).\($0.name)" } } }
+    var staticMethods: [String] { types.flatMap { type in type.type.staticMethods.map { "\(type.name).\($0.name)" } } }
 
     var text: String { types.map(stub).joined(separator: "\n") }
 
-    private func stub(_ type: TypeDescription) -> String {
-        let name = className(type.name)
+    private func stub(_ named: Named) -> String {
+        let type = named.type
+        let name = classes[type.qualifiedName] ?? "table"
         var lines = documentation(type.documentation)
-        let bases = type.provides.filter(names.contains).map(className)
+        let bases = type.providedTypes.compactMap { classes[$0] }
         lines.append("---@class \(name)" + (bases.isEmpty ? "" : ": " + bases.joined(separator: ", ")))
         for property in type.properties {
             lines.append(
@@ -52,10 +67,11 @@ struct TypeStubs {
                 lines.append("---@field \(fieldName(argument.label))\(mark) \(luaType(given: argument))")
             }
         }
-        return lines.joined(separator: "\n") + constructor(type, name)
+        return lines.joined(separator: "\n") + constructor(named, name)
     }
 
-    private func constructor(_ type: TypeDescription, _ name: String) -> String {
+    private func constructor(_ named: Named, _ name: String) -> String {
+        let type = named.type
         guard let first = type.initializers.first else { return "\n" }
         var lines = ["", ""] + documentation(first.documentation)
         lines.append("---@param arguments \(name).Arguments")
@@ -63,7 +79,11 @@ struct TypeStubs {
         for index in type.initializers.indices.dropFirst() {
             lines.append("---@overload fun(arguments: \(name).Arguments\(index + 1)): \(name)")
         }
-        return lines.joined(separator: "\n") + "\nfunction \(type.name)(arguments) end\n"
+        return lines.joined(separator: "\n") + "\n" + assignment(named.name) + "\n"
+    }
+
+    private func assignment(_ name: String) -> String {
+        name.isName ? "function \(name)(arguments) end" : "types[\(name.luaLiteral)] = function(arguments) end"
     }
 
     private func function(_ signature: Signature, self owner: String) -> String {
@@ -81,7 +101,11 @@ struct TypeStubs {
         text.map { " " + $0.split(separator: "\n").joined(separator: " ") } ?? ""
     }
 
-    private func className(_ name: String) -> String { "moonwire.types.\(name)" }
+    /// Whatever a class of annotations cannot have in its name becomes a line.
+    private static func className(_ name: String) -> String {
+        let letters = name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" }
+        return "moonwire.types." + String(letters)
+    }
 
     /// The mark at the label says already that it may be left out.
     private func luaType(given argument: ArgumentDescription) -> String {
@@ -96,7 +120,7 @@ struct TypeStubs {
 
     private func luaType(_ shape: ValueShape) -> String {
         switch shape {
-        case .anything: "any"
+        case .anything, .plain: "any"
         case .boolean: "boolean"
         case .integer: "integer"
         case .number: "number"
@@ -107,7 +131,7 @@ struct TypeStubs {
         case .optional(let wrapped): wrapped == .anything ? "any" : part(wrapped) + "?"
         case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
         case .function: "function"
-        case .object(let name): names.contains(name) ? className(name) : "any"
+        case .object(let name): classes[name] ?? "any"
         }
     }
 }

@@ -155,6 +155,10 @@ enum WordStubs {
         ---@type moonwire.Reference
         null = nil
 
+        ---Constructors of exposed types by their names, in functions: `types["Repository<Item>"] { … }`.
+        ---@type table<string, fun(arguments?: table): any>
+        types = nil
+
         ---A text in which no `%name%` and no `@id` is read.
         ---@param text string
         ---@return moonwire.Reference

@@ -148,7 +148,7 @@ extension Diagnostic {
 
     /// A group that two types would share, as both are named so.
     static func sharedGroup(_ group: String, _ types: [Any.Type], _ definition: PreferenceDefinition) -> Diagnostic {
-        let names = types.map { qualifiedName(of: $0) }
+        let names = types.map { qualifiedTypeName($0) }
         let longer = types.map { spelledNames(of: $0) }.compactMap { $0.dropFirst().first ?? $0.first }
         return Diagnostic(
             .preferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",

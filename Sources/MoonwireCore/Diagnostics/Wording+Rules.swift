@@ -11,13 +11,14 @@ extension DiagnosticCode {
 extension Diagnostic {
     /// A value that does not fit the slot for which it was meant.
     static func ruleMismatch(
-        _ rule: Rule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = []
+        _ rule: Rule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
+        hints: [String] = []
     ) -> Diagnostic {
         let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
         return Diagnostic(
             .mismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
-            at: rule.origin.location(of: ["value"] + path, in: "inject"), suggestions: suggestions)
+            at: rule.origin.location(of: ["value"] + path, in: "inject"), suggestions: suggestions, hints: hints)
     }
 
     static func unknownService(

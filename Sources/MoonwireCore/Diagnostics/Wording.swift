@@ -24,6 +24,8 @@ extension DiagnosticCode {
     public static let replaced = DiagnosticCode("replaced")
     public static let manifest = DiagnosticCode("manifest")
     public static let exposure = DiagnosticCode("exposure")
+    public static let droppedResult = DiagnosticCode("dropped-result")
+    public static let sharedGraphInstance = DiagnosticCode("shared-graph-instance")
 }
 
 extension Diagnostic {
@@ -70,30 +72,39 @@ extension Diagnostic {
             suggestions: suggestions)
     }
 
-    static func unknownType(
-        _ name: String, _ definition: Definition, near: [String], at location: ScriptLocation?
-    ) -> Diagnostic {
-        Diagnostic(
-            .unknownType, "\(definition.phrase): type \"\(name)\" is not exposed", at: location,
-            suggestions: near)
+    static func unknownType(_ name: String, near: [String], known: [String]) -> Diagnostic {
+        let listed = known.prefix(12)
+        let rest = known.count > listed.count ? " and \(known.count - listed.count) more" : ""
+        let hint = known.isEmpty ? "no type is exposed" : "exposed are \(listed.joined(separator: ", "))\(rest)"
+        return Diagnostic(
+            .unknownType, "type \"\(name)\" is not exposed", at: nil, suggestions: near,
+            hints: near.isEmpty ? [hint] : [])
     }
 
-    static func ambiguousType(
-        _ name: String, _ candidates: [String], _ definition: Definition, at location: ScriptLocation?
-    ) -> Diagnostic {
+    static func ambiguousType(_ name: String, _ candidates: [String]) -> Diagnostic {
         Diagnostic(
-            .ambiguousType, "\(definition.phrase): type \"\(name)\" could be \(candidates.quotedAlternatives)",
-            at: location,
-            hints: ["write the whole name"])
+            .ambiguousType, "type \"\(name)\" could be \(candidates.quotedAlternatives)", at: nil,
+            hints: ["write one of these names"])
+    }
+
+    /// The same fault, said of a definition.
+    func located(in definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "\(definition.phrase): \(message)", at: location, severity: severity, suggestions: suggestions,
+            path: path, hints: hints)
     }
 
     static func noInitializer(_ definition: Definition, _ type: TypeDescription, at location: ScriptLocation?)
         -> Diagnostic
     {
         let given = definition.arguments.list
+        let labels = Set(type.initializers.flatMap { $0.arguments.map(\.label) })
+        let unknown = definition.arguments.labeled.map(\.label).filter { !labels.contains($0) }
+        let nearest = Suggestions(among: labels.sorted())
         let known = type.initializers.map(\.argumentList).joined(separator: " and ")
         return Diagnostic(
             .arguments, "\(definition.phrase): \(type.name) has no initializer that takes \(given)", at: location,
+            suggestions: unknown.flatMap { nearest.nearest(to: $0) },
             hints: [known.isEmpty ? "\(type.name) exposes no initializer" : "it has \(known)"])
     }
 
@@ -121,11 +132,27 @@ extension Diagnostic {
     }
 
     static func readOnlyProperty(
-        _ name: String, of type: String, _ definition: Definition, at location: ScriptLocation?
+        _ name: String, of type: TypeDescription, _ definition: Definition, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(
-            .unknownMember, "\(definition.phrase): property \"\(name)\" of \(type) cannot be set", at: location,
-            hints: ["expose it with a key path to a settable property, or with a `set:` closure"])
+        let remedy =
+            type.isClass
+            ? "expose it with a key path to a settable property, or with a `set:` closure"
+            : "\(type.name) is a value, of which only a copy would change: pass it to the initializer instead"
+        return Diagnostic(
+            .unknownMember, "\(definition.phrase): property \"\(name)\" of \(type.name) cannot be set", at: location,
+            hints: [remedy])
+    }
+
+    static func droppedResult(
+        _ method: Signature, of type: TypeDescription, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let isOwner = method.resultShape == .object(type.qualifiedName)
+        let sentence = "\(definition.phrase): `call` ignores what \(type.name).\(method.name) returns"
+        return isOwner
+            ? Diagnostic(
+                .droppedResult, sentence, at: location,
+                hints: ["\(type.name) is a value, which the call does not change: use the method as `factory` instead"])
+            : Diagnostic(.droppedResult, sentence, at: location, severity: .warning)
     }
 
     static func arguments(
@@ -160,8 +187,8 @@ extension Diagnostic {
         _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ site: Site, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "\(definition.phrase): \(site.phrase) expects \(mismatch.expected), not \(mismatch.found)",
-            at: location, suggestions: mismatch.suggestions)
+            .mismatch, "\(definition.phrase): \(site.phrase) \(mismatch.sentence)", at: location,
+            suggestions: mismatch.suggestions, hints: mismatch.hints)
     }
 
     static func unknownParameter(
@@ -285,6 +312,19 @@ extension Diagnostic {
             at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
     }
 
+    /// - Parameter ways: Two ways from one service to the instance, through different holders.
+    static func sharedGraphInstance(
+        _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])]
+    ) -> Diagnostic {
+        let holders = ways.map { "\"\($0.holder)\"" }.joined(separator: " and ")
+        return Diagnostic(
+            .sharedGraphInstance,
+            "\(definition.phrase): one resolve gives the same instance to \(holders), but \(type) is not Sendable",
+            at: definition.location(of: ["scope"]),
+            hints: ways.map { $0.ids.joined(separator: " -> ") }
+                + ["use scope \"transient\", or make \(type) Sendable"])
+    }
+
     /// Names the line that called the helper function in which a definition stands.
     mutating func called(from caller: ScriptLocation?) {
         guard let caller, !hints.contains("called from \(caller)") else { return }
@@ -303,6 +343,14 @@ extension Diagnostic {
         Diagnostic(
             code, "\(definition.phrase): \(site.phrase): \(message)", at: location ?? self.location,
             severity: severity, suggestions: suggestions, path: path, hints: hints)
+    }
+}
+
+extension String {
+    /// What to write so that services of a type may be passed as those protocols.
+    static func providesHint(_ protocols: [String], of type: String) -> String {
+        let members = protocols.map { "`Provides { $0 as any \($0) }`" }.joined(separator: " and ")
+        return "if \(type) conforms to \(protocols.joined(separator: " and ")), add \(members) to its exposure"
     }
 }
 

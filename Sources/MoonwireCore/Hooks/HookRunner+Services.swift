@@ -63,7 +63,7 @@ extension HookRunner {
         guard choice.needsType, case .type(let name)? = choice.planned.hook.target?.kind else { return true }
         if let known = generation.exposure(of: instance)?.description { return known.allNames.contains(name) }
         let type = dynamicType(of: instance)
-        return ([typeName(type), qualifiedName(of: type)] + baseClassNames(of: type)).contains(name)
+        return ([typeName(type), qualifiedTypeName(type)] + baseClassNames(of: type)).contains(name)
     }
 
     private func info(_ event: HookEvent, _ service: PlannedService, _ instance: AnyObject? = nil) -> HookInfo {

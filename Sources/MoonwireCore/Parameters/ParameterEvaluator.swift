@@ -184,6 +184,16 @@ extension EnvironmentReference {
 }
 
 extension WiredValue {
+    /// Whether the value is known once parameters are filled in.
+    var isFilledIn: Bool {
+        switch self {
+        case .parameter, .template: true
+        case .list(let elements): elements.contains(where: \.isFilledIn)
+        case .map(let entries): entries.values.contains(where: \.isFilledIn)
+        default: false
+        }
+    }
+
     /// The value as plain data; nil when something in it stands for a service, a function or an object.
     var plain: Value? {
         switch self {

@@ -137,6 +137,10 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         (try? withValue(at: position) { $0.isSecret }) ?? false
     }
 
+    func provided<T>(_ object: AnyObject, as type: T.Type) -> T? {
+        generation.exposure(of: object)?.casters.cast(object, to: type)
+    }
+
     func beginUserCode() {}
     func endUserCode() {}
 

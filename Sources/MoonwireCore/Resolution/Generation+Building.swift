@@ -107,13 +107,14 @@ extension Generation {
 
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
         let exposure = exposure(of: object)
-        let type = typeName(type(of: object))
         let place = service.definition.location(of: ["set", name])
         guard let property = exposure?.properties[name] else {
             let known = exposure.map { $0.properties.keys.sorted() } ?? []
-            throw ContainerError(.unknownProperty(name, of: type, service.definition, known, at: place))
+            throw ContainerError(
+                .unknownProperty(name, of: typeName(type(of: object)), service.definition, known, at: place))
         }
         guard property.set != nil else {
+            guard let type = exposure?.description else { return property }
             throw ContainerError(.readOnlyProperty(name, of: type, service.definition, at: place))
         }
         return property

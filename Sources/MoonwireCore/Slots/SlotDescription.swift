@@ -25,6 +25,9 @@ public struct SlotDescription: Sendable, Hashable, Codable {
     public let protocolNames: [String]
     /// What values fit.
     public let shape: ValueShape
+    private(set) var swiftType = SwiftType.unknown
+
+    private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
 
     /// Whether a container fills the slot, so that rules and hooks reach it.
     package var isInjectable: Bool { kind == .injected || kind == .lazy }
@@ -36,5 +39,6 @@ public struct SlotDescription: Sendable, Hashable, Codable {
         typeNames = field.type.typeNames
         protocolNames = field.type.protocolNames
         shape = field.type.shape
+        swiftType = field.type.swiftType
     }
 }

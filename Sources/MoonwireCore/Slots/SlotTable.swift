@@ -67,6 +67,8 @@ struct SlotType: Sendable {
     /// The names of the protocols, when it is `any P` or a composition.
     let protocolNames: [String]
     let shape: ValueShape
+    /// The declared type, the optional included.
+    let swiftType: SwiftType
 
     init<Value>(_: Value.Type) {
         let type = unwrapped(Value.self)
@@ -78,5 +80,6 @@ struct SlotType: Sendable {
         typeNames = isExistential ? [] : names
         protocolNames = isExistential ? names.flatMap { $0.split(separator: " & ").map(String.init) } : []
         shape = DynamicConverter<Value>().shape
+        swiftType = SwiftType(Value.self)
     }
 }

@@ -45,6 +45,7 @@ extension Argument where Value: Convertible {
 
     func description() -> ArgumentDescription {
         ArgumentDescription(
-            label: label, type: "\(Value.self)", shape: Value.shape, hasDefault: defaultValue != nil)
+            label: label, type: "\(Value.self)", shape: Value.shape, hasDefault: defaultValue != nil,
+            swiftType: SwiftType(Value.self))
     }
 }

@@ -14,6 +14,11 @@ public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are co
         self.isDirect = isDirect
     }
 
+    /// The type that instances are turned into.
+    var targetType: Any.Type { Any.self }
+    /// What values of the type look like to arguments.
+    var shape: ValueShape { .anything }
+
     /// Whether an instance can be turned into the type.
     func accepts(_ instance: AnyObject) -> Bool { false }
 }
@@ -26,6 +31,9 @@ public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutabl
         self.cast = cast
         super.init(target: ObjectIdentifier(Target.self), name: typeName(Target.self), isDirect: isDirect)
     }
+
+    override var targetType: Any.Type { Target.self }
+    override var shape: ValueShape { DynamicConverter<Target>().shape }
 
     override func accepts(_ instance: AnyObject) -> Bool { cast(instance) != nil }
 

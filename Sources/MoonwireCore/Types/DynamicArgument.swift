@@ -30,7 +30,7 @@ public import MoonwireValues
     func description() -> ArgumentDescription {
         ArgumentDescription(
             label: argument.label, type: "\(Value.self)", shape: converter.shape,
-            hasDefault: argument.defaultValue != nil)
+            hasDefault: argument.defaultValue != nil, swiftType: SwiftType(Value.self))
     }
 }
 
@@ -52,8 +52,8 @@ public import MoonwireValues
         } else if let map = Value.self as? any MapType.Type {
             self = .init(map: map)
         } else {
-            read = { try DynamicConverter.object($0) }
-            shape = .object(typeName(Value.self))
+            read = { Value.self == Any.self ? try DynamicConverter.anything($0) : try DynamicConverter.object($0) }
+            shape = .object(of: Value.self)
             isOptional = false
         }
     }
@@ -112,17 +112,38 @@ public import MoonwireValues
         guard let object = try reader.source.object(at: reader.position) else {
             throw reader.mismatch(type: Value.self)
         }
-        guard let value = unboxed(object, as: Value.self) else {
+        guard !(object is any ServiceHandleOwner),
+            let value = unboxed(object, as: Value.self) ?? reader.source.provided(object, as: Value.self)
+        else {
             throw reader.mismatch(type: Value.self, found: object)
         }
+        return value
+    }
+
+    /// Plain data as the Swift value that it reads as by itself; whatever else there is, as the object that it is.
+    private static func anything(_ reader: ValueReader) throws -> Value {
+        let plain: Any =
+            switch try reader.kind {
+            case .null: throw reader.mismatch(type: Value.self)
+            case .boolean: try Bool.read(from: reader)
+            case .integer: try Int.read(from: reader)
+            case .number: try Double.read(from: reader)
+            case .text: try reader.source.string(at: reader.position) ?? reader.data() as Any
+            case .list: try DynamicConverter<[Any]>().read(reader)
+            case .map: try DynamicConverter<[String: Any]>().read(reader)
+            case .object, .function, .handle: try object(reader)
+            }
+        guard let value = plain as? Value else { throw reader.mismatch(type: Value.self) }
         return value
     }
 }
 
 /// Lets a map of anything by names be taken apart.
-private protocol MapType { associatedtype Entry }
+protocol MapType { associatedtype Entry }
+extension MapType { static var entryType: Any.Type { Entry.self } }
 extension Dictionary: MapType where Key == String { typealias Entry = Value }
 
 /// Lets a list of anything be taken apart.
-private protocol ListType { associatedtype Element }
+protocol ListType { associatedtype Element }
+extension ListType { static var elementType: Any.Type { Element.self } }
 extension Array: ListType {}

@@ -13,13 +13,13 @@ extension Exposed {
 
     public func write(to writer: ValueWriter) throws { try writeObject(to: writer) }
 
-    public static var shape: ValueShape { .object(typeName(Self.self)) }
+    public static var shape: ValueShape { .object(of: Self.self) }
 
     fileprivate static func readObject(from reader: ValueReader) throws -> Self {
         guard let object = try reader.source.object(at: reader.position) else {
             throw reader.mismatch(type: Self.self)
         }
-        guard let value = unboxed(object, as: Self.self) else {
+        guard let value = unboxed(object, as: Self.self) ?? reader.source.provided(object, as: Self.self) else {
             throw reader.mismatch(type: Self.self, found: object)
         }
         return value
@@ -36,7 +36,9 @@ extension Exposed where Self: AnyObject {
             throw reader.mismatch(type: Self.self)
         }
         if type(of: object) == Self.self { return unsafeDowncast(object, to: Self.self) }
-        guard let value = object as? Self else { throw reader.mismatch(type: Self.self, found: object) }
+        guard let value = object as? Self ?? reader.source.provided(object, as: Self.self) else {
+            throw reader.mismatch(type: Self.self, found: object)
+        }
         return value
     }
 
@@ -50,7 +52,7 @@ extension Exposed where Self: AnyObject {
 extension Exposed where Self: Decodable {
     public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
 
-    public static var shape: ValueShape { .object(typeName(Self.self)) }
+    public static var shape: ValueShape { .object(of: Self.self) }
 }
 
 extension Exposed where Self: Encodable {

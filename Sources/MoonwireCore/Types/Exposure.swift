@@ -63,10 +63,12 @@ public final class Exposure: Sendable {
             uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
         description = TypeDescription(
-            name: typeName(type), qualifiedName: MoonwireCore.qualifiedName(of: type), isSendable: isSendable,
+            name: typeName(type), qualifiedName: qualifiedTypeName(type), isSendable: isSendable,
             initializers: members.initializers.map(\.signature), methods: members.methods.map(\.signature),
             staticMethods: members.staticMethods.map(\.signature), properties: members.properties.map(\.description),
-            provides: members.casters.map(\.targetName) + baseClassNames(of: type), documentation: documentation,
+            provides: members.casters.map(\.targetName) + baseClassNames(of: type),
+            providedTypes: members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
+                + qualifiedBaseNames(of: type), documentation: documentation,
             slots: slots?.fields.map(SlotDescription.init) ?? [])
     }
 }

@@ -26,7 +26,7 @@ extension LazyService: Convertible {
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
 
-    public static var shape: ValueShape { .object("LazyService<\(Service.self)>") }
+    public static var shape: ValueShape { handleShape("LazyService", of: Service.self) }
 }
 
 extension Provider: Convertible {
@@ -39,11 +39,20 @@ extension Provider: Convertible {
 
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
 
-    public static var shape: ValueShape { .object("Provider<\(Service.self)>") }
+    public static var shape: ValueShape { handleShape("Provider", of: Service.self) }
+}
+
+/// An object that stands for a service, and is of use to handles alone.
+protocol ServiceHandleOwner: AnyObject {}
+
+/// The shape of a handle: that of the service, in angle brackets.
+private func handleShape(_ handle: String, of service: Any.Type) -> ValueShape {
+    guard case .object(let name) = ValueShape.object(of: unwrapped(service)) else { return .anything }
+    return .object("\(handle)<\(name)>")
 }
 
 /// What a `provider` reference arrives as.
-final class ProviderHandle: Sendable {
+final class ProviderHandle: ServiceHandleOwner, Sendable {
     let service: ServiceHandle
 
     init(_ service: ServiceHandle) {
@@ -52,7 +61,7 @@ final class ProviderHandle: Sendable {
 }
 
 /// What a `lazy` reference arrives as.
-final class LazyHandle: Sendable {
+final class LazyHandle: ServiceHandleOwner, Sendable {
     private let service: ServiceHandle
     private let made = Lock<KeptInstance?>(nil)
 

@@ -49,7 +49,7 @@ public struct Initializer<Owner>: Sendable {
 
     @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {
         Signature(
-            name: "", arguments: arguments, result: "\(Owner.self)", resultShape: .object(typeName(Owner.self)))
+            name: "", arguments: arguments, result: "\(Owner.self)", resultShape: .object(of: Owner.self))
     }
 }
 

@@ -15,10 +15,11 @@ func unwrapped(_ type: Any.Type) -> Any.Type {
 }
 
 /// Whether a value is an optional that holds nothing.
+///
+/// The cast is to the protocol: the optimizer cannot compile one to an optional of a constrained existential.
 @inlinable func isNothing<Value>(_ value: Value) -> Bool {
-    func isNil<O: OptionalType>(_: O.Type) -> Bool { (value as? O)?.isNil ?? true }
-    guard let optional = Value.self as? any OptionalType.Type else { return false }
-    return isNil(optional)
+    guard Value.self is any OptionalType.Type, let optional = value as? any OptionalType else { return false }
+    return optional.isNil
 }
 
 /// What an optional holds; any other value itself.

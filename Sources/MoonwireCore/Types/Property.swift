@@ -56,9 +56,10 @@ public struct Property<Owner>: Sendable {
         set: (@Sendable (Owner, V) throws -> Void)? = nil
     ) {
         let converter = DynamicConverter<V>()
-        access = PropertyAccess(
-            description: PropertyDescription(
-                name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil),
+        self.init(
+            PropertyDescription(
+                name: name, type: "\(V.self)", shape: converter.shape, isWritable: set != nil,
+                swiftType: SwiftType(V.self)),
             get: { (receiver: consuming AnyObject?, source, sink, slot) in
                 let owner = try receiverValue(consume receiver, as: Owner.self, source)
                 let value = try source.runUserCode(on: consume owner) { try get($0) }
@@ -72,7 +73,9 @@ public struct Property<Owner>: Sendable {
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
         set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?
     ) {
-        access = PropertyAccess(description: description, get: get, set: set)
+        let canBeSet = set != nil && mayShareStorage(Owner.self)
+        access = PropertyAccess(
+            description: canBeSet ? description : description.readOnly, get: get, set: canBeSet ? set : nil)
     }
 
     private init(_ access: PropertyAccess) {
@@ -92,7 +95,8 @@ public struct Property<Owner>: Sendable {
     @inlinable static func describe<V: Convertible>(
         _ name: String, _ type: V.Type, isWritable: Bool
     ) -> PropertyDescription {
-        PropertyDescription(name: name, type: "\(V.self)", shape: V.shape, isWritable: isWritable)
+        PropertyDescription(
+            name: name, type: "\(V.self)", shape: V.shape, isWritable: isWritable, swiftType: SwiftType(V.self))
     }
 
     @inlinable static func getter<V: Convertible>(
@@ -136,9 +140,13 @@ public struct PropertyDescription: Sendable, Hashable, Codable {
     /// The Swift type, as its name reads.
     public let type: String
     public let shape: ValueShape
-    public let isWritable: Bool
+    /// Whether definitions may set it; false for a value without references, of which a copy would change.
+    public private(set) var isWritable: Bool
     /// What it is, for whoever writes scripts.
-    public let documentation: String?
+    public private(set) var documentation: String?
+    private(set) var swiftType = SwiftType.unknown
+
+    private enum CodingKeys: CodingKey { case name, type, shape, isWritable, documentation }
 
     public init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
         self.name = name
@@ -146,6 +154,23 @@ public struct PropertyDescription: Sendable, Hashable, Codable {
         self.shape = shape
         self.isWritable = isWritable
         self.documentation = documentation
+    }
+
+    @usableFromInline init(name: String, type: String, shape: ValueShape, isWritable: Bool, swiftType: SwiftType) {
+        self.init(name: name, type: type, shape: shape, isWritable: isWritable)
+        self.swiftType = swiftType
+    }
+
+    fileprivate var readOnly: PropertyDescription {
+        var copy = self
+        copy.isWritable = false
+        return copy
+    }
+
+    fileprivate func documented(_ text: String) -> PropertyDescription {
+        var copy = self
+        copy.documentation = text
+        return copy
     }
 }
 
@@ -173,9 +198,6 @@ public struct PropertyAccess: Sendable {
     }
 
     fileprivate func documented(_ text: String) -> PropertyAccess {
-        let described = PropertyDescription(
-            name: description.name, type: description.type, shape: description.shape,
-            isWritable: description.isWritable, documentation: text)
-        return PropertyAccess(description: described, get: get, set: set, isKeyPath: isKeyPath)
+        PropertyAccess(description: description.documented(text), get: get, set: set, isKeyPath: isKeyPath)
     }
 }

@@ -15,12 +15,20 @@ public struct ArgumentDescription: Sendable, Hashable, Codable {
     /// What values fit.
     public let shape: ValueShape
     public let hasDefault: Bool
+    private(set) var swiftType = SwiftType.unknown
+
+    private enum CodingKeys: CodingKey { case label, type, shape, hasDefault }
 
     public init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {
         self.label = label
         self.type = type
         self.shape = shape
         self.hasDefault = hasDefault
+    }
+
+    init(label: String, type: String, shape: ValueShape, hasDefault: Bool, swiftType: SwiftType) {
+        self.init(label: label, type: type, shape: shape, hasDefault: hasDefault)
+        self.swiftType = swiftType
     }
 
     /// Whether a definition may leave the argument out.

@@ -13,30 +13,45 @@ public struct TypeDescription: Sendable, Hashable, Codable {
     public let properties: [PropertyDescription]
     /// The types, besides itself, as which its services may be asked for; base classes included.
     public let provides: [String]
+    /// The same by their qualified names, each protocol of a composition alone; `Swift.AnyObject` for classes.
+    package let providedTypes: [String]
     /// What the type is, for whoever writes scripts.
     public let documentation: String?
     /// The slots of a class, those of its base classes included.
     public let slots: [SlotDescription]
 
-    /// Whether an instance fits where the named type is wanted.
+    /// The names by which scripts may call the type, the shortest first.
+    var spellings: [String] { spelledNames(name, qualifiedName) }
+
+    /// Whether an instance fits where the type with that qualified name is wanted.
     func fits(_ wanted: String) -> Bool {
-        wanted == name || provides.contains(wanted)
+        wanted == qualifiedName || missing(of: wanted).isEmpty
     }
+
+    /// What the type does not provide of the one that is wanted: several protocols, when it is a composition.
+    func missing(of wanted: String) -> [String] {
+        existentialParts(wanted).filter { $0 != qualifiedName && $0 != "Any" && !providedTypes.contains($0) }
+    }
+
+    var isClass: Bool { providedTypes.contains(anyObjectName) }
 }
 
-/// A type's name with its module; what the runtime adds for private types, another in each process, is left out.
-func qualifiedName(of type: Any.Type) -> String {
-    var name = String(reflecting: type)
-    while let start = name.firstRange(of: "(unknown context at "),
-        let end = name[start.upperBound...].firstRange(of: ").")
-    {
-        name.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return name
+private let anyObjectName = "Swift.AnyObject"
+
+/// The protocols, and perhaps the class, of which `any` type consists; any other type alone.
+func existentialParts(_ qualifiedName: String) -> [String] {
+    let name = qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]
+    return name.split(separator: " & ").map(String.init)
+}
+
+/// The qualified names of a class's base classes, and of what every class is; none for other types.
+func qualifiedBaseNames(of type: Any.Type) -> [String] {
+    guard type is AnyClass else { return [] }
+    return baseClasses(of: type).map(qualifiedTypeName) + [anyObjectName]
 }
 
 /// The names by which scripts may call a type, the shortest first: `Inner`, `Outer.Inner`, `Garage.Outer.Inner`.
-func spelledNames(of type: Any.Type) -> [String] { spelledNames(typeName(type), qualifiedName(of: type)) }
+func spelledNames(of type: Any.Type) -> [String] { spelledNames(typeName(type), qualifiedTypeName(type)) }
 
 /// The same for a type of which the names are known: the shortest one, and the one with its module.
 func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
@@ -76,12 +91,9 @@ extension Optional: SugaredType {
 }
 
 /// The names of a class's base classes, nearest first.
-func baseClassNames(of type: Any.Type) -> [String] {
-    var names: [String] = []
-    var current: AnyClass? = (type as? AnyClass).flatMap(_getSuperclass)
-    while let base = current {
-        names.append(String(describing: base))
-        current = _getSuperclass(base)
-    }
-    return names
+func baseClassNames(of type: Any.Type) -> [String] { baseClasses(of: type).map { String(describing: $0) } }
+
+private func baseClasses(of type: Any.Type) -> [AnyClass] {
+    guard let type = type as? AnyClass else { return [] }
+    return Array(sequence(first: type) { _getSuperclass($0) }.dropFirst())
 }

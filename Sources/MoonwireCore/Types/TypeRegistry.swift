@@ -1,3 +1,5 @@
+package import MoonwireValues
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -25,7 +27,7 @@ public struct TypeRegistry: Sendable {
     }
 
     private struct Manifest: Codable {
-        static let version = 1
+        static let version = 2
 
         let version: Int
         let types: [TypeDescription]
@@ -74,13 +76,13 @@ public struct TypeRegistry: Sendable {
         }
         var types: [ObjectIdentifier: Int] = [:]
         for (place, entry) in entries.enumerated() {
-            add(entry.description.name, place)
-            if entry.description.qualifiedName != entry.description.name { add(entry.description.qualifiedName, place) }
+            for name in entry.description.spellings { add(name, place) }
             if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = place }
         }
         self.index = index
         self.byName = byName
         byType = types
+        names = entries.map { shortestName(of: $0.description) }
     }
 
     /// All that a checker needs to know of the types, as JSON with sorted keys.
@@ -91,8 +93,29 @@ public struct TypeRegistry: Sendable {
         return try encoder.encode(manifest)
     }
 
-    /// The names by which scripts may use the types.
-    public var names: [String] { entries.map(\.description.name) }
+    /// The shortest name of each type that scripts may use, in the order in which the types were given.
+    public private(set) var names: [String] = []
+
+    private func shortestName(of type: TypeDescription) -> String {
+        let isUnique = { (name: String) in index[name].map { byName[$0].count == 1 } ?? false }
+        return type.spellings.first(where: isUnique) ?? type.qualifiedName
+    }
+
+    /// The types by their shortest names; without an exposure when only a manifest describes them.
+    package var named: [(name: String, exposure: Exposure?)] {
+        zip(names, entries).map { ($0, $1.exposure) }
+    }
+
+    /// The exposure of a type by any of its names; nil when only a manifest describes it.
+    package func exposure(named name: String, at location: ScriptLocation?) throws -> Exposure? {
+        switch lookup(name) {
+        case .found(let entry): return entry.exposure
+        case .ambiguous(let candidates): throw ContainerError(.ambiguousType(name, candidates).at(location))
+        case .unknown:
+            throw ContainerError(
+                .unknownType(name, near: Suggestions(among: names).nearest(to: name), known: names).at(location))
+        }
+    }
 
     /// The exposures of the types, in the order in which they were given.
     public var exposures: [Exposure] { entries.compactMap(\.exposure) }
@@ -106,12 +129,19 @@ public struct TypeRegistry: Sendable {
     func lookup(_ name: String) -> Lookup {
         guard let number = index[name], let first = byName[number].first else { return .unknown }
         let found = byName[number]
-        return found.count == 1
-            ? .found(entries[first]) : .ambiguous(found.map { entries[$0].description.qualifiedName })
+        if found.count == 1 { return .found(entries[first]) }
+        let exact = found.filter { entries[$0].description.qualifiedName == name }
+        return exact.count == 1
+            ? .found(entries[exact[0]]) : .ambiguous(found.map { shortestName(of: entries[$0].description) })
     }
 
     func entry(named name: String) -> Entry? {
         if case .found(let entry) = lookup(name) { entry } else { nil }
+    }
+
+    /// The exposed subclasses of a class, by its qualified name.
+    func subclasses(of name: String) -> [TypeDescription] {
+        entries.map(\.description).filter { $0.isClass && $0.providedTypes.contains(name) }
     }
 
     func exposure(of type: Any.Type) -> Exposure? {

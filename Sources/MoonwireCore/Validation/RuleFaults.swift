@@ -79,12 +79,12 @@ enum RuleFaults {
                 guard let index = slot.rules.first, faults[index] == nil, let value = graph.rules.rules[index].value
                 else { continue }
                 let rule = graph.rules.rules[index]
-                let mismatches = shapes.mismatches(value, slot.description.shape)
+                let mismatches = shapes.mismatches(value, slot.description.shape, as: slot.description.swiftType)
                 if mismatches.isEmpty { continue }
                 faults[index] = mismatches.map { mismatch in
                     .ruleMismatch(
-                        rule, slot.title, "expects \(mismatch.expected), not \(mismatch.found)", path: mismatch.path,
-                        suggestions: mismatch.suggestions)
+                        rule, slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
+                        hints: mismatch.hints)
                 }
             }
             return faults

@@ -26,6 +26,32 @@ struct ServiceTypes {
         graph.target(of: id).flatMap { graph.serviceTypes[$0] }.map { .known($0) } ?? .unknown
     }
 
+    /// What a service is that is not of an exposed type: a text, a number, a list; nil when that is not known.
+    func plainShape(of definition: Definition) -> (shape: ValueShape, name: String)? {
+        let plain: (shape: ValueShape, name: String)? =
+            switch definition.construction {
+            case .staticMethod(let template): staticMethod(template).map { ($0.resultShape, $0.result) }
+            case .method(let receiver, let name):
+                method(name, of: receiver, depth: 0).map { ($0.resultShape, $0.result) }
+            case .swift(let factory): (factory.caster.shape, factory.caster.targetName)
+            case .type, .function, .synthetic, .alias: nil
+            }
+        if case .object? = plain?.shape { return nil }
+        return plain
+    }
+
+    private func staticMethod(_ template: TextTemplate) -> Signature? {
+        text(template).flatMap { StaticMethodName($0) }.flatMap { name in
+            graph.types?.entry(named: name.type)?.description.staticMethods.first { $0.name == name.method }
+        }
+    }
+
+    private func method(_ template: TextTemplate, of value: WiredValue, depth: Int) -> Signature? {
+        guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1) else { return nil }
+        let name = text(template)
+        return type.description.methods.first { $0.name == name }
+    }
+
     /// The text of a name, with its parameters filled in; nil when that fails.
     func text(_ template: TextTemplate) -> String? {
         if let plain = template.plainText { return plain }
@@ -48,14 +74,9 @@ struct ServiceTypes {
         switch definition.construction {
         case .type(let template), .synthetic(type: let template?): return known(text(template), types)
         case .staticMethod(let template):
-            return text(template).flatMap { StaticMethodName($0) }.flatMap { name in
-                types.entry(named: name.type)?.description.staticMethods.first { $0.name == name.method }
-            }.map { known($0.resultShape, types) } ?? .unknown
+            return staticMethod(template).map { known($0.resultShape, types) } ?? .unknown
         case .method(let value, let name):
-            guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1),
-                let method = type.description.methods.first(where: { $0.name == text(name) })
-            else { return .unknown }
-            return known(method.resultShape, types)
+            return method(name, of: value, depth: depth).map { known($0.resultShape, types) } ?? .unknown
         case .swift(let factory):
             return factory.exposure.map { .known(.init(description: $0.description, exposure: $0)) } ?? .unknown
         case .alias(let target):

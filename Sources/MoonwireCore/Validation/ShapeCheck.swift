@@ -10,23 +10,54 @@ import MoonwireValues
 struct ShapeCheck {
     /// What does not fit, and how deep inside the value it lies.
     struct Mismatch {
-        let expected: String
-        let found: String
+        /// What is wrong, to follow the name of the place.
+        let sentence: String
         var path: [String] = []
         var suggestions: [String] = []
+        var hints: [String] = []
+
+        init(_ sentence: String, path: [String] = []) {
+            self.sentence = sentence
+            self.path = path
+        }
+
+        init(expected: String, found: String, suggestions: [String] = [], hints: [String] = []) {
+            self.init("expects \(expected), not \(found)")
+            self.suggestions = suggestions
+            self.hints = hints
+        }
     }
 
     private let graph: DefinitionGraph
-    private let types: ServiceTypes
+    private let services: ServiceFit
 
     init(_ graph: DefinitionGraph) {
         self.graph = graph
-        types = ServiceTypes(graph)
+        services = ServiceFit(graph)
+    }
+
+    /// Everything in the value that does not fit.
+    ///
+    /// Plain data is read as the Swift type, too, where the type is at hand: only the type knows its raw values and fields.
+    func mismatches(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        let found = mismatches(value, shape)
+        guard found.isEmpty, let trial = ValueTrial(type), let plain = plainValue(value) else { return found }
+        return asList(trial.mismatch(plain))
+    }
+
+    /// The value as plain data, parameters filled in; nil when it is none, is secret, or is known later.
+    private func plainValue(_ value: WiredValue) -> Value? {
+        if case .value(let plain) = value { return plain }
+        guard value.plain != nil || value.isFilledIn, let filled = try? graph.evaluator.value(of: value),
+            !filled.isSecret
+        else { return nil }
+        return filled.value.plain
     }
 
     /// Everything in the value that does not fit.
     func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         if case .anything = shape { return [] }
+        if case .object("Any") = shape { return mismatches(inAny: value) }
         if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
         if isNothing(value) { return [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)] }
         switch value {
@@ -38,17 +69,34 @@ struct ShapeCheck {
         case .template: return mismatchesOfFilledIn(value, shape)
         case .list(let elements): return mismatches(elements, shape)
         case .map(let entries): return mismatches(entries, shape)
-        case .reference(let reference): return asList(mismatch(reference, shape))
-        case .inline(let definition): return asList(mismatch(types.type(of: definition), "an inline service", shape))
+        case .reference(let reference): return asList(services.mismatch(reference, shape))
+        case .inline(let definition): return asList(services.mismatch(definition, "an inline service", shape))
         case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
-        case .environment, .object, .placeholder: return []
+        case .environment(let reference): return asList(mismatch(reference, shape))
+        case .object, .placeholder: return []
         }
+    }
+
+    /// `Any` takes values and services, but no handles: those are for ``LazyService`` and ``Provider``.
+    private func mismatches(inAny value: WiredValue) -> [Mismatch] {
+        switch value {
+        case .list(let elements): mismatches(elements, .list(.object("Any")))
+        case .map(let entries): mismatches(entries, .map(.object("Any")))
+        case .reference(let reference): asList(services.mismatch(reference, .object("Any")))
+        default: isNothing(value) ? [Mismatch(expected: "Any", found: ValueKind.null.phrase)] : []
+        }
+    }
+
+    private func mismatch(_ variable: EnvironmentReference, _ shape: ValueShape) -> Mismatch? {
+        guard !variable.type.shape.mayFit(shape) else { return nil }
+        let read = "environment variable \"\(variable.name)\", which is read as \(variable.type.shape.phrase)"
+        return Mismatch(expected: shape.phrase, found: read)
     }
 
     private func takesFunction(_ shape: ValueShape) -> Bool {
         switch shape {
         case .function: true
-        case .object(let name): graph.types?.entry(named: name) == nil
+        case .object(let name): !name.hasPrefix("any ") && shape.handle == nil && graph.types?.entry(named: name) == nil
         default: false
         }
     }
@@ -73,6 +121,7 @@ struct ShapeCheck {
 
     private func mismatches(_ value: Value, _ shape: ValueShape) -> [Mismatch] {
         switch (value, shape) {
+        case (_, .plain): return []
         case (.boolean, .boolean), (.integer, .number), (.number, .number), (.text, .text), (.text, .data),
             (.data, .data):
             return []
@@ -106,6 +155,7 @@ struct ShapeCheck {
 
     private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {
         guard case .list(let element) = shape else {
+            if case .plain = shape { return mismatches(elements, .list(.plain)) }
             if elements.isEmpty, case .map = shape { return [] }
             return [Mismatch(expected: shape.phrase, found: "a list")]
         }
@@ -115,40 +165,13 @@ struct ShapeCheck {
     }
 
     private func mismatches(_ entries: [String: WiredValue], _ shape: ValueShape) -> [Mismatch] {
-        guard case .map(let entry) = shape else { return [Mismatch(expected: shape.phrase, found: "a map")] }
+        guard case .map(let entry) = shape else {
+            if case .plain = shape { return mismatches(entries, .map(.plain)) }
+            return [Mismatch(expected: shape.phrase, found: "a map")]
+        }
         return entries.sorted(by: { $0.key < $1.key }).flatMap { key, value in
             mismatches(value, entry).map { $0.inside(key) }
         }
-    }
-
-    private func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> Mismatch? {
-        let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "Provider<" : nil
-        let wantsHandle = shape.handle
-        if handle != nil || wantsHandle != nil {
-            guard handle == wantsHandle, let handle else {
-                return Mismatch(expected: shape.phrase, found: reference.phrase)
-            }
-            let service = ValueShape.object(String(shape.phrase.dropFirst(handle.count).dropLast()))
-            return mismatch(types.type(ofServiceNamed: reference.id), reference.phrase, service).map {
-                Mismatch(expected: shape.phrase, found: $0.found)
-            }
-        }
-        return mismatch(types.type(ofServiceNamed: reference.id), reference.phrase, shape)
-    }
-
-    /// Only a type that is exposed can be told not to fit; whether a class conforms to a protocol shows when it is built.
-    private func mismatch(
-        _ type: ServiceTypes.Answer, _ found: @autoclosure () -> String, _ shape: ValueShape
-    ) -> Mismatch? {
-        guard case .object(let wanted) = shape else {
-            guard case .known(let type) = type else { return nil }
-            return Mismatch(expected: shape.phrase, found: "\(found()), which is \(type.description.name)")
-        }
-        guard case .known(let type) = type, !type.description.fits(wanted), graph.types?.entry(named: wanted) != nil
-        else {
-            return nil
-        }
-        return Mismatch(expected: wanted, found: "\(found()), which is \(type.description.name)")
     }
 }
 
@@ -157,59 +180,5 @@ extension ShapeCheck.Mismatch {
         var copy = self
         copy.path.insert(step, at: 0)
         return copy
-    }
-}
-
-extension ServiceReference {
-    fileprivate var phrase: String {
-        switch kind {
-        case .required, .optional: "the service \"\(id)\""
-        case .lazy, .provider: "`\(kind.rawValue) \"\(id)\"`"
-        }
-    }
-}
-
-extension ValueShape {
-    /// The generic type of a handle, when that is what fits.
-    fileprivate var handle: String? {
-        guard case .object(let name) = self, name.utf8.last == UInt8(ascii: ">") else { return nil }
-        return ["LazyService<", "Provider<"].first { name.hasPrefix($0) }
-    }
-
-    /// What fits, as a message says it.
-    var phrase: String {
-        switch self {
-        case .anything: "any value"
-        case .boolean: "a boolean"
-        case .integer(Int64.min, Int64.max): "an integer"
-        case .integer(let min, let max): "an integer from \(min) to \(max)"
-        case .number: "a number"
-        case .text: "a text"
-        case .data: "a text"
-        case .date: "a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\""
-        case .decimal: "a decimal number of at most 38 digits"
-        case .url: "a URL"
-        case .uuid: "a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\""
-        case .list: "a list"
-        case .map: "a map"
-        case .optional(let wrapped): wrapped.phrase
-        case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"
-        case .function: "a function"
-        case .object(let name): name
-        }
-    }
-}
-
-extension Value {
-    /// The value as a message shows it.
-    package var phrase: String {
-        switch self {
-        case .boolean(let value): "the boolean \(value)"
-        case .integer(let value): "the integer \(value)"
-        case .number(let value): "the number \(value)"
-        case .text(let value): "the text \"\(value)\""
-        case .data: "a text that is not UTF-8"
-        case .null, .list, .map, .table: kind.phrase
-        }
     }
 }

@@ -107,6 +107,10 @@ enum TypeFaults {
                             at: location(definition, ["call", "\(index + 1)"])))
                     continue
                 }
+                if !type.isClass, method.result != "()" {
+                    let place = location(definition, ["call", "\(index + 1)"])
+                    faults.append(.droppedResult(method, of: type, definition, at: place))
+                }
                 let match = ArgumentMatch(call.arguments, against: method.arguments)
                 check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
             }
@@ -120,10 +124,12 @@ enum TypeFaults {
                 return
             }
             guard property.isWritable else {
-                faults.append(.readOnlyProperty(setter.name, of: type.name, definition, at: place))
+                faults.append(.readOnlyProperty(setter.name, of: type, definition, at: place))
                 return
             }
-            check(setter.value, property.shape, Site(.property(setter.name, path: setter.path)), definition)
+            check(
+                setter.value, property.shape, property.swiftType, Site(.property(setter.name, path: setter.path)),
+                definition)
         }
 
         private mutating func check(
@@ -137,7 +143,8 @@ enum TypeFaults {
             }
             for (index, slot) in match.slots.enumerated() {
                 guard let value = match.value(slot) else { continue }
-                check(value, signature.arguments[index].shape, match.site(slot, call: call), definition)
+                let argument = signature.arguments[index]
+                check(value, argument.shape, argument.swiftType, match.site(slot, call: call), definition)
             }
         }
 
@@ -151,9 +158,10 @@ enum TypeFaults {
         }
 
         private mutating func check(
-            _ value: WiredValue, _ shape: ValueShape, _ site: @autoclosure () -> Site, _ definition: Definition
+            _ value: WiredValue, _ shape: ValueShape, _ type: SwiftType, _ site: @autoclosure () -> Site,
+            _ definition: Definition
         ) {
-            for mismatch in shapes.mismatches(value, shape) {
+            for mismatch in shapes.mismatches(value, shape, as: type) {
                 let place = mismatch.path.reduce(site()) { $0.inside($1) }
                 faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
             }
@@ -166,11 +174,12 @@ enum TypeFaults {
             switch types.lookup(name) {
             case .found(let entry): return entry
             case .ambiguous(let candidates):
-                faults.append(.ambiguousType(name, candidates, definition, at: location(definition, path)))
+                faults.append(
+                    Diagnostic.ambiguousType(name, candidates).located(in: definition, at: location(definition, path)))
             case .unknown:
                 faults.append(
-                    .unknownType(
-                        name, definition, near: graph.names.types.nearest(to: name), at: location(definition, path)))
+                    Diagnostic.unknownType(name, near: graph.names.types.nearest(to: name), known: types.names).located(
+                        in: definition, at: location(definition, path)))
             }
             return nil
         }

@@ -14,6 +14,7 @@ package struct Validation {
         TypeFaults.check,
         UnknownScopes.check,
         ScopeFaults.check,
+        SharedGraphInstances.check,
         StopFaults.check,
         HookTargets.check,
         RuleFaults.check,

@@ -5,7 +5,7 @@ extension Convertible where Self: Decodable {
         try ValueDecoder.decode(Self.self, from: reader)
     }
 
-    public static var shape: ValueShape { .anything }
+    public static var shape: ValueShape { .plain }
 }
 
 extension Convertible where Self: Encodable {

@@ -73,7 +73,7 @@ import Testing
 
     @Test func secretsAreMaskedInEveryMessage() throws {
         var wiring = Wiring(
-            service("text", "Settings", ["port": .environment(env("SECRET", secret: true))], line: 1),
+            service("text", "Settings", ["port": param("secret")], line: 1),
             service("through", "Settings", ["tags": param("secret")], line: 2),
             service("range", "Settings", ["port": .environment(env("NUMBER", .int, secret: true))], line: 3),
             service("mixed", "Settings", ["port": text("x", "secret")], line: 4),

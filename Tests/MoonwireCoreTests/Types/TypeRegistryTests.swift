@@ -27,8 +27,8 @@ import Testing
         let types = try TypeRegistry([Engine.self, Toy.Engine.self])
         #expect(
             check(types, "Engine") == """
-                test.lua:1: service "x": type "Engine" could be "MoonwireCoreTests.Engine" or "MoonwireCoreTests.Toy.Engine"
-                    write the whole name
+                test.lua:1: service "x": type "Engine" could be "MoonwireCoreTests.Engine" or "Toy.Engine"
+                    write one of these names
                 """)
         #expect(check(types, "MoonwireCoreTests.Toy.Engine") == "")
         var layer = Layer(name: "test.lua")

@@ -43,7 +43,10 @@ import Testing
                 """)
         #expect(
             try faults(service("x", .synthetic(type: "Clock"), line: 6))
-                == "test.lua:6: service \"x\": type \"Clock\" is not exposed")
+                == """
+                test.lua:6: service "x": type "Clock" is not exposed
+                    exposed are Engine, Car, Vehicle, Point, Fleet, Workshop, Remote, Probe, Settings, Dashboard, SportDashboard, Twin and 3 more
+                """)
     }
 
     @Test func argumentsThatDoNotMatchTheSignature() throws {

@@ -16,7 +16,7 @@ service "bad trailer" {
     type = "Car",
     args = {
         engine = ref "engine",
-        trailer = ref "engine",
+        trailer = ref "text",
     },
 }
 service "none" { factory = "Engine.none" }

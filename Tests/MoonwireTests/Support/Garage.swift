@@ -5,7 +5,7 @@ enum Garage {
     static let types: [any Exposed.Type] = [
         Engine.self, Car.self, Workshop.self, Point.self, Settings.self, Notebook.self, Pump.self, Remote.self,
         North.Depot.self, South.Depot.self, Logbook.self, Dashboard.self, SportDashboard.self,
-        Rack.self, Tuned.self,
+        Rack.self, Tuned.self, Tape.self, Deck.self, Mixer.self, Session.self,
     ]
 }
 
@@ -84,8 +84,13 @@ struct Point: Exposed, Equatable {
 
     static let exposure = Exposure(Point.self) {
         Initializer("x", "y") { Point(x: $0, y: $1) }
-        Property("x", \.x)
+        Property("x", get: { $0.x }, set: { (point: Point, x: Int) in
+            var copy = point
+            copy.x = x
+        })
         Property("y", \.y)
+        Method("moved", "by") { (point: Point, by: Int) in Point(x: point.x + by, y: point.y) }
+        Method("length") { (point: Point) in Double(point.x * point.x + point.y * point.y).squareRoot() }
     }
 }
 

@@ -193,7 +193,10 @@ import Testing
 
     @Test func secretsStayOutOfMessages() throws {
         let container = try wire(
-            Self.engines + #"inject { slot = "Dashboard.limit", value = env.secret "LIMIT" }"#,
+            Self.engines + """
+                parameters { limit = env.secret "LIMIT" }
+                inject { slot = "Dashboard.limit", value = param "limit" }
+                """,
             variables: ["LIMIT": "hunter22"])
         let board = Dashboard()
         board.engine = try container.resolve("v8", as: Engine.self)

@@ -1,0 +1,52 @@
+import MoonwireValues
+
+extension ValueShape {
+    /// The kinds of plain data that a type writes, or reads.
+    private struct Kinds: OptionSet {
+        let rawValue: Int
+
+        static let boolean = Kinds(rawValue: 1)
+        static let number = Kinds(rawValue: 2)
+        static let text = Kinds(rawValue: 4)
+        /// Lists and maps are one: an empty one is both.
+        static let collection = Kinds(rawValue: 8)
+        static let function = Kinds(rawValue: 16)
+        /// Nothing but objects of exposed types.
+        static let object = Kinds(rawValue: 32)
+        static let all = Kinds(rawValue: 63)
+    }
+
+    /// Whether some value of the shape fits another shape; the value itself decides the rest.
+    func mayFit(_ wanted: ValueShape) -> Bool { !kinds.isDisjoint(with: wanted.kinds) }
+
+    private var kinds: Kinds {
+        switch self {
+        case .anything: .all
+        case .plain: [.boolean, .number, .text, .collection]
+        case .boolean: .boolean
+        case .integer, .number: .number
+        case .text, .data, .url, .uuid: .text
+        case .date, .decimal, .choice: [.number, .text]
+        case .list, .map: .collection
+        case .optional(let wrapped): wrapped.kinds
+        case .function: .function
+        case .object("Any"): .all
+        case .object: .object
+        }
+    }
+}
+
+extension EnvironmentType {
+    /// What a variable is read as.
+    var shape: ValueShape {
+        switch self {
+        case .string, .file: .text
+        case .int: .integer(min: .min, max: .max)
+        case .number: .number
+        case .bool: .boolean
+        case .list: .list(.text)
+        case .json: .plain
+        case .choice(let choices): .choice(choices)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import MoonwireValues
+
+extension ValueShape {
+    /// What fits, as a message says it.
+    var phrase: String {
+        switch self {
+        case .anything: "any value"
+        case .plain: "plain data"
+        case .boolean: "a boolean"
+        case .integer(Int64.min, Int64.max): "an integer"
+        case .integer(let min, let max): "an integer from \(min) to \(max)"
+        case .number: "a number"
+        case .text: "a text"
+        case .data: "a text"
+        case .date: "a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\""
+        case .decimal: "a decimal number of at most 38 digits"
+        case .url: "a URL"
+        case .uuid: "a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\""
+        case .list: "a list"
+        case .map: "a map"
+        case .optional(let wrapped): wrapped.phrase
+        case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"
+        case .function: "a function"
+        case .object(let name): shortTypeName(name)
+        }
+    }
+}
+
+extension Value {
+    /// The value as a message shows it.
+    package var phrase: String {
+        switch self {
+        case .boolean(let value): "the boolean \(value)"
+        case .integer(let value): "the integer \(value)"
+        case .number(let value): "the number \(value)"
+        case .text(let value): "the text \"\(value)\""
+        case .data: "a text that is not UTF-8"
+        case .null, .list, .map, .table: kind.phrase
+        }
+    }
+}

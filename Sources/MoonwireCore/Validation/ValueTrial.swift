@@ -1,0 +1,39 @@
+import MoonwireValues
+
+/// Reads plain data as the Swift type that it is meant for, before anything is built.
+struct ValueTrial {
+    private let type: any Convertible.Type
+
+    /// Nil for a type that is not at hand, and for one about which its shape says all there is to say.
+    init?(_ type: SwiftType) {
+        guard let type = type.type, !Self.isToldByShape.contains(ObjectIdentifier(type)),
+            let convertible = type as? any Convertible.Type
+        else { return nil }
+        if case .object = convertible.shape { return nil }
+        self.type = convertible
+    }
+
+    func mismatch(_ value: Value) -> ShapeCheck.Mismatch? {
+        do {
+            try type.tryOut(value)
+            return nil
+        } catch let error as ConversionError {
+            var mismatch = ShapeCheck.Mismatch(error.sentence, path: error.path)
+            if case .unknownField(let suggestions) = error.reason { mismatch.suggestions = suggestions }
+            return mismatch
+        } catch {
+            return ShapeCheck.Mismatch("does not fit: \(error)")
+        }
+    }
+
+    private static let isToldByShape = Set(told(String.self) + told(Int.self) + told(Double.self) + told(Bool.self))
+
+    private static func told<T: Convertible>(_: T.Type) -> [ObjectIdentifier] {
+        let types: [Any.Type] = [T.self, T?.self, [T].self, [T]?.self, [String: T].self, [String: T]?.self]
+        return types.map { ObjectIdentifier($0) }
+    }
+}
+
+extension Convertible {
+    fileprivate static func tryOut(_ value: Value) throws { _ = try value.converted(to: Self.self) }
+}

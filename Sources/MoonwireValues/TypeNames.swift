@@ -1,0 +1,68 @@
+/// A type's name as messages and scripts write it: without its module, unless it is nested.
+public func typeName(_ type: Any.Type) -> String {
+    if let box = type as? any AnyBox.Type { return typeName(box.valueType) }
+    return String(describing: type)
+}
+
+/// A type's name with its module and the types around it.
+///
+/// What the runtime adds for private types, which differs in each process, is left out.
+public func qualifiedTypeName(_ type: Any.Type) -> String {
+    var name = String(reflecting: type)
+    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+    while let start = name.firstRange(of: "(unknown context at "),
+        let end = name[start.upperBound...].firstRange(of: ").")
+    {
+        name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return name
+}
+
+extension ValueShape {
+    /// The shape of objects of a type: its qualified name, after `any` for a protocol.
+    public static func object(of type: Any.Type) -> ValueShape {
+        let name = qualifiedTypeName(type)
+        return .object(isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name)
+    }
+
+    /// Whether the type is `any` of something, `Any` and `AnyObject` apart: those are no protocols that a type can declare.
+    private static func isExistential(_ type: Any.Type) -> Bool {
+        type != Any.self && type != AnyObject.self && String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+    }
+}
+
+/// A type's name by its qualified name, as a message writes it: `Repository<Item>` of `any App.Repository<Self.Key == App.Item>`.
+public func shortTypeName(_ qualifiedName: String) -> String {
+    var short: [UInt8] = []
+    var start = 0
+    for byte in (qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]).utf8 {
+        switch byte {
+        case UInt8(ascii: "."): short.removeSubrange(start...)
+        case _ where isPartOfName(byte): short.append(byte)
+        default:
+            short.append(byte)
+            start = short.count
+        }
+    }
+    return withoutConstraintNames(String(decoding: short, as: UTF8.self))
+}
+
+private func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+        true
+    default: false
+    }
+}
+
+/// `Repository<Item>` of `Repository<Model == Item>`.
+private func withoutConstraintNames(_ name: String) -> String {
+    let parts = name.split(separator: " == ", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+        guard index < parts.count - 1, let end = part.lastIndex(where: { $0 == "<" || $0 == " " }) else {
+            return String(part)
+        }
+        return String(part[...end])
+    }.joined()
+}

@@ -1,0 +1,55 @@
+import Moonwire
+import Testing
+
+/// Types whose names are no names of Lua, and types that share one.
+@Suite struct TypeNameTests {
+    private func container(_ text: String) throws -> Container {
+        let folder = Scratch()
+        try folder.write(text, "container.lua")
+        return try Container(
+            scripts: [folder.path("container.lua")],
+            types: [North.Depot.self, South.Depot.self, Sink<Int>.self, Sink<[String]>.self])
+    }
+
+    @Test func genericTypesAreConstructedInFunctions() throws {
+        let container = try container(
+            """
+            service "one" (function() return types["Sink<Int>"] { x = 1 } end)
+            service "list" (function() return types["Sink<Array<String>>"] { x = { "a" } } end)
+            service "data" { type = "Sink<Int>", args = { x = 2 } }
+            """)
+        #expect(try container.resolve("one", as: Sink<Int>.self).value == 1)
+        #expect(try container.resolve("list", as: Sink<[String]>.self).value == ["a"])
+        #expect(try container.resolve("data", as: Sink<Int>.self).value == 2)
+    }
+
+    @Test func namesakesAreWrittenWithWhatIsAroundThem() throws {
+        let container = try container(
+            """
+            service "north" { type = "North.Depot" }
+            service "south" (function() return types["South.Depot"] {} end)
+            """)
+        _ = try container.resolve("north", as: North.Depot.self)
+        _ = try container.resolve("south", as: South.Depot.self)
+    }
+
+    @Test func namesThatAreNotClearSaySo() throws {
+        let container = try container(
+            """
+            service "unknown" (function() return types["Sink<Itn>"] {} end)
+            service "ambiguous" (function() return types.Depot {} end)
+            """)
+        #expect(
+            message { _ = try container.resolve("unknown", as: (any Sendable).self) }.contains(
+                """
+                type "Sink<Itn>" is not exposed
+                    did you mean "Sink<Int>"?
+                """))
+        #expect(
+            message { _ = try container.resolve("ambiguous", as: (any Sendable).self) }.contains(
+                """
+                type "Depot" could be "North.Depot" or "South.Depot"
+                    write one of these names
+                """))
+    }
+}
