@@ -1,0 +1,48 @@
+import Foundation
+import Moonwire
+
+/// Resolves on eight threads while a watch follows random edits; `scripts/soak --help` describes it.
+@main struct Soak {
+    static func main() {
+        let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
+        guard let minutes = numbers.first, numbers.count == 1 else { exit(2) }
+        do {
+            exit(try run(minutes: minutes) ? 0 : 1)
+        } catch {
+            print("soak: \(error)")
+            exit(2)
+        }
+    }
+
+    /// Whether nothing was torn, failed, lost, or left behind.
+    private static func run(minutes: Double) throws -> Bool {
+        let tally = Tally()
+        let atStart = ProcessFigures()
+        var report = Report(tally, atStart)
+        try soak(for: .seconds(minutes * 60), tally) { report.minute() }
+        // The thread of the watch, and what belongs to it, goes when it notices the end.
+        for _ in 0..<100 where !report.isSettled { Thread.sleep(forTimeInterval: 0.05) }
+        return report.end()
+    }
+
+    /// Runs everything in a scope of its own: nothing of it may be alive afterward.
+    private static func soak(for length: Duration, _ tally: Tally, eachMinute: () -> Void) throws {
+        let editor = try Editor(tally)
+        defer { editor.removeFiles() }
+        let container = try editor.container()
+        let watch = try container.watch()
+        let readers = Readers(container, tally)
+        let start = ContinuousClock.now
+        var minutes = 1
+        while ContinuousClock.now - start < length {
+            editor.edit()
+            editor.checkAdoption(by: container)
+            if ContinuousClock.now - start >= .seconds(60 * minutes) {
+                minutes += 1
+                eachMinute()
+            }
+        }
+        readers.stop()
+        watch.cancel()
+    }
+}
