@@ -58,14 +58,19 @@ let package = Package(
         .testTarget(
             name: "ScheduleTests", dependencies: ["MoonwireCore", "Schedules"], path: "Tests/ScheduleTests",
             swiftSettings: strict),
+        .executableTarget(
+            name: "PreferenceProcess", dependencies: ["MoonwireCore", "MoonwireValues"],
+            path: "Tests/PreferenceProcess", swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireTestingTests", dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues"],
+            name: "MoonwireTestingTests",
+            dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireConsoleTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole"],
+            name: "MoonwireConsoleTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire", "TestSupport"], exclude: ["Golden"],

@@ -2,6 +2,7 @@ import Foundation
 import MoonwireCore
 import MoonwireTesting
 import MoonwireValues
+import TestSupport
 import Testing
 
 /// The contract holds for the stores that come with the container, and not for those that break it.
@@ -10,11 +11,18 @@ import Testing
         PreferenceStoreContract { MemoryStore() }.check()
     }
 
-    @Test func userDefaultsKeepIt() throws {
-        let suites = Suites()
-        defer { suites.remove() }
-        PreferenceStoreContract { try suites.store() }.check()
+    @Test func filesKeepIt() {
+        let folder = ScratchFolder()
+        PreferenceStoreContract { FileStore(path: folder.path("\(UUID().uuidString).plist")) }.check()
     }
+
+    #if canImport(Darwin)
+        @Test func userDefaultsKeepIt() throws {
+            let suites = Suites()
+            defer { suites.remove() }
+            PreferenceStoreContract { try suites.store() }.check()
+        }
+    #endif
 
     @Test(arguments: Flaw.allCases) func brokenStoresDoNot(_ flaw: Flaw) {
         let said = Lock<[String]>([])
@@ -29,20 +37,22 @@ import Testing
     }
 }
 
-/// User defaults for one test, gone after it.
-private final class Suites: Sendable {
-    private let names = Lock<[String]>([])
+#if canImport(Darwin)
+    /// User defaults for one test, gone after it.
+    private final class Suites: Sendable {
+        private let names = Lock<[String]>([])
 
-    func store() throws -> UserDefaultsStore {
-        let name = "moonwire-\(UUID().uuidString)"
-        names.withLock { $0.append(name) }
-        return try #require(UserDefaultsStore(suite: name))
-    }
+        func store() throws -> UserDefaultsStore {
+            let name = "moonwire-\(UUID().uuidString)"
+            names.withLock { $0.append(name) }
+            return try #require(UserDefaultsStore(suite: name))
+        }
 
-    func remove() {
-        for name in names.withLock({ $0 }) { UserDefaults.standard.removePersistentDomain(forName: name) }
+        func remove() {
+            for name in names.withLock({ $0 }) { UserDefaults.standard.removePersistentDomain(forName: name) }
+        }
     }
-}
+#endif
 
 /// A way to break the contract.
 enum Flaw: CaseIterable {

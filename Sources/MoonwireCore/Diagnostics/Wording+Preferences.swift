@@ -217,3 +217,15 @@ extension PreferenceRefusal {
 extension PreferenceDefinition {
     fileprivate var checkHints: [String] { location(of: "check").map { ["its check is at \($0)"] } ?? [] }
 }
+
+extension PreferenceFileError: CustomStringConvertible {
+    public var description: String {
+        switch problem {
+        case .corrupt: "\"\(path)\" is not a property list with keys; repair it, or move it away to begin again"
+        case .notAFile: "\"\(path)\" is not a regular file"
+        case .unreadable(let reason): "\"\(path)\" cannot be read: \(reason)"
+        case .unwritable(let reason): "\"\(path)\" cannot be written: \(reason)"
+        case .locked: "\"\(path)\" is locked by another process"
+        }
+    }
+}

@@ -1,71 +1,76 @@
-import Dispatch
-import Foundation
-public import MoonwireValues
+#if canImport(Darwin)
+    import Foundation
+    public import MoonwireValues
 
-/// Keeps preferences in the user defaults, where they outlive the program.
-///
-/// `swift.store("default", UserDefaultsStore(suite: "com.example.editor"))`
-public final class UserDefaultsStore: PreferenceStore {
-    /// The defaults of the application itself, where preferences lie unless something else is said.
-    public static let standard = UserDefaultsStore(UserDefaults.standard)
+    /// Keeps preferences in the user defaults, where they outlive the program.
+    ///
+    /// `swift.store("default", UserDefaultsStore(suite: "com.example.editor"))`
+    public final class UserDefaultsStore: PreferenceStore {
+        /// The defaults of the application itself: the store of preferences that name no other one.
+        public static let standard = UserDefaultsStore(UserDefaults.standard)
 
-    // User defaults are thread-safe, by their documentation.
-    private nonisolated(unsafe) let defaults: UserDefaults
+        // User defaults are thread-safe, by their documentation.
+        private nonisolated(unsafe) let defaults: UserDefaults
 
-    /// The defaults of a suite, or of the application itself; nil for a suite that has the name of a domain of the system.
-    public convenience init?(suite: String) {
-        guard let defaults = UserDefaults(suiteName: suite) else { return nil }
-        self.init(defaults)
-    }
-
-    private init(_ defaults: UserDefaults) {
-        self.defaults = defaults
-    }
-
-    public func read(_ key: String) throws -> Value? {
-        try defaults.object(forKey: key).map { try Value(propertyList: $0) }
-    }
-
-    public func write(_ value: Value, for key: String) throws {
-        defaults.set(try value.propertyList, forKey: key)
-        finish()
-    }
-
-    public func remove(_ key: String) {
-        defaults.removeObject(forKey: key)
-        finish()
-    }
-
-    #if canImport(Darwin)
-        private func finish() {}
-    #else
-        /// Foundation writes to the disk only when it is told to, and tells nobody of what was set.
-        private func finish() {
-            _ = defaults.synchronize()
-            NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+        /// The defaults of a suite; nil for a name that the system keeps for itself.
+        public convenience init?(suite: String) {
+            guard let defaults = UserDefaults(suiteName: suite) else { return nil }
+            self.init(defaults)
         }
-    #endif
 
-    /// Elsewhere than on Apple's systems Foundation says nothing of what other code sets, so it is looked for each second.
-    public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
-        let name = UserDefaults.didChangeNotification
-        // Each object of a suite speaks for itself, and there may be several.
-        let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in changed() }
-        // The token is only handed back.
-        nonisolated(unsafe) let observer = token
-        #if canImport(Darwin)
-            return StoreObservation { NotificationCenter.default.removeObserver(observer) }
-        #else
-            let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-            timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
-            timer.setEventHandler(handler: changed)
-            timer.resume()
-            // The timer may be cancelled by any thread.
-            nonisolated(unsafe) let looking = timer
-            return StoreObservation {
-                NotificationCenter.default.removeObserver(observer)
-                looking.cancel()
+        private init(_ defaults: UserDefaults) {
+            self.defaults = defaults
+        }
+
+        public func read(_ key: String) throws -> Value? {
+            try defaults.object(forKey: key).map { try Value(propertyList: $0) }
+        }
+
+        public func write(_ value: Value, for key: String) throws { defaults.set(try value.propertyList, forKey: key) }
+
+        public func remove(_ key: String) { defaults.removeObject(forKey: key) }
+
+        public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
+            let name = UserDefaults.didChangeNotification
+            // Each object of a suite speaks for itself, and there may be several.
+            let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in changed()
             }
-        #endif
+            // The token is only handed back.
+            nonisolated(unsafe) let observer = token
+            return StoreObservation { NotificationCenter.default.removeObserver(observer) }
+        }
     }
-}
+#else
+    import Foundation
+
+    /// The user defaults of Foundation lose values on this system: they are overwritten in place, without a lock, and failures
+    /// are not reported. A file beside theirs takes their place, and begins with the values that they hold.
+    public typealias UserDefaultsStore = FileStore
+
+    extension FileStore {
+        /// The preferences of the program itself: the store of preferences that name no other one.
+        ///
+        /// The file is `NAME.preferences.plist` in `$XDG_CONFIG_HOME`, or else in `~/.config`, where `NAME` is that of the
+        /// program. Until it exists, the values of the program's user defaults count.
+        public static let standard = FileStore(
+            domain: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)
+
+        /// The preferences of a suite, which several programs may share; nil for a name that a file cannot have.
+        public convenience init?(suite: String) {
+            if suite.isEmpty || suite.contains("/") || suite.contains("\0") { return nil }
+            self.init(domain: suite)
+        }
+
+        private convenience init(domain: String) {
+            let folder = Self.configurationFolder(ProcessInfo.processInfo.environment)
+            self.init(path: "\(folder)/\(domain).preferences.plist", successorOf: ["\(folder)/\(domain).plist"])
+        }
+
+        /// Where Foundation keeps user defaults as well.
+        private static func configurationFolder(_ variables: [String: String]) -> String {
+            if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
+            if let home = variables["HOME"], !home.isEmpty { return "\(home)/.config" }
+            return "\(NSHomeDirectory())/.config"
+        }
+    }
+#endif

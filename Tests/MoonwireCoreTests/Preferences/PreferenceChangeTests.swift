@@ -18,7 +18,7 @@ import Testing
     }
 
     /// The next changes, as text.
-    private func next(_ count: Int, _ changes: AsyncStream<PreferenceChange>) async -> [String] {
+    private func next(_ count: Int, _ changes: Updates<PreferenceChange>) async -> [String] {
         var said: [String] = []
         for await change in changes.prefix(count) { said.append("\(change.name) \(change.old) -> \(change.new)") }
         return said
@@ -91,23 +91,25 @@ import Testing
         #expect(await next(1, changes) == said.elements)
     }
 
-    @Test func aDirectWriteToUserDefaultsIsSeen() async throws {
-        let suite = "moonwire-\(UUID().uuidString)"
-        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
-        let container = try Wiring.of(volume, in: try #require(UserDefaultsStore(suite: suite))).container()
-        let changes = container.preferences.changes
-        UserDefaults(suiteName: suite)?.set(2, forKey: "Settings.volume")
-        #expect(await next(1, changes) == ["Settings.volume integer(5) -> integer(2)"])
-        try container.preferences.set("Settings.volume", to: 3)
-        withExtendedLifetime(container) {}
-    }
+    #if canImport(Darwin)
+        @Test func aDirectWriteToUserDefaultsIsSeen() async throws {
+            let suite = "moonwire-\(UUID().uuidString)"
+            defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+            let container = try Wiring.of(volume, in: try #require(UserDefaultsStore(suite: suite))).container()
+            let changes = container.preferences.changes
+            UserDefaults(suiteName: suite)?.set(2, forKey: "Settings.volume")
+            #expect(await next(1, changes) == ["Settings.volume integer(5) -> integer(2)"])
+            try container.preferences.set("Settings.volume", to: 3)
+            withExtendedLifetime(container) {}
+        }
+    #endif
 
-    @Test func otherContainersOfASuiteHearAtOnce() throws {
-        let suite = "moonwire-\(UUID().uuidString)"
-        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+    @Test func otherContainersWithTheSameFileHearAtOnce() throws {
+        let folder = ScratchFolder()
+        let path = folder.path("preferences.plist")
         let said = Collected<String>()
-        let container = try hooked(.of(volume, in: try #require(UserDefaultsStore(suite: suite))), said).container()
-        let other = try Wiring.of(volume, in: try #require(UserDefaultsStore(suite: suite))).container()
+        let container = try hooked(.of(volume, in: FileStore(path: path)), said).container()
+        let other = try Wiring.of(volume, in: FileStore(path: path)).container()
         try other.preferences.set("Settings.volume", to: 3)
         #expect(said.elements == ["Settings.volume integer(5) -> integer(3)"])
         withExtendedLifetime(container) {}

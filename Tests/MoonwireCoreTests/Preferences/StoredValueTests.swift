@@ -93,24 +93,29 @@ import Testing
         #expect(message { try preferences.reset("Settings.volume") } == expected)
     }
 
-    @Test func userDefaultsHoldThemUnlessSomethingElseIsSaid() throws {
-        let key = "moonwire-\(UUID().uuidString)"
-        defer { UserDefaults.standard.removeObject(forKey: key) }
-        var wiring = Wiring()
-        wiring.preferences = [preference("A.own", 1, key: key)]
-        let preferences = try wiring.container().preferences
-        try preferences.set("A.own", to: 3)
-        #expect(UserDefaults.standard.integer(forKey: key) == 3)
-        UserDefaults.standard.set(4, forKey: key)
-        #expect(try preferences.get("A.own", as: Int.self) == 4)
-    }
+    #if canImport(Darwin)
+        @Test func userDefaultsHoldThemUnlessSomethingElseIsSaid() throws {
+            let key = "moonwire-\(UUID().uuidString)"
+            defer { UserDefaults.standard.removeObject(forKey: key) }
+            var wiring = Wiring()
+            wiring.preferences = [preference("A.own", 1, key: key)]
+            let preferences = try wiring.container().preferences
+            try preferences.set("A.own", to: 3)
+            #expect(UserDefaults.standard.integer(forKey: key) == 3)
+            UserDefaults.standard.set(4, forKey: key)
+            #expect(try preferences.get("A.own", as: Int.self) == 4)
+        }
+    #endif
 
-    @Test func datesInUserDefaultsAreNamed() throws {
-        let suite = "moonwire-\(UUID().uuidString)"
-        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
-        let store = try #require(UserDefaultsStore(suite: suite))
-        UserDefaults(suiteName: suite)?.set(Date(), forKey: "A.own")
+    @Test func datesAreNamed() throws {
+        let folder = ScratchFolder()
+        let list = FileStoreTests.propertyList("<key>A.own</key><date>2026-01-01T00:00:00Z</date>")
+        try folder.write(list, to: "preferences.plist")
+        let store = FileStore(path: folder.path("preferences.plist"))
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
         #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("holds a date under key") == true)
+        // Others are changed around it, and it stays.
+        try store.write(1, for: "A.other")
+        #expect(throws: UnreadablePreference.self) { try store.read("A.own") }
     }
 }

@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+public import MoonwireValues
+
+/// Keeps preferences in a file of its own, which any number of processes may share.
+///
+/// A write that returns is on the disk, and one that throws has changed nothing. Whatever happens to the process, the file
+/// has the old value or the new one. Writers wait for each other, so that none undoes what another one wrote. A file that
+/// cannot be understood is an error, and is left as it is.
+///
+/// `swift.store("default", FileStore(path: "/var/lib/relay/preferences.plist"))`
+///
+/// The file is a property list, binary as it is written, binary or XML as it is read. Beside it lies an empty file,
+/// with `.lock` at the end of its name, by which processes wait for each other.
+public final class FileStore: PreferenceStore {
+    private struct State {
+        /// What was read last.
+        var snapshot: FileSnapshot?
+        /// Goes up when a snapshot is taken, and when it no longer counts.
+        var version = 0
+    }
+
+    /// Where the values are.
+    public let path: String
+    /// The file, and then the ones whose values count until it exists.
+    private let sources: [String]
+    private let state = Lock(State())
+    /// Held by the thread that writes; reads do not wait for it.
+    private let writer = Lock(0)
+
+    /// - Parameter path: The file; it and its folders are created by the first write.
+    public convenience init(path: String) {
+        self.init(path: path, successorOf: [])
+    }
+
+    /// - Parameter former: Files whose values are taken over by the first write.
+    init(path: String, successorOf former: [String]) {
+        // A program that changes its folder keeps its preferences.
+        self.path = URL(fileURLWithPath: path).path
+        sources = [self.path] + former
+        OpenStores.add(self)
+    }
+
+    deinit { OpenStores.remove(self) }
+
+    public func read(_ key: String) throws -> Value? {
+        try state.withLock { state in
+            try snapshot(&state).values[key].map { try Value(propertyList: $0) }
+        }
+    }
+
+    public func write(_ value: Value, for key: String) throws {
+        let object = try value.propertyList
+        try update { $0[key] = object }
+    }
+
+    public func remove(_ key: String) throws {
+        // A key that is not there needs no write.
+        guard try state.withLock({ try snapshot(&$0).values[key] != nil }) else { return }
+        try update { $0[key] = nil }
+    }
+
+    /// Calls back at once for a change that this process makes, and within a quarter of a second for any other.
+    public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
+        let own = StoreObservers.add(changed, to: self)
+        let seen = Lock(version)
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250), leeway: .milliseconds(50))
+        timer.setEventHandler { [self] in
+            let version = version
+            if seen.withLock({ exchange(&$0, with: version) }) != version { changed() }
+        }
+        timer.resume()
+        // A timer may be cancelled by any thread.
+        nonisolated(unsafe) let looking = timer
+        return StoreObservation {
+            looking.cancel()
+            withExtendedLifetime(own) {}
+        }
+    }
+
+    /// Changes when the file changes, also when it becomes unreadable.
+    private var version: Int {
+        state.withLock { state in
+            _ = try? snapshot(&state)
+            return state.version
+        }
+    }
+
+    private func snapshot(_ state: inout State) throws -> FileSnapshot {
+        if let snapshot = state.snapshot {
+            if snapshot.isCurrent(sources) { return snapshot }
+            state.snapshot = nil
+            state.version += 1
+        }
+        let fresh = try FileSnapshot(sources)
+        state.snapshot = fresh
+        state.version += 1
+        return fresh
+    }
+
+    /// Lays a change over what the file contains at this moment, whoever wrote it.
+    private func update(_ change: (inout [String: Any]) -> Void) throws {
+        try writer.withLock { _ in
+            let target = path.resolvingLinks
+            try withProcessesLockedOut(of: target) {
+                var values = try state.withLock { try snapshot(&$0).values }
+                change(&values)
+                let bytes = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+                // One writer at a time: what is left of one that was killed is overwritten by the next.
+                try FileReplacement(target, temporarySuffix: "new").write(bytes, mode: 0o600)
+            }
+        }
+        for store in OpenStores.all(of: path) { store.announceChange() }
+    }
+
+    private func withProcessesLockedOut(of target: String, _ body: () throws -> Void) throws {
+        do {
+            let folder = URL(fileURLWithPath: target).deletingLastPathComponent()
+            try makeFolder(folder.path)
+            let file = try FileDescriptor("\(target).lock", O_RDWR | O_CREAT)
+            let deadline = ContinuousClock.now + Self.patience
+            while try !file.tryLock() {
+                if ContinuousClock.now > deadline { throw PreferenceFileError.locked(path) }
+                usleep(1000)
+            }
+            try withExtendedLifetime(file) { try body() }
+        } catch let error as SystemError {
+            throw PreferenceFileError.unwritable(path, error)
+        }
+    }
+
+    /// How long a writer waits for another process.
+    private static let patience = Duration.seconds(10)
+}
+
+/// Makes a folder and those that lead to it, for the owner alone; throws ``SystemError``.
+private func makeFolder(_ path: String) throws {
+    var status = stat()
+    if stat(path, &status) == 0 { return }
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if parent != path { try makeFolder(parent) }
+    do { try SystemError.check { mkdir(path, 0o700) } } catch let error as SystemError {
+        // Another process may have been faster.
+        if error.code != EEXIST { throw error }
+    }
+}

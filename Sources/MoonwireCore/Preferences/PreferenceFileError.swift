@@ -1,0 +1,32 @@
+/// The reason why a ``FileStore`` cannot read or write its file.
+public struct PreferenceFileError: Error, Sendable, Hashable {
+    /// What is wrong.
+    public enum Problem: Sendable, Hashable {
+        /// The file exists and is not a dictionary of a property list.
+        case corrupt
+        /// The path leads to a folder, a device, or a pipe.
+        case notAFile
+        /// The system does not let the file be read; the reason is the system's.
+        case unreadable(reason: String)
+        /// The system does not let the file be written; the reason is the system's.
+        case unwritable(reason: String)
+        /// Another process keeps the file locked.
+        case locked
+    }
+
+    /// The file.
+    public let path: String
+    public let problem: Problem
+
+    static func corrupt(_ path: String) -> Self { Self(path: path, problem: .corrupt) }
+    static func notAFile(_ path: String) -> Self { Self(path: path, problem: .notAFile) }
+    static func locked(_ path: String) -> Self { Self(path: path, problem: .locked) }
+
+    static func unreadable(_ path: String, _ error: SystemError) -> Self {
+        Self(path: path, problem: .unreadable(reason: error.description))
+    }
+
+    static func unwritable(_ path: String, _ error: SystemError) -> Self {
+        Self(path: path, problem: .unwritable(reason: error.description))
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// What a preference file contains, and what it means when it contains something else.
+@Suite struct FileStoreTests {
+    private let folder = ScratchFolder()
+    private var file: String { folder.path("preferences.plist") }
+    private var store: FileStore { FileStore(path: file) }
+
+    @Test func valuesOutliveTheStore() throws {
+        try store.write(7, for: "Settings.volume")
+        try store.write("dark", for: "Settings.theme")
+        #expect(try store.read("Settings.volume") == 7)
+        try store.remove("Settings.volume")
+        #expect(try store.read("Settings.volume") == nil)
+        #expect(try store.read("Settings.theme") == "dark")
+    }
+
+    @Test func foldersAreCreated() throws {
+        let nested = FileStore(path: folder.path("a/b/c.plist"))
+        #expect(try nested.read("key") == nil)
+        try nested.write(1, for: "key")
+        #expect(try nested.read("key") == 1)
+    }
+
+    @Test func anotherObjectSeesEachChangeAtOnce() throws {
+        let (one, other) = (store, store)
+        for number in 0..<200 {
+            try one.write(.integer(Int64(number)), for: "key")
+            #expect(try other.read("key") == .integer(Int64(number)))
+        }
+    }
+
+    @Test func xmlIsReadAsWell() throws {
+        try folder.write(Self.propertyList("<key>Settings.volume</key><integer>3</integer>"), to: "preferences.plist")
+        #expect(try store.read("Settings.volume") == 3)
+        try store.write(4, for: "Settings.other")
+        #expect(try store.read("Settings.volume") == 3)
+    }
+
+    /// Every beginning of a file, as an interrupted copy leaves it.
+    @Test func aCorruptFileIsAnErrorAndStays() throws {
+        try store.write("a value", for: "key")
+        let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+        let corrupt = PreferenceFileError.self
+        for length in 0..<whole.count {
+            let part = whole.prefix(length)
+            try part.write(to: URL(fileURLWithPath: file))
+            let store = store
+            #expect(throws: corrupt, "\(length)") { try store.read("key") }
+            #expect(throws: corrupt, "\(length)") { try store.write(1, for: "key") }
+            #expect(throws: corrupt, "\(length)") { try store.remove("key") }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == part)
+        }
+    }
+
+    @Test func aCorruptFileIsNamed() throws {
+        try folder.write("volume = 3", to: "preferences.plist")
+        let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
+        #expect(
+            message { try preferences.get("A.own", as: Int.self) } == """
+                test.lua:1: preference "A.own": store "default" failed with key "A.own": "\(file)" is not a property list \
+                with keys; repair it, or move it away to begin again
+                """)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try preferences.get("A.own", as: Int.self) == 1)
+    }
+
+    @Test func whatIsNotAFileIsNamed() throws {
+        mkfifo(file, 0o600)
+        for access in [{ _ = try store.read("key") }, { try store.write(1, for: "key") }] {
+            let error = #expect(throws: PreferenceFileError.self) { try access() }
+            #expect(error?.problem == .notAFile)
+            #expect(error?.description == "\"\(file)\" is not a regular file")
+        }
+    }
+
+    @Test func aLinkIsFollowedAndStays() throws {
+        let link = folder.path("link.plist")
+        try store.write(1, for: "key")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try FileStore(path: link).write(2, for: "key")
+        #expect(try store.read("key") == 2)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    }
+
+    @Test func permissionsStay() throws {
+        try store.write(1, for: "key")
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        chmod(file, 0o640)
+        try store.write(2, for: "key")
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+    }
+
+    @Test func nothingIsLeftBeside() throws {
+        for number in 0..<10 { try store.write(.integer(Int64(number)), for: "key") }
+        #expect(try folder.names == ["preferences.plist", "preferences.plist.lock"])
+    }
+
+    static func propertyList(_ entries: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict>\(entries)</dict></plist>
+        """
+    }
+}
