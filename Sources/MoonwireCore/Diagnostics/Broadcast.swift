@@ -1,38 +1,41 @@
-/// Sends elements to everybody who listens, each in a stream of its own.
+import MoonwireValues
+
+/// Sends elements to everybody who listens, each in a sequence of its own.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
-        var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+        var mailboxes: [Int: Mailbox<Element>] = [:]
         var next = 0
     }
 
-    /// How many elements wait for a listener that is slow; the oldest go first.
+    /// How many elements wait for a listener that is slow.
     private static var capacity: Int { 1000 }
     private let state = Lock(State())
 
     package init() {}
 
     /// The elements from now on.
-    package func stream() -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
+    package func updates() -> Updates<Element> {
+        let mailbox = Mailbox<Element>(capacity: Self.capacity)
         let number = state.withLock { state in
             defer { state.next += 1 }
-            state.listeners[state.next] = continuation
+            state.mailboxes[state.next] = mailbox
             return state.next
         }
-        continuation.onTermination = { [weak self] _ in
-            let former = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-            withExtendedLifetime(former) {}
-        }
-        return stream
+        return Updates(
+            Subscription(mailbox) { [weak self] in
+                let former = self?.state.withLock { $0.mailboxes.removeValue(forKey: number) }
+                withExtendedLifetime(former) {}
+            })
     }
 
-    package func send(_ elements: [Element]) {
-        for listener in state.withLock({ Array($0.listeners.values) }) {
-            for element in elements { listener.yield(element) }
-        }
+    /// Returns whether a listener is so slow that it has lost an element for the first time.
+    package func send(_ elements: [Element]) -> Bool {
+        var overflows = false
+        for mailbox in state.withLock({ Array($0.mailboxes.values) }) where mailbox.add(elements) { overflows = true }
+        return overflows
     }
 
     deinit {
-        for listener in state.withLock({ $0.listeners.values }) { listener.finish() }
+        for mailbox in state.withLock({ $0.mailboxes.values }) { mailbox.finish() }
     }
 }

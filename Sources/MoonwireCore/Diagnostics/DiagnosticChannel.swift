@@ -2,24 +2,34 @@
 ///
 /// `container.diagnostics.entries` lists the latest thousand; ``stream()`` delivers new ones as they come.
 public final class DiagnosticChannel: Sendable {
+    private struct State {
+        var latest: [Diagnostic] = []
+        var dropped = 0
+    }
+
     private static let capacity = 1000
-    private let latest = Lock<[Diagnostic]>([])
+    private let state = Lock(State())
     private let broadcast = Broadcast<Diagnostic>()
 
     init() {}
 
     /// The latest diagnostics, oldest first.
-    public var entries: [Diagnostic] { latest.withLock { $0 } }
+    public var entries: [Diagnostic] { state.withLock { $0.latest } }
+
+    /// How many older ones ``entries`` no longer lists.
+    public var dropped: Int { state.withLock { $0.dropped } }
 
     /// Diagnostics from now on.
-    public func stream() -> AsyncStream<Diagnostic> { broadcast.stream() }
+    public func stream() -> Updates<Diagnostic> { broadcast.updates() }
 
     package func report(_ diagnostics: [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }
-        latest.withLock { latest in
-            latest.append(contentsOf: diagnostics)
-            latest.removeFirst(max(0, latest.count - Self.capacity))
+        state.withLock { state in
+            state.latest.append(contentsOf: diagnostics)
+            let surplus = max(0, state.latest.count - Self.capacity)
+            state.latest.removeFirst(surplus)
+            state.dropped += surplus
         }
-        broadcast.send(diagnostics)
+        if broadcast.send(diagnostics) { report([.slowListener(to: "diagnostics")]) }
     }
 }

@@ -5,6 +5,7 @@ import MoonwireValues
 extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
     public static let reloaded = DiagnosticCode("reloaded")
+    public static let slowListener = DiagnosticCode("slow-listener")
     public static let noSource = DiagnosticCode("no-source")
     public static let refusedReload = DiagnosticCode("refused-reload")
     public static let cannotWatch = DiagnosticCode("cannot-watch")
@@ -23,6 +24,13 @@ extension Diagnostic {
         Diagnostic(
             .reloading, "the files changed each of the \(attempts) times that they were read", at: nil,
             hints: ["replace all of them in one step, or reload when they no longer change"])
+    }
+
+    /// - Parameter property: What the listener iterates over.
+    static func slowListener(to property: String) -> Diagnostic {
+        Diagnostic(
+            .slowListener, "a listener to `\(property)` is too slow: its oldest elements are dropped", at: nil,
+            severity: .warning, hints: ["`dropped` of what it listens to says how many"])
     }
 
     static func noSource() -> Diagnostic {

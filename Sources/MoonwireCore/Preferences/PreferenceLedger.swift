@@ -26,7 +26,7 @@ final class PreferenceLedger: Sendable {
     private let broadcast = Broadcast<PreferenceChange>()
 
     /// The changes from now on.
-    func stream() -> AsyncStream<PreferenceChange> { broadcast.stream() }
+    func changes() -> Updates<PreferenceChange> { broadcast.updates() }
 
     var isFollowing: Bool { state.withLock { $0.entries != nil } }
 
@@ -118,13 +118,13 @@ final class PreferenceLedger: Sendable {
                 return .some(change)
             }
             guard let found else { continue }
-            send()
+            send(generation.diagnostics)
             return found
         }
     }
 
     /// Hands changes on in the order in which they were found: one thread at a time, the others leave theirs to it.
-    private func send() {
+    private func send(_ diagnostics: DiagnosticChannel) {
         while true {
             let changes = state.withLock { state -> [PreferenceChange]? in
                 guard !state.isSending, !state.outbox.isEmpty else { return nil }
@@ -133,7 +133,7 @@ final class PreferenceLedger: Sendable {
                 return state.outbox
             }
             guard let changes else { return }
-            broadcast.send(changes)
+            if broadcast.send(changes) { diagnostics.report([.slowListener(to: "preferences.changes")]) }
             state.withLock { $0.isSending = false }
         }
     }

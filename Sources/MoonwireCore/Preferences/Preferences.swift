@@ -76,12 +76,12 @@ public struct Preferences: Sendable {
 
     /// The changes from now on, whoever makes them: this container, another one that uses the same store, other code, or a
     /// reload that gives another default.
-    public var changes: AsyncStream<PreferenceChange> {
-        let stream = container.ledger.stream()
+    public var changes: Updates<PreferenceChange> {
+        let changes = container.ledger.changes()
         if let generation = container.current.lease() {
             defer { generation.endLease() }
             container.ledger.follow(generation)
         }
-        return stream
+        return changes
     }
 }

@@ -23,13 +23,13 @@ extension Container {
             var cause = RefusedReload.Cause.scripts
             do {
                 let plan = try exchangeGeneration(isDisturbed, &cause)
-                outcomes.send([.reloaded(plan)])
+                tell(.reloaded(plan))
                 return plan
             } catch let error as ContainerError {
                 let refused = RefusedReload(date: Date(), cause: cause, error: error)
                 refusal.withLock { $0 = refused }
                 diagnostics.report(error.diagnostics + [.refused(refused)])
-                outcomes.send([.refused(error)])
+                tell(.refused(error))
                 throw error
             }
         }
@@ -41,7 +41,11 @@ extension Container {
     }
 
     /// The outcomes of reloads from now on, whoever asks for them.
-    public var reloads: AsyncStream<ReloadOutcome> { outcomes.stream() }
+    public var reloads: Updates<ReloadOutcome> { outcomes.updates() }
+
+    private func tell(_ outcome: ReloadOutcome) {
+        if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
+    }
 
     private func exchangeGeneration(_ isDisturbed: () -> Bool, _ cause: inout RefusedReload.Cause) throws -> ReloadPlan
     {

@@ -1,0 +1,41 @@
+/// What a container tells one listener, element by element: changes, diagnostics, outcomes of reloads.
+///
+/// ```swift
+/// let changes = container.preferences.changes
+/// for await change in changes { show(change) }
+/// ```
+///
+/// Elements wait for a listener that is slow. Of more than a thousand the oldest are dropped: ``dropped`` counts them, and a
+/// warning in the container's diagnostics says that it happened.
+public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
+    private let subscription: Subscription<Element>
+
+    init(_ subscription: Subscription<Element>) {
+        self.subscription = subscription
+    }
+
+    /// How many elements this listener has lost so far.
+    public var dropped: Int { subscription.mailbox.dropped }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
+
+    /// Takes one element after the other; ends with the container, and when the task is cancelled.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let subscription: Subscription<Element>
+
+        public mutating func next() async -> Element? { await subscription.mailbox.next() }
+    }
+}
+
+/// Ends what it stands for when nobody listens any more.
+final class Subscription<Element: Sendable>: Sendable {
+    let mailbox: Mailbox<Element>
+    private let end: @Sendable () -> Void
+
+    init(_ mailbox: Mailbox<Element>, _ end: @escaping @Sendable () -> Void) {
+        self.mailbox = mailbox
+        self.end = end
+    }
+
+    deinit { end() }
+}
