@@ -1,9 +1,12 @@
+import MoonwireValues
+
 /// Cells under each other, as wide as the widest of their column; empty columns are left out.
 struct Columns {
     private let rows: [[String]]
 
     init(_ rows: [[String]]) {
-        self.rows = rows
+        // A cell is one line, whatever an id or a path contains.
+        self.rows = rows.map { $0.map(\.inOneLine) }
     }
 
     /// A line for each row.

@@ -37,7 +37,8 @@ extension Command {
 
             \(options.described)\(example)
 
-            Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+            Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+            3 when the result cannot be written.
             """
     }
 
@@ -50,6 +51,9 @@ extension Command {
                 return .clean
             }
             return try body(options)
+        } catch let error as UnwritableFile {
+            invocation.output.complain("\([invocation.program, name].joined(separator: " ")): \(error)")
+            return .unwritten
         } catch let error as UsageError {
             return invocation.complain(error, helpOf: name)
         } catch {

@@ -6,6 +6,8 @@ public struct CommandStatus: RawRepresentable, Sendable, Hashable {
     public static let faults = CommandStatus(rawValue: 1)
     /// The command was called in a way that it does not understand.
     public static let usage = CommandStatus(rawValue: 2)
+    /// The command could not write its result.
+    public static let unwritten = CommandStatus(rawValue: 3)
 
     public let rawValue: Int32
 

@@ -28,10 +28,23 @@ public struct Console: Sendable {
     }
 
     /// Runs the command that the first argument names, with the arguments behind it.
+    ///
+    /// A result that cannot be written makes the status ``CommandStatus/unwritten``, and standard error says why.
     public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
+        let output = output.renewed
+        let status = answer(arguments, output)
+        guard let failure = output.failure else { return status }
+        output.complain("\(program): \(Output.unwritable(failure))")
+        return .unwritten
+    }
+
+    private func answer(_ arguments: [String], _ output: Output) -> CommandStatus {
         let invocation = Invocation(program: program, arguments: arguments, commands: commands, output: output)
         guard let word = arguments.first else {
             return invocation.complain(UsageError("which command?"), helpOf: nil)
+        }
+        if let argument = arguments.first(where: ArgumentEncoding.isRepaired) {
+            return invocation.complain(.notUTF8(argument), helpOf: nil)
         }
         if let command = commands.first(where: { $0.name == word }) {
             return command.run(
@@ -49,6 +62,9 @@ public struct Console: Sendable {
             return invocation.complain(unknown(word), helpOf: nil)
         }
     }
+
+    /// Makes sure that no file takes the place of a standard stream that is closed; to be called before files are opened.
+    public static func reserveStandardStreams() { StandardStream.reserve() }
 
     /// Also what is wrong with the installed Lua, and what is done about it.
     private var versions: String {

@@ -1,4 +1,6 @@
 import Foundation
+import MoonwireCore
+import MoonwireValues
 
 /// Where a command puts its result: into a file, or where all commands write.
 struct Destination {
@@ -14,13 +16,26 @@ struct Destination {
 
     var isFile: Bool { file != nil }
 
-    /// Throws ``UsageError`` when the file cannot be written.
+    /// Throws ``UnwritableFile`` when the file cannot be written; it has its former contents then.
     func write(_ text: String) throws {
         guard let file else { return output.write(text) }
+        try Self.replace(file, with: "\(text.withVisibleControls)\n")
+    }
+
+    /// Throws ``UnwritableFile``.
+    static func replace(_ file: String, with text: String) throws {
         do {
-            try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: file))
-        } catch {
-            throw UsageError.unwritable(file)
+            // Another process may write the same file.
+            let replacement = FileReplacement(file, temporarySuffix: "\(ProcessInfo.processInfo.processIdentifier)")
+            try replacement.write(Data(text.utf8), mode: 0o666)
+        } catch let error as SystemError {
+            throw UnwritableFile(path: file, reason: error)
         }
     }
+}
+
+/// A file that a command could not write.
+struct UnwritableFile: Error {
+    let path: String
+    let reason: SystemError
 }

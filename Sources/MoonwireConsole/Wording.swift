@@ -45,6 +45,21 @@ extension UsageError {
     }
 }
 
+extension UnwritableFile: CustomStringConvertible {
+    var description: String { "\"\(path)\" cannot be written: \(reason)" }
+}
+
+extension UsageError {
+    static func notUTF8(_ argument: String) -> UsageError {
+        UsageError("argument \"\(argument)\" is not UTF-8; name the file through a link or from its folder")
+    }
+}
+
+extension Output {
+    /// What is said when the result cannot be written.
+    static func unwritable(_ error: any Error) -> String { "the output cannot be written: \(error)" }
+}
+
 extension String {
     /// `1 service`, `2 services`.
     static func counted(_ number: Int, _ noun: String) -> String {

@@ -22,7 +22,8 @@ import Testing
                 Example:
                   moonwire check --environment prod container.lua
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                3 when the result cannot be written.
                 """)
         #expect(help.status == .clean)
         #expect(help.complaints.isEmpty)

@@ -145,7 +145,8 @@ import Testing
                 Example:
                   moonwire list --scope transient container.lua
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                3 when the result cannot be written.
                 """)
     }
 }

@@ -149,7 +149,8 @@ import Testing
                 Example:
                   Mail trace --format chrome --output trace.json
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood.
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                3 when the result cannot be written.
                 """)
     }
 

@@ -29,10 +29,18 @@ public struct LuaOutput: Sendable, Hashable {
     }
 
     /// What an interpreter does with it that was told nothing else: prints go to standard output, the rest to standard error.
+    ///
+    /// On a terminal, control characters are shown as `\u001b`: a script does not take the terminal over.
     @Sendable public static func show(_ output: LuaOutput) {
-        if output.kind == .print { return Swift.print(output.text) }
-        var line = "\(output)\n"
+        if output.kind == .print { return Swift.print(output.text(for: STDOUT_FILENO)) }
+        var line = "\(output.text(for: STDERR_FILENO))\n"
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension LuaOutput {
+    private func text(for descriptor: Int32) -> String {
+        isatty(descriptor) == 1 ? description.withVisibleControls : description
     }
 }
 

@@ -12,8 +12,4 @@ extension UsageError {
     static func graphviz(_ message: String) -> UsageError {
         UsageError("Graphviz made no picture: \(message)")
     }
-
-    static func unwritable(_ file: String) -> UsageError {
-        UsageError("\"\(file)\" cannot be written")
-    }
 }

@@ -24,8 +24,9 @@ struct EditorFile {
             if !former.contains(ownMark) { return .foreign }
         }
         let parent = (path as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        // A folder that cannot be created is one that cannot be written to.
+        try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Destination.replace(path, with: text)
         return .written
     }
 

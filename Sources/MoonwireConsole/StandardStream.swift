@@ -1,0 +1,36 @@
+import Foundation
+import MoonwireCore
+
+/// Standard output or standard error, either of which may be full or closed.
+enum StandardStream {
+    case output, error
+
+    private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+    /// Throws ``SystemError`` when not everything can be written.
+    func write(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            do {
+                let count = try SystemError.check {
+                    rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+                }
+                rest = rest.dropFirst(count)
+            } catch let error as SystemError {
+                guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+                // Somebody made a pipe that does not wait by itself.
+                var pipe = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                try SystemError.check { poll(&pipe, 1, -1) }
+            }
+        }
+    }
+
+    /// Makes sure that a file which is opened later does not take the place of a standard stream that is closed.
+    static func reserve() {
+        for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            // The first free number is this one. To use the stream fails, as it does while it is closed.
+            _ = open("/dev/null", flags)
+        }
+    }
+}

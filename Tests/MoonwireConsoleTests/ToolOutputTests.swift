@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let shell = URL(fileURLWithPath: "/bin/sh")
+
+/// The tool where its output does not arrive, and where its arguments cannot be read.
+@Suite(.enabled(if: tool != nil)) struct ToolOutputTests {
+    private static let script = """
+        service "mailer" { type = "Mailer", tags = { "mail" } }
+        parameters { host = "localhost" }
+        """
+
+    private static let commands = [
+        ["--help"], ["--version"], ["check"], ["list"], ["list", "--format", "json"], ["explain", "mailer"],
+        ["parameters"], ["graph"], ["graph", "--format", "html"], ["completion", "bash"], ["check", "--help"],
+    ]
+
+    /// Runs the tool by a line for the shell, in which `"$@"` is the call.
+    private func run(_ line: String, _ arguments: [String]) throws -> (
+        output: String, complaints: String, status: Int32
+    ) {
+        let process = Process()
+        let (output, complaints) = (Pipe(), Pipe())
+        process.executableURL = shell
+        process.arguments = ["-c", line, "sh", try #require(tool).path] + arguments
+        process.standardOutput = output
+        process.standardError = complaints
+        try process.run()
+        let texts = [output, complaints].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        return (texts[0], texts[1], process.terminationStatus)
+    }
+
+    private func arguments(_ command: [String], _ folder: Folder) -> [String] {
+        let readsScripts = !command[0].hasPrefix("-") && command[0] != "completion" && command.last != "--help"
+        return command + (readsScripts ? [folder.file("container.lua")] : [])
+    }
+
+    #if os(Linux)
+        @Test(arguments: commands) func aFullOutputIsAnError(_ command: [String]) throws {
+            let folder = try Folder(["container.lua": Self.script])
+            let result = try run("\"$@\" > /dev/full", arguments(command, folder))
+            #expect(result.complaints == "moonwire: the output cannot be written: No space left on device\n")
+            #expect(result.status == 3)
+        }
+    #endif
+
+    @Test(arguments: commands) func aClosedOutputIsAnError(_ command: [String]) throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let result = try run("\"$@\" >&-", arguments(command, folder))
+        #expect(result.complaints == "moonwire: the output cannot be written: Bad file descriptor\n")
+        #expect(result.status == 3)
+    }
+
+    @Test func closedStreamsDisturbNobody() throws {
+        let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
+        #expect(try run("\"$@\" <&- 2>&-", ["check", folder.file("container.lua")]).status == 1)
+        #expect(try run("\"$@\" <&- >&- 2>&-", ["check", folder.file("container.lua")]).status == 3)
+        let file = folder.file("graph.dot")
+        let result = try run("\"$@\" <&- >&- 2>&-", ["graph", "--output", file, folder.file("container.lua")])
+        #expect(result.status == 1)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("digraph"))
+    }
+
+    /// A limit for files stands for a disk that is full.
+    @Test(arguments: ["graph --format html --output wiring.html", "stubs --output ."])
+    func aFullDiskKeepsTheFile(_ command: String) throws {
+        let folder = try Folder(["container.lua": Self.script, "wiring.html": "former"])
+        let former = "former " + "-- Written by `moonwire stubs`; it writes over this file."
+        try folder.write(former, to: "library/moonwire.lua")
+        let call = command.split(separator: " ").map(String.init) + ["container.lua"]
+        let result = try run("cd '\(folder.path)'; trap '' XFSZ; ulimit -f 1; exec \"$@\"", call)
+        #expect(result.complaints.hasSuffix("cannot be written: File too large\n"))
+        #expect(result.status == 3)
+        #expect(try String(contentsOfFile: folder.file("wiring.html"), encoding: .utf8) == "former")
+        #expect(try String(contentsOfFile: folder.file("library/moonwire.lua"), encoding: .utf8) == former)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix(".wiring") })
+    }
+
+    @Test func aFileThatCannotBeWrittenIsNamed() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let result = try run("\"$@\"", ["graph", "--output", "/nowhere/a.dot", folder.file("container.lua")])
+        #expect(
+            result.complaints == "moonwire graph: \"/nowhere/a.dot\" cannot be written: No such file or directory\n")
+        #expect(result.status == 3)
+    }
+
+    @Test func devicesArePossibleOutputs() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let result = try run("\"$@\" | cat", ["graph", "--output", "/dev/stdout", folder.file("container.lua")])
+        #expect(result.output.hasPrefix("digraph"))
+        #expect(result.complaints.isEmpty)
+    }
+
+    @Test func aPathThatIsNotUTF8IsNamed() throws {
+        let result = try run("exec \"$@\" \"$(printf 'caf\\351.lua')\"", ["check"])
+        #expect(
+            result.complaints == """
+                moonwire: argument "caf\u{FFFD}.lua" is not UTF-8; name the file through a link or from its folder
+                    see moonwire --help
+
+                """)
+        #expect(result.status == 2)
+    }
+}
