@@ -8,10 +8,10 @@ import Testing
     private static let hostile = "\\27[31mred\\xc2\\x9b0m\\r\\n\\127\\u{202E}"
     private static let script = """
         local hostile = "\(hostile)"
-        parameters { [hostile] = hostile, host = hostile }
+        parameters { host = hostile }
         service(hostile) { type = hostile, tags = { hostile }, args = { [hostile] = hostile, other = "%host%" } }
         service "plain" { type = "Plain", args = { a = ref(hostile) } }
-        preferences "Group" { [hostile] = { default = hostile } }
+        preferences "Group" { value = { default = hostile } }
         inject { type = hostile, value = hostile }
         hook.created(hostile, function() end)
         """

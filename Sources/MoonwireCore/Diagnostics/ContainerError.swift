@@ -2,7 +2,9 @@
 public struct ContainerError: Error, Sendable {
     /// All that is wrong, in the order of the scripts' lines.
     public let diagnostics: [Diagnostic]
-    /// The error that a service's own code threw.
+    /// The error that a service's own code threw, as it was thrown.
+    ///
+    /// Secrets are masked in ``diagnostics`` and in the description, and not in this error: check what it says before you log it.
     public let underlying: (any Error)?
 
     public init(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {

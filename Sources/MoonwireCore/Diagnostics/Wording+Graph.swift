@@ -3,6 +3,7 @@ import MoonwireValues
 // Sentences about parents, decorators, tags and deprecation.
 
 extension DiagnosticCode {
+    public static let secret = DiagnosticCode("secret")
     public static let parent = DiagnosticCode("parent")
     public static let decorator = DiagnosticCode("decorator")
     public static let tag = DiagnosticCode("tag")
@@ -110,6 +111,21 @@ extension Diagnostic {
             fault.code, "\(definition.phrase): tag: \(fault.message)", at: location,
             suggestions: fault.suggestions, hints: fault.hints)
     }
+
+    static func secretInTag(_ part: String) -> Diagnostic {
+        Diagnostic(.secret, "its \(part) must not contain a secret", at: nil, hints: [secretHint])
+    }
+
+    /// A secret as the name of a type or a method.
+    static func secretName(_ definition: Definition, _ site: Site) -> Diagnostic {
+        let field = if case .staticMethod = definition.construction { "\"factory\"" } else { site.phrase }
+        return Diagnostic(
+            .secret, "\(definition.phrase): \(field) must not contain a secret",
+            at: definition.location(of: site),
+            hints: [secretHint])
+    }
+
+    private static let secretHint = "names and tags are shown in messages and listings"
 
     static func nobodyHasTag(_ reference: TaggedReference, near: [String]) -> Diagnostic {
         Diagnostic(

@@ -39,6 +39,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     let remarks: [Diagnostic]
     /// What was laid over each other, lowest first.
     let layers: [Layer]
+    private let knownSecrets = Lock<Set<String>?>(nil)
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
@@ -69,6 +70,14 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
         initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
+    }
+
+    /// The variables of the environment that are secrets; looked for when somebody asks first.
+    var secretNames: Set<String> {
+        if let known = knownSecrets.withLock({ $0 }) { return known }
+        let found = findSecretNames()
+        knownSecrets.withLock { $0 = found }
+        return found
     }
 
     var evaluator: ParameterEvaluator {

@@ -43,15 +43,22 @@ struct TagBook: Sendable {
         var location: ScriptLocation? { tag.location(in: definition) }
         do {
             let name = try evaluator.value(of: tag.name)
+            if name.isSecret { throw ContainerError(.secretInTag("name")) }
             guard case .value(.text(let text)) = name.value, !text.isEmpty else {
                 faults.append(.unusableTagName(name.value, definition, at: location))
                 return nil
             }
-            guard case .value(.integer(let priority)) = try evaluator.value(of: tag.priority).value else {
+            let order = try evaluator.value(of: tag.priority)
+            if order.isSecret { throw ContainerError(.secretInTag("priority")) }
+            guard case .value(.integer(let priority)) = order.value else {
                 faults.append(.unusablePriority(text, definition, at: location))
                 return nil
             }
-            let attributes = try tag.attributes.map { ($0.label, try evaluator.value(of: $0.value).value.plain) }
+            let attributes = try tag.attributes.map { attribute in
+                let filled = try evaluator.value(of: attribute.value)
+                if filled.isSecret { throw ContainerError(.secretInTag("attribute \"\(attribute.label)\"")) }
+                return (attribute.label, filled.value.plain)
+            }
             if let odd = attributes.first(where: { $0.1 == nil }) {
                 faults.append(.unusableAttribute(odd.0, of: text, definition, at: location))
                 return nil

@@ -68,7 +68,7 @@ package struct HookRunner {
     func report(_ body: () throws -> Void) {
         do { try body() } catch {
             let error = error as? ContainerError
-            generation.diagnostics.report(error?.diagnostics.map(\.asWarning) ?? [])
+            generation.diagnostics.report(generation.secrets.masked(error?.diagnostics.map(\.asWarning) ?? []))
         }
     }
 

@@ -30,7 +30,7 @@ extension Generation {
             case nil: break
             }
         } catch {
-            diagnostics.report([.stopFailed(service.definition, error)])
+            diagnostics.report(secrets.masked([.stopFailed(service.definition, error)]))
         }
     }
 }

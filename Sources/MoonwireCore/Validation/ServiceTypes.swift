@@ -52,10 +52,12 @@ struct ServiceTypes {
         return type.description.methods.first { $0.name == name }
     }
 
-    /// The text of a name, with its parameters filled in; nil when that fails.
+    /// The text of a name, with its parameters filled in; nil when that fails, and for a secret, which is a fault.
     func text(_ template: TextTemplate) -> String? {
         if let plain = template.plainText { return plain }
-        guard case .value(.text(let text))? = try? graph.evaluator.value(of: template).value else { return nil }
+        guard let filled = try? graph.evaluator.value(of: template), !filled.isSecret,
+            case .value(.text(let text)) = filled.value
+        else { return nil }
         return text
     }
 

@@ -9,6 +9,7 @@ package struct Validation {
     private static let rules: [Rule] = [
         UnknownReferences.check,
         ParameterFaults.check,
+        SecretFaults.check,
         AliasCycles.check,
         ServiceCycles.check,
         TypeFaults.check,
@@ -21,10 +22,11 @@ package struct Validation {
         PreferenceFaults.check,
     ]
 
-    /// Every fault, in the order of the scripts' lines, then the remarks.
+    /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let faults = graph.faults + rules.flatMap { $0(graph) }
-        return faults.inScriptOrder + graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph)
+        let remarks = graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph)
+        return SecretMask(graph).masked(faults.inScriptOrder + remarks)
     }
 }
 

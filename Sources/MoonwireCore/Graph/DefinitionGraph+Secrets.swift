@@ -1,0 +1,36 @@
+extension DefinitionGraph {
+    /// The variables of the environment that definitions, parameters, and rules read as secrets.
+    func findSecretNames() -> Set<String> {
+        var names: Set<String> = []
+        for definition in definitions + Array(abstracts.values) { definition.collectSecretNames(&names) }
+        for (_, leaf) in parameters.leaves { leaf.value.collectSecretNames(&names) }
+        for rule in rules.rules { rule.value?.collectSecretNames(&names) }
+        for layer in layers { for definition in layer.definitions { definition.collectSecretTagNames(&names) } }
+        return names
+    }
+}
+
+extension Definition {
+    fileprivate func collectSecretNames(_ names: inout Set<String>) {
+        visitValues { value, _ in value.collectSecretNames(&names) }
+    }
+
+    fileprivate func collectSecretTagNames(_ names: inout Set<String>) {
+        for tag in tags {
+            tag.priority.collectSecretNames(&names)
+            for attribute in tag.attributes { attribute.value.collectSecretNames(&names) }
+        }
+    }
+}
+
+extension WiredValue {
+    fileprivate func collectSecretNames(_ names: inout Set<String>) {
+        switch self {
+        case .environment(let reference) where reference.isSecret: names.insert(reference.name)
+        case .inline(let inner): inner.collectSecretNames(&names)
+        case .list(let elements): for element in elements { element.collectSecretNames(&names) }
+        case .map(let entries): for entry in entries.values { entry.collectSecretNames(&names) }
+        default: break
+        }
+    }
+}
