@@ -97,6 +97,17 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(result.complaints.isEmpty)
     }
 
+    @Test func aFolderThatIsNotUTF8IsNoObstacle() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let line = """
+            cd '\(folder.path)'; place="$(printf 'caf\\351')"; mkdir "$place"; cp container.lua "$place"; cd "$place"
+            "$@" && "$@" && head -n 1 wiring.dot
+            """
+        let result = try run(line, ["graph", "--output", "wiring.dot", "container.lua"])
+        #expect(result.output.hasPrefix("digraph"))
+        #expect(result.complaints.isEmpty)
+    }
+
     @Test func aPathThatIsNotUTF8IsNamed() throws {
         let result = try run("exec \"$@\" \"$(printf 'caf\\351.lua')\"", ["check"])
         #expect(

@@ -61,11 +61,11 @@ package struct FileReplacement {
 }
 
 extension String {
-    /// The path without symbolic links, as far as the file exists.
+    /// The path without symbolic links, if the file exists and Swift can write its path down: in UTF-8.
     var resolvingLinks: String {
         guard let resolved = realpath(self, nil) else { return self }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return String(validatingCString: resolved) ?? self
     }
 
     /// The folder of a path, and the name in it.

@@ -9,17 +9,19 @@ extension Value {
         case let data as Data: self = .data(data)
         case let elements as [Any]: self = .list(try elements.map { try Value(propertyList: $0) })
         case let entries as [String: Any]: self = .map(try entries.mapValues { try Value(propertyList: $0) })
-        case let number as NSNumber: self = Value(number)
+        case let number as NSNumber: self = try Value(number)
         case let other:
             let type = typeName(type(of: other)).lowercased()
             throw UnreadablePreference(found: "a \(type.hasPrefix("ns") || type.hasPrefix("__ns") ? "date" : type)")
         }
     }
 
-    private init(_ number: NSNumber) {
+    private init(_ number: NSNumber) throws {
         switch String(cString: number.objCType) {
         case "c", "B": self = .boolean(number.boolValue)
         case "d", "f": self = .number(number.doubleValue)
+        case "Q" where number.uint64Value > UInt64(Int64.max):
+            throw UnreadablePreference(found: "the integer \(number.uint64Value)")
         default: self = .integer(number.int64Value)
         }
     }

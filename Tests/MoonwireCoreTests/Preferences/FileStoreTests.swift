@@ -41,6 +41,13 @@ import Testing
         #expect(try store.read("Settings.volume") == 3)
     }
 
+    @Test func anIntegerThatIsTooLargeIsNotAnother() throws {
+        try folder.write(
+            Self.propertyList("<key>a</key><integer>18446744073709551615</integer>"), to: "preferences.plist")
+        let error = #expect(throws: UnreadablePreference.self) { try store.read("a") }
+        #expect(error?.found == "the integer 18446744073709551615")
+    }
+
     /// Every beginning of a file, as an interrupted copy leaves it.
     @Test func aCorruptFileIsAnErrorAndStays() throws {
         try store.write("a value", for: "key")
