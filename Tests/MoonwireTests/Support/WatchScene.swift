@@ -12,8 +12,8 @@ final class WatchScene: Sendable {
     }
 
     let living: Living
-    private let outcomes: AsyncStream<ReloadOutcome>
-    private let diagnostics: AsyncStream<Diagnostic>
+    private let outcomes: Updates<ReloadOutcome>
+    private let diagnostics: Updates<Diagnostic>
     private let watch: Watch
 
     static func wiring(_ name: String) -> String {
