@@ -36,7 +36,9 @@ static void die(lua_State *L, mw_entry *entry, int reason) {
     mw_state *state = entry->state;
     entry->outermost->dead = reason;
     state->window = true;
+    state->is_reporting = true;
     state->host.died(entry->host, L, reason);
+    state->is_reporting = false;
     state->window = false;
 }
 

@@ -64,8 +64,7 @@ static bool is_unwound(lua_State *L, int position) {
     return same;
 }
 
-/* Lets the host look at the frames of a thread that failed, before they go; what it raised is on top of it. */
-void mw_tell_unwound(lua_State *L, mw_entry *entry) {
+static void report_frames(lua_State *L, mw_entry *entry) {
     mw_state *state = entry->state;
     if (!lua_checkstack(L, 8)) { return; }
     bool again = is_unwound(L, lua_gettop(L));
@@ -76,6 +75,13 @@ void mw_tell_unwound(lua_State *L, mw_entry *entry) {
     lua_pop(L, 1);
     state->host.unwound(entry->host, L, again);
     state->window = false;
+}
+
+/* Lets the host look at the frames of a thread that failed, before they go; what it raised is on top of it. */
+void mw_tell_unwound(lua_State *L, mw_entry *entry) {
+    entry->state->is_reporting = true;
+    report_frames(L, entry);
+    entry->state->is_reporting = false;
 }
 
 /* The nearest script function at that level or further out; tells its level. The name and its short form stay unset. */

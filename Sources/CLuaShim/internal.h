@@ -127,6 +127,7 @@ struct mw_state {
     lua_State *main;
     int64_t instructions;
     uint64_t time; /* Nanoseconds of CPU time that an entry has. */
+    bool is_reporting;  /* The host looks at the calls of a thread that has ended, and needs room on its stack. */
     bool is_stack_full; /* The last request that was refused was for a larger stack. */
     size_t source;         /* Bytes that a text may have. */
     bool is_quiet;         /* A script turned warnings off. */

@@ -29,6 +29,7 @@ static size_t count_values(lua_State *L) {
    than half full; an odd number of values is what hardly anything else asks memory for. */
 bool mw_is_too_large_stack(mw_state *state, size_t size) {
     size_t values = size / VALUE;
+    if (state->is_reporting) { return false; }
     if (size % VALUE != 0 || values % 2 != EXTRA % 2 || values <= MW_STACK_VALUES + EXTRA || !state->running) { return false; }
     return values <= 4 * count_values(state->running) + 4 * (256 + EXTRA);
 }

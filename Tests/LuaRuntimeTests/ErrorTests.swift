@@ -136,7 +136,9 @@ import Testing
 
     @Test func aLongTextWithManyColonsIsOnlyText() {
         let error = failure("error(('x:1: '):rep(100000), 0)")
-        #expect(error?.message.utf8.count == 500_000)
+        #expect(error?.message.hasPrefix("x:1: x:1: ") == true)
+        #expect(error?.message.contains("… (495904 bytes) …") == true)
+        #expect(error?.location?.file == "e.lua")
     }
 
     @Test func aSyntaxErrorCarriesItsLine() {
