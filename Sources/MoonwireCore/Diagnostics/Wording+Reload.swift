@@ -6,6 +6,7 @@ extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
     public static let reloaded = DiagnosticCode("reloaded")
     public static let slowListener = DiagnosticCode("slow-listener")
+    public static let filesChanged = DiagnosticCode("files-changed")
     public static let noSource = DiagnosticCode("no-source")
     public static let refusedReload = DiagnosticCode("refused-reload")
     public static let cannotWatch = DiagnosticCode("cannot-watch")
@@ -22,7 +23,7 @@ extension Diagnostic {
 
     static func filesKeepChanging(attempts: Int) -> Diagnostic {
         Diagnostic(
-            .reloading, "the files changed each of the \(attempts) times that they were read", at: nil,
+            .filesChanged, "the files changed each of the \(attempts) times that they were read", at: nil,
             hints: ["replace all of them in one step, or reload when they no longer change"])
     }
 
@@ -52,7 +53,7 @@ extension Diagnostic {
         let reason =
             switch refused.cause {
             case .scripts: "the scripts have \(count) fault\(count == 1 ? "" : "s")"
-            case .application: refused.error.diagnostics.first?.message ?? "code of the application failed"
+            case .application, .files: refused.error.diagnostics.first?.message ?? "code of the application failed"
             }
         return Diagnostic(
             .refusedReload, "the container still uses the previous wiring: \(reason)", at: nil, severity: .warning)

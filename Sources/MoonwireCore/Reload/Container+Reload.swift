@@ -26,6 +26,7 @@ extension Container {
                 tell(.reloaded(plan))
                 return plan
             } catch let error as ContainerError {
+                if error.code == .filesChanged { cause = .files }
                 let refused = RefusedReload(date: Date(), cause: cause, error: error)
                 refusal.withLock { $0 = refused }
                 diagnostics.report(error.diagnostics + [.refused(refused)])

@@ -3,13 +3,14 @@ extension LayerSource {
     ///
     /// - Parameters:
     ///   - isDisturbed: Whether somebody is writing the files; then nothing is read.
-    ///   - note: Is called with the files of each attempt.
+    ///   - note: Is called with the files of each attempt that nobody disturbed.
     /// - Throws: ``ContainerError`` when the files change faster than they can be read.
     func readMoment(isDisturbed: () -> Bool = { false }, note: ([FileRecord]) -> Void) throws -> Reading {
         for _ in 0..<mostAttempts {
             let reading = try read()
-            note(reading.files)
+            // What was not taken has not been read: when the writer closes the file, it has changed.
             if isDisturbed() { throw DisturbedReading() }
+            note(reading.files)
             if reading.isOfOneMoment { return reading }
         }
         throw ContainerError(.filesKeepChanging(attempts: mostAttempts))

@@ -8,6 +8,8 @@ public struct RefusedReload: Sendable {
         case scripts
         /// The scripts have no faults, but code of the application failed, or a hook vetoed; a watch tries again.
         case application
+        /// The files changed each time that they were read; a watch tries again.
+        case files
     }
 
     /// When it was refused.

@@ -1,4 +1,4 @@
-/// When a watch tries a reload again that code of the application refused: later each time.
+/// When a watch tries a reload again that was refused for another reason than its scripts: later each time.
 struct Retry {
     private static let first = Duration.milliseconds(500)
     private static let longest = Duration.seconds(30)
@@ -15,9 +15,9 @@ struct Retry {
         delay = min(delay * 2, Self.longest)
     }
 
-    /// Sees how the last reload ended; scripts that have faults wait for the next edit.
+    /// Takes into account how the last reload ended; scripts that have faults wait for the next edit.
     mutating func prepare(_ refused: RefusedReload?, at now: ContinuousClock.Instant) {
-        guard refused?.cause == .application else { return self = Retry() }
+        guard let refused, refused.cause != .scripts else { return self = Retry() }
         if time == nil { time = now + delay }
     }
 }

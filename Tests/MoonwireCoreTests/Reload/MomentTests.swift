@@ -129,6 +129,6 @@ import Testing
                     replace all of them in one step, or reload when they no longer change
                 """)
         #expect(try container.parameter("texts", as: [String].self) == ["1", "1"])
-        #expect(container.refusedReload?.cause == .scripts)
+        #expect(container.refusedReload?.cause == .files)
     }
 }
