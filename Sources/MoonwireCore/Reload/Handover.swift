@@ -29,7 +29,10 @@ final class Handover: Sendable {
     }
 
     /// Lets the next generation have the instances that go on, unless it has others there already.
-    func pass(_ held: [Holding]) {
+    ///
+    /// - Parameter known: The old places of which the next generation must know what they have asked for: those of the
+    ///   instances, and of what they were made of that nobody holds.
+    func pass(_ held: [Holding], _ known: some Sequence<Int>) {
         let places = state.withLock { $0.succession.places }
         let life = former.life.withLock { $0 }
         var left: [Int] = []
@@ -40,7 +43,7 @@ final class Handover: Sendable {
             if holding.arrival.life == nil, holdersOfFunctions.contains(holding.place) { holding.arrival.life = life }
             going.append(holding.moved(to: place))
         }
-        next.observations.inherit(former.observations, of: left, places)
+        next.observations.inherit(former.observations, of: known, places)
         let taken = next.adopt(going)
         state.withLock { state in
             for (place, isTaken) in zip(left, taken) where isTaken { state.isAdopted[place] = true }
@@ -62,7 +65,7 @@ final class Handover: Sendable {
             state.withLock { $0.succession.refuse(holding.place, reason) }
             return
         }
-        pass([holding])
+        pass([holding], visited)
     }
 
     private func reason(

@@ -171,7 +171,10 @@ final class Generation: @unchecked Sendable {
         } build: {
             let fresh = try buildShareable(service)
             let arrival = Arrival.now(from: .build)
-            weakInstances.set(fresh, at: service.index, arrival)
+            while !weakInstances.fill(fresh, at: service.index, arrival) {
+                // A generation before this one has handed its own on meanwhile.
+                if let other = weakInstances[service.index] { return other }
+            }
             passOn(fresh, at: service.index, arrival)
             return fresh
         }
@@ -189,8 +192,7 @@ final class Generation: @unchecked Sendable {
     func adopt(_ holdings: [Holding]) -> [Bool] {
         var taken = instances.fill(holdings)
         for (number, holding) in holdings.enumerated() where holding.isWeak {
-            weakInstances.set(holding.instance, at: holding.place, holding.arrival)
-            taken[number] = true
+            taken[number] = weakInstances.fill(holding.instance, at: holding.place, holding.arrival)
         }
         if let handover = handover.withLock({ $0 }) {
             for (holding, isTaken) in zip(holdings, taken) where isTaken { handover.passIfCurrent(holding) }

@@ -9,10 +9,15 @@ final class WeakInstances: Sendable {
 
     subscript(place: Int) -> AnyObject? { entries.withLock { $0[place]?.object } }
 
-    func set(_ instance: AnyObject, at place: Int, _ arrival: Arrival) {
-        // What goes with the former entry must go outside the lock.
-        let former = entries.withLock { $0.updateValue(Entry(object: instance, arrival: arrival), forKey: place) }
-        withExtendedLifetime(former) {}
+    /// Puts an instance in, unless another one is there and alive: somebody may hold that one already.
+    func fill(_ instance: AnyObject, at place: Int, _ arrival: Arrival) -> Bool {
+        // What goes with the former entry, and what was looked at, must go outside the lock.
+        let (former, living): (Entry?, AnyObject?) = entries.withLock { entries in
+            let living = entries[place]?.object
+            if let living, living !== instance { return (nil, living) }
+            return (entries.updateValue(Entry(object: instance, arrival: arrival), forKey: place), living)
+        }
+        return withExtendedLifetime(former) { living == nil || living === instance }
     }
 
     /// The instances that are alive, in the order of their places.
