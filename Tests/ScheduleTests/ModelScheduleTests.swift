@@ -16,4 +16,14 @@ import Testing
         let traces = Set((1...100 as ClosedRange<UInt64>).map { ModelSchedule(seed: $0).trace })
         #expect(traces.count > 90)
     }
+
+    @Test func whatIsServedIsWholeAndCurrent() {
+        for seed in 1...300 as ClosedRange<UInt64> { #expect(ModelSchedule(seed: seed).faults == [], "seed \(seed)") }
+    }
+
+    /// A weak instance of an earlier generation took the place of one that was held; what a service of scope graph had asked
+    /// for was forgotten at the second reload.
+    @Test(arguments: [2495, 3549, 4353, 5125, 15627] as [UInt64]) func whatWasFoundStaysMended(seed: UInt64) {
+        #expect(ModelSchedule(seed: seed).faults == [])
+    }
 }
