@@ -143,7 +143,7 @@ private struct Keeper: Decodable, Convertible {
                 """)
         let same = try read("function(x) return x end", as: LuaFunction.self)
         #expect(try same.call([server], as: [Machine].self) == [server])
-        #expect(Machine.shape == .anything)
+        #expect(Machine.shape == .plain)
     }
 
     @Test func aTypeIsAnArgumentAResultAndAGlobal() throws {

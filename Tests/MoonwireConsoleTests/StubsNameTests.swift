@@ -31,7 +31,7 @@ import Testing
             library.contains(
                 """
                 ---@class moonwire.types.Box_Int_
-                ---@field other? moonwire.types.Box_Int_
+                ---@field other moonwire.types.Box_Int_?
 
                 ---@class moonwire.types.Box_Int_.Arguments
                 ---@field value integer

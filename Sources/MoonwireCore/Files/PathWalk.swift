@@ -73,7 +73,8 @@ package enum WorkingFolder {
     package static var path: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
-        return String(cString: path)
+        // A folder whose name is not UTF-8 has no path that could be kept.
+        return String(validatingCString: path) ?? "."
     }
 
     /// The path, which means the same wherever the process goes later.

@@ -59,7 +59,9 @@ struct ShapeCheck {
         if case .anything = shape { return [] }
         if case .object("Any") = shape { return mismatches(inAny: value) }
         if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
-        if isNothing(value) { return [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)] }
+        if isNothing(value) {
+            return shape == .plain ? [] : [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)]
+        }
         switch value {
         case .value(let plain): return mismatches(plain, shape)
         case .parameter(let reference):

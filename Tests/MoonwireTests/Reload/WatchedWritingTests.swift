@@ -12,8 +12,11 @@ import Testing
             let handle = try #require(FileHandle(forWritingAtPath: scene.living.folder.path("container.lua")))
             try handle.truncate(atOffset: 0)
             try handle.write(contentsOf: Data(half.utf8))
+            let start = ContinuousClock.now
             try await Task.sleep(for: .milliseconds(400))
-            #expect(try scene.name() != "Half")
+            let isHalf = try scene.name() == "Half"
+            // A writer that is silent for ten seconds counts as gone, and a busy machine may take that long to wake up.
+            #expect(!isHalf || ContinuousClock.now - start > .seconds(8))
             try handle.write(contentsOf: Data("\n\(WatchScene.wiring(town))".utf8))
             try handle.close()
             try await scene.waitFor(town)
