@@ -39,7 +39,8 @@ private struct Setup: Codable, Convertible {
             message("return {\n    servers = {\n        { port = 1 },\n        { port = 1.5 },\n    },\n}")
                 == "c.lua:4: bad result: at servers.2.port expects an integer, not the number 1.5")
         #expect(
-            message("return {\n\nprot = 1 }") == "c.lua:3: bad result: at prot is not a field\n    did you mean \"port\"?")
+            message("return {\n\nprot = 1 }")
+                == "c.lua:3: bad result: at prot is not a field\n    did you mean \"port\"?")
         let list = #expect(throws: LuaError.self) {
             try lua.evaluate("return {\n1, nil,\n3\n}", name: "c.lua", as: [Int].self)
         }

@@ -14,7 +14,9 @@ import Testing
 
     @Test func recordsWhatATypeProvides() {
         #expect(Car.exposure.description.provides == ["Driving"])
-        #expect(Car.exposure.description.initializers[0].arguments[2].shape == .optional(.object("any MoonwireCoreTests.Driving")))
+        #expect(
+            Car.exposure.description.initializers[0].arguments[2].shape
+                == .optional(.object("any MoonwireCoreTests.Driving")))
     }
 
     @Test func propertiesKnowWhetherTheyCanBeSet() {

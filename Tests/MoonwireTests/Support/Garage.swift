@@ -84,10 +84,12 @@ struct Point: Exposed, Equatable {
 
     static let exposure = Exposure(Point.self) {
         Initializer("x", "y") { Point(x: $0, y: $1) }
-        Property("x", get: { $0.x }, set: { (point: Point, x: Int) in
-            var copy = point
-            copy.x = x
-        })
+        Property(
+            "x", get: { $0.x },
+            set: { (point: Point, x: Int) in
+                var copy = point
+                copy.x = x
+            })
         Property("y", \.y)
         Method("moved", "by") { (point: Point, by: Int) in Point(x: point.x + by, y: point.y) }
         Method("length") { (point: Point) in Double(point.x * point.x + point.y * point.y).squareRoot() }
