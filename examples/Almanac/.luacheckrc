@@ -103,6 +103,7 @@ stds.moonwire = {
         tonumber = {},
         tostring = {},
         type = {},
+        types = { fields = { AssetCopier = {}, BuildLog = {}, Content = {}, Edition = {}, Feed = {}, FolderCopier = {}, FolderReader = {}, HeadingAnchors = {}, LinkChecker = {}, LinkResolver = {}, LoggingWriter = {}, Markdown = {}, Markup = {}, Page = {}, Press = {}, Publication = {}, Reading = {}, ScriptedFile = {}, ScriptedProcessor = {}, SearchIndex = {}, Site = {}, SiteInfo = {}, SitePage = {}, SiteWriter = {}, Sitemap = {}, SyntaxClasses = {}, TableOfContents = {}, Templates = {}, Typographer = {} } },
         utf8 = { fields = { char = {}, charpattern = {}, codepoint = {}, codes = {}, len = {}, offset = {} } },
         warn = {},
         when = {},
