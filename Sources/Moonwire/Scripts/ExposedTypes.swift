@@ -4,7 +4,10 @@ import MoonwireValues
 
 extension Interpreter {
     /// Makes the objects of an exposed type usable in scripts: their properties and methods.
+    ///
+    /// Throws ``ContainerError`` when the exposure has a name twice.
     public func expose(_ exposure: Exposure) throws {
+        guard exposure.faults.isEmpty else { throw ContainerError(exposure.faults) }
         register(ExposedTypes.objectClass(exposure), for: exposure.objectType)
     }
 }

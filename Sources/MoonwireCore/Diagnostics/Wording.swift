@@ -38,6 +38,18 @@ extension Diagnostic {
             hints: ["override `class var exposure` in \(typeName(type))"])
     }
 
+    static func exposedTwice(_ name: String, _ first: String, _ second: String, of type: String) -> Diagnostic {
+        let kinds = first == second ? "twice as a \(first)" : "as a \(first) and as a \(second)"
+        return Diagnostic(
+            .exposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them a name of its own"])
+    }
+
+    static func initializerExposedTwice(_ signature: Signature, of type: String) -> Diagnostic {
+        Diagnostic(
+            .exposure, "\(type) exposes two initializers that take \(signature.argumentList)", at: nil,
+            hints: ["give each of them labels of its own"])
+    }
+
     static func manifestVersion(_ version: Int) -> Diagnostic {
         Diagnostic(
             .manifest, "the manifest has version \(version), which this Moonwire does not read", at: nil,
@@ -357,7 +369,7 @@ extension String {
 extension Definition {
     /// The definition as messages name it.
     var phrase: String {
-        if let decorates { return "decorator of \"\(decorates)\"" }
+        if let decorates { return "decorator of \"\(writtenAs ?? decorates)\"" }
         return id.isEmpty ? "inline service" : "service \"\(writtenAs ?? id)\""
     }
 }

@@ -25,6 +25,9 @@ public final class Exposure: Sendable {
     /// The type of the objects that stand for instances: the class itself, or the box of a struct.
     package let objectType: ObjectIdentifier
 
+    /// The names that are exposed more than once, of which only the first would count.
+    package let faults: [Diagnostic]
+
     /// The slots of the class; nil when it has none.
     let slots: SlotTable?
 
@@ -52,7 +55,7 @@ public final class Exposure: Sendable {
         self.type = type
         objectType = ObjectIdentifier(Owner.self is AnyObject.Type ? Owner.self : ValueBox<Owner>.self as Any.Type)
         initializers = members.initializers
-        // The first of a name counts, as it does for checks, which look members up in the description.
+        faults = ExposedNames(members).faults(of: typeName(type))
         methods = Dictionary(members.methods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })
         staticMethods = Dictionary(
             members.staticMethods.map { ($0.signature.name, $0) }, uniquingKeysWith: { first, _ in first })

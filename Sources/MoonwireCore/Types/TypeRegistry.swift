@@ -44,12 +44,15 @@ public struct TypeRegistry: Sendable {
     /// Whether the types are those of this program, and not of a manifest.
     let isOfProgram: Bool
 
-    /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure.
+    /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure, or when
+    /// one exposes a name twice.
     public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
         let forgotten = types.filter { $0.exposure.type != $0 }
         guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }
         var seen: Set<ObjectIdentifier> = []
         let all = (types.map { $0.exposure } + exposures).filter { seen.insert(ObjectIdentifier($0.type)).inserted }
+        let faults = all.flatMap(\.faults)
+        guard faults.isEmpty else { throw ContainerError(faults) }
         self.init(
             entries: all.map { Entry(description: $0.description, exposure: $0) }, scopes: Self.ownScopes,
             isOfProgram: true)

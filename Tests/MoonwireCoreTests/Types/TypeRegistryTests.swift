@@ -67,18 +67,6 @@ import Testing
     @Test func textThatIsNoManifestIsAnError() {
         #expect(throws: (any Error).self) { try TypeRegistry(manifest: Data("{".utf8)) }
     }
-
-    @Test func memberThatIsExposedTwiceIsTheFirst() throws {
-        let types = try TypeRegistry([Twice.self])
-        var layer = Layer(name: "test.lua")
-        layer.definitions = [
-            service("twice", "Twice"), service("one", .method(of: ref("twice"), name: "one"), ["a": 1]),
-            service("two", .staticMethod("Twice.two")),
-        ]
-        let container = try Container(layers: [layer], types: types)
-        #expect(try container.resolve("one", as: String.self) == "first 1")
-        #expect(try container.resolve("two", as: String.self) == "first")
-    }
 }
 
 private enum Toy {}
@@ -94,14 +82,4 @@ private class Truck: Vehicle {}
 
 private final class Lorry: Vehicle {
     override class var exposure: Exposure { Exposure(Lorry.self) { Initializer { Lorry() } } }
-}
-
-private struct Twice: Exposed {
-    static let exposure = Exposure(Twice.self) {
-        Initializer { Twice() }
-        Method("one", "a") { (_: Twice, a: Int) in "first \(a)" }
-        Method("one", "b") { (_: Twice, b: Int) in "second \(b)" }
-        StaticMethod("two") { "first" }
-        StaticMethod("two", "c") { (c: Int) in "second \(c)" }
-    }
 }
