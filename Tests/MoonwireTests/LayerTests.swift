@@ -56,7 +56,7 @@ import Testing
         let container = try wire(#"service "engine" (function(c) return Engine { brand = c.param "brand" } end)"#) {
             $0.parameter("brand", .text("x"))
             $0.register("brand of engine") { try $0.resolve("engine", as: Engine.self).brand }
-            $0.override("late") { try $0.resolve(Engine.self) }
+            $0.register("late") { try $0.resolve(Engine.self) }
         }
         #expect(try container.resolve("brand of engine", as: String.self) == "x")
     }

@@ -241,7 +241,7 @@ import Testing
         let living = try Living(text)
         _ = try living.station("there")
         try living.container.with {
-            $0.parameter("some", 1)
+            $0.parameter("some", 1, declaring: true)
         } perform: {
             _ = (try living.station("there"), try living.station("inside"))
         }

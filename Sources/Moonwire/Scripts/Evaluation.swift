@@ -183,10 +183,12 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         layer.rules.append(rule)
     }
 
-    func setParameter(_ name: String, _ value: WiredValue, _ origin: Origin) {
-        costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count)
-        layer.parameters.set(name, value, origin: origin, path: [name])
-        parameters.set(name, value, origin: origin, path: [name])
+    /// Adds what one call of `parameters` says.
+    func add(_ tree: ParameterTree) {
+        for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }
+        let conflicts = layer.parameters.merging(tree)
+        layer.diagnostics += conflicts.filter(\.isOfOtherShape).map { .parameterReplaced($0) }
+        _ = parameters.merging(tree)
     }
 
     /// The line of the call, the lines of its fields, and who called the helper function in which it stands.
@@ -246,6 +248,12 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func finish(_ call: Int) -> String {
         calls[call].isFinished = true
         return calls[call].id
+    }
+
+    /// Lets the call that was begun last wait for nothing: what is wrong with it has been reported.
+    func abandonLastCall() {
+        guard let last = calls.indices.last else { return }
+        calls[last].isFinished = true
     }
 
     /// Remembers texts that did not come from a script's own table.

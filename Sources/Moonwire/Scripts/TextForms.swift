@@ -2,7 +2,31 @@ import MoonwireCore
 import MoonwireValues
 
 /// Reads the text forms: `%name%`, `%env(int:NAME)%`, `%%`, `@id`, `@?id` and `@@text`.
+///
+/// What begins like a form and is not one is a fault: it would arrive as it is written, and nobody would notice.
 struct TextForms {
+    /// What keeps a form from being understood.
+    struct Fault: Error {
+        enum Reason {
+            /// `%env(itn:PORT)%`
+            case unknownType(String)
+            /// `%env(json:file:PORT)%`
+            case chain
+            /// `%env(a b)%`
+            case variable(String)
+            /// `%env(PORT%`
+            case unfinished
+            /// `%smtp-host%`
+            case parameter(String)
+            /// `@?`
+            case noID
+        }
+
+        /// The form as it is written.
+        let form: String
+        let reason: Reason
+    }
+
     private let location: ScriptLocation?
 
     /// - Parameter location: Where variables of the environment say that they were written.
@@ -17,31 +41,32 @@ struct TextForms {
     }
 
     /// The value that a text in a script's table stands for.
-    func value(_ text: String) -> WiredValue {
+    func value(_ text: String) throws(Fault) -> WiredValue {
         if text.utf8.first == UInt8(ascii: "@") {
             let rest = text.dropFirst()
-            if rest.utf8.first == UInt8(ascii: "@") { return templated(String(rest)) }
+            if rest.utf8.first == UInt8(ascii: "@") { return try templated(String(rest)) }
             if rest.utf8.first == UInt8(ascii: "?") {
+                guard rest.utf8.count > 1 else { throw Fault(form: text, reason: .noID) }
                 return .reference(ServiceReference(String(rest.dropFirst()), kind: .optional))
             }
             if !rest.isEmpty { return .reference(ServiceReference(String(rest))) }
         }
-        return templated(text)
+        return try templated(text)
     }
 
     /// The parts of a text in which only placeholders count: a type, a method.
-    func template(_ text: String) -> TextTemplate {
+    func template(_ text: String) throws(Fault) -> TextTemplate {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return TextTemplate([.text(text)]) }
-        return TextTemplate(parts(of: text))
+        return TextTemplate(try parts(of: text))
     }
 
-    private func templated(_ text: String) -> WiredValue {
+    private func templated(_ text: String) throws(Fault) -> WiredValue {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return .value(.text(text)) }
-        let template = TextTemplate(parts(of: text))
+        let template = TextTemplate(try parts(of: text))
         return template.plainText.map { .value(.text($0)) } ?? .template(template)
     }
 
-    private func parts(of text: String) -> [TextTemplate.Part] {
+    private func parts(of text: String) throws(Fault) -> [TextTemplate.Part] {
         var parts: [TextTemplate.Part] = []
         var plain = ""
         var rest = text[...]
@@ -51,7 +76,10 @@ struct TextForms {
             if after.first == "%" {
                 plain += "%"
                 rest = after.dropFirst()
-            } else if let end = after.firstIndex(of: "%"), let part = placeholder(String(after[..<end])) {
+                continue
+            }
+            let end = after.firstIndex(of: "%")
+            if let part = try placeholder(after[..<(end ?? after.endIndex)], isClosed: end != nil), let end {
                 if !plain.isEmpty { parts.append(.text(plain)) }
                 plain = ""
                 parts.append(part)
@@ -66,38 +94,45 @@ struct TextForms {
         return parts
     }
 
-    /// What stands between two percent signs; nil when it is just text.
-    private func placeholder(_ name: String) -> TextTemplate.Part? {
-        if name.hasPrefix("env("), name.hasSuffix(")") {
-            return environment(String(name.dropFirst(4).dropLast())).map { .environment($0) }
-        }
-        return Self.isName(name) ? .parameter(name) : nil
-    }
-
-    /// `NAME` or `int:NAME`.
-    private func environment(_ text: String) -> EnvironmentReference? {
-        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let name = pieces.last, Self.isName(name), !name.contains(".") else { return nil }
-        guard pieces.count == 2 else {
-            return EnvironmentReference(name, type: .string, isSecret: false, location: location)
-        }
-        return EnvironmentType(name: pieces[0]).map {
-            EnvironmentReference(name, type: $0, isSecret: false, location: location)
-        }
-    }
-
-    /// Letters, digits and underscores, in steps divided by dots, each step beginning with a letter or underscore.
-    static func isName(_ text: String) -> Bool {
-        var atStart = true
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-                atStart = false
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where !atStart: break
-            case UInt8(ascii: ".") where !atStart: atStart = true
-            default: return false
+    /// What begins with a percent sign; nil when it is just text.
+    private func placeholder(_ content: Substring, isClosed: Bool) throws(Fault) -> TextTemplate.Part? {
+        if content.hasPrefix("env(") {
+            guard isClosed, content.hasSuffix(")") else {
+                throw Fault(form: "%\(content)\(isClosed ? "%" : "")", reason: .unfinished)
             }
+            return .environment(try environment(content))
         }
-        return !atStart
+        guard isClosed else { return nil }
+        let name = String(content)
+        if ParameterTree.isName(name) { return .parameter(name) }
+        guard content.looksLikeName else { return nil }
+        throw Fault(form: "%\(name)%", reason: .parameter(name))
+    }
+
+    /// `env(NAME)` or `env(int:NAME)`.
+    private func environment(_ content: Substring) throws(Fault) -> EnvironmentReference {
+        let pieces = content.dropFirst(4).dropLast().split(separator: ":", omittingEmptySubsequences: false)
+        let (name, types) = (String(pieces.last ?? ""), pieces.dropLast().map(String.init))
+        var type = EnvironmentType.string
+        if let first = types.first {
+            guard let known = EnvironmentType(name: first) else {
+                throw Fault(form: "%\(content)%", reason: .unknownType(first))
+            }
+            type = known
+        }
+        guard types.count < 2 else { throw Fault(form: "%\(content)%", reason: .chain) }
+        guard ParameterTree.isName(name), !name.contains(".") else {
+            throw Fault(form: "%\(content)%", reason: .variable(name))
+        }
+        return EnvironmentReference(name, type: type, isSecret: false, location: location)
+    }
+}
+
+extension Substring {
+    /// Whether what stands between two percent signs was probably meant as a name: it begins like one, and has no spaces
+    /// or marks with which sentences go on. `20% to 30%` and `%20b%20` do not.
+    fileprivate var looksLikeName: Bool {
+        guard let start = first(where: { $0 != "." }), start.isLetter || start == "_" else { return false }
+        return allSatisfy { $0.isLetter || $0.isNumber || "_-.:/()$".contains($0) }
     }
 }

@@ -4,14 +4,14 @@ import MoonwireCore
 extension Word {
     /// `alias "id" "target"` and `alias "id" (ref.target)`: another id of a service.
     static func alias(_ evaluation: Evaluation) -> Word {
-        let complete = Word("alias", evaluation) { call in
+        let complete = Word("alias", evaluation, WordForm(1, "alias \"id\" \"target\"")) { call in
             let id = evaluation.finish(call.payload)
             let target = try call.service(0, of: "alias \"\(id)\"", evaluation)
             let origin = evaluation.origin(call)
             evaluation.add(Definition(id: id, origin: origin, construction: .alias(of: ServiceReference(target))))
             return call.token(.reference(ServiceReference(id, location: origin.location)), evaluation)
         }
-        return Word("alias", evaluation) { call in
+        return Word("alias", evaluation, .begun("alias \"id\" \"target\"")) { call in
             let id = try call.name(0, of: "alias", "an id")
             call.stack.pushFunction(
                 complete.function, payload: evaluation.begin(id, at: call.callSite, word: "alias"))

@@ -5,15 +5,16 @@ import MoonwireValues
 extension Word {
     /// `decorate "id" { … }` and `decorate "id" (function(inner, c) … end)`: wraps a service, and takes its place.
     static func decorate(_ evaluation: Evaluation) -> Word {
-        let complete = Word("decorate", evaluation) { call in
+        let complete = Word("decorate", evaluation, WordForm(1, "decorate \"id\" { … }")) { call in
             let target = evaluation.finish(call.payload)
             let table = ServiceTable(
                 evaluation, call, id: target, form: .decorator, origin: evaluation.origin(call),
                 title: "decorator of \"\(target)\"")
-            evaluation.add(DecoratorTable(table.table).decorator(of: target, table.definition(), call.position(0)))
+            let definition = evaluation.defaults.applied(toDecorator: table.definition())
+            evaluation.add(DecoratorTable(table.table).decorator(of: target, definition, call.position(0)))
             return .values(0)
         }
-        return Word("decorate", evaluation) { call in
+        return Word("decorate", evaluation, .begun("decorate \"id\" { … }")) { call in
             let target = try call.service(0, of: "decorate", evaluation)
             call.stack.pushFunction(
                 complete.function, payload: evaluation.begin(target, at: call.callSite, word: "decorate"))

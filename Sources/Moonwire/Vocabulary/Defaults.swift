@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `defaults { scope = …, public = …, reload = …, tags = … }`: what the services of this file have that say nothing else.
     static func defaults(_ evaluation: Evaluation) -> Word {
-        Word("defaults", evaluation) { call in
+        Word("defaults", evaluation, WordForm(1, "defaults { … }")) { call in
             let origin = evaluation.origin(call)
             let table = ScriptTable(evaluation: evaluation, stack: call.stack, key: "defaults", origin: origin)
             let position = call.position(0)
@@ -34,7 +34,8 @@ struct FileDefaults {
     }
 
     private struct FirstService {
-        let id: String
+        /// As messages name it.
+        let phrase: String
         let location: ScriptLocation?
     }
 
@@ -46,7 +47,7 @@ struct FileDefaults {
     /// The first service that a file defined, as messages name it.
     func firstService(of file: String) -> String? {
         services[file].map { service in
-            "\"\(service.id)\"" + (service.location.map { " at \($0)" } ?? "")
+            service.phrase + (service.location.map { " at \($0)" } ?? "")
         }
     }
 
@@ -63,11 +64,29 @@ struct FileDefaults {
         defaults[file] = known
     }
 
+    /// A decorator's definition with what its file says about services, unless it says something else itself.
+    ///
+    /// Scope and tags are not among it: the scope is that of what is wrapped, and the tags are those of the whole, which
+    /// may come from another file. `public` counts for the decorator's own id.
+    mutating func applied(toDecorator definition: Definition) -> Definition {
+        guard let file = definition.origin.location?.file else { return definition }
+        if services[file] == nil {
+            services[file] = FirstService(
+                phrase: "a decorator of \"\(definition.id)\"", location: definition.origin.location)
+        }
+        guard let defaults = defaults[file] else { return definition }
+        var whole = definition
+        if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
+        if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
+        return whole
+    }
+
     /// The definition with what its file says of all services, unless it says something else itself.
     mutating func applied(to definition: Definition) -> Definition {
         guard let file = definition.origin.location?.file else { return definition }
         if services[file] == nil {
-            services[file] = FirstService(id: definition.id, location: definition.origin.location)
+            services[file] = FirstService(
+                phrase: "service \"\(definition.id)\"", location: definition.origin.location)
         }
         guard let defaults = defaults[file] else { return definition }
         var whole = definition

@@ -11,13 +11,13 @@ extension Word {
     }
 
     private static func env(_ name: String, _ type: EnvironmentType, _ evaluation: Evaluation) -> Word {
-        Word("env.\(name)", evaluation) { call in
+        Word("env.\(name)", evaluation, WordForm(2, "env.\(name)(\"id\", default)")) { call in
             try read(type, call, word: "env.\(name)", defaultAt: 1, evaluation)
         }
     }
 
     private static func enumeration(_ evaluation: Evaluation) -> Word {
-        Word("env.enum", evaluation) { call in
+        Word("env.enum", evaluation, WordForm(3, "env.enum(\"id\", { … }, default)")) { call in
             guard let list = call.argument(1), let choices = try? [String].read(from: list), !choices.isEmpty else {
                 throw ContainerError(
                     .expectsName(
@@ -29,7 +29,7 @@ extension Word {
     }
 
     private static func secret(_ evaluation: Evaluation) -> Word {
-        Word("env.secret", evaluation) { call in
+        Word("env.secret", evaluation, WordForm(1, "env.secret \"id\"")) { call in
             let name = try call.name(0, of: "env.secret", "a variable's name")
             let reference = EnvironmentReference(
                 name, type: .string, isSecret: true, location: call.callSite)

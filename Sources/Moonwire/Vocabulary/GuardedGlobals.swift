@@ -16,7 +16,7 @@ struct GuardedGlobals {
     }
 
     private var read: HostFunction {
-        let word = Word("global", evaluation, isLasting: true) { [evaluation, words] call in
+        let word = Word("global", evaluation, .internal, isLasting: true) { [evaluation, words] call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(
                 .unknownGlobal(
@@ -26,7 +26,7 @@ struct GuardedGlobals {
     }
 
     private var write: HostFunction {
-        let word = Word("global", evaluation, isLasting: true) { [evaluation] call in
+        let word = Word("global", evaluation, .internal, isLasting: true) { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
             let given = call.stack.typeOfGlobal(name)
             let isCalled = given == .function || ServiceReference.Kind(rawValue: name) != nil

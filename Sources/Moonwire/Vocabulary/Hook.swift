@@ -8,11 +8,17 @@ extension Word {
     /// Hooks of `reloading` and `reloaded` concern the container as a whole, and have no target.
     static func hook(_ evaluation: Evaluation) -> [Word] {
         HookEvent.allCases.map { event in
-            Word("hook.\(event.rawValue)", evaluation) { call in
+            Word("hook.\(event.rawValue)", evaluation, form(of: event)) { call in
                 if let hook = HookReader(event, call, evaluation).hook() { evaluation.add(hook) }
                 return .values(0)
             }
         }
+    }
+
+    private static func form(of event: HookEvent) -> WordForm {
+        let rest = "function(…) … end, { … })"
+        return event.hasTarget
+            ? WordForm(3, "hook.\(event.rawValue)(\"id\", \(rest)") : WordForm(2, "hook.\(event.rawValue)(\(rest)")
     }
 }
 

@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `include "file.lua"`: runs another script in place, each time; the name is relative to the including file.
     static func include(_ evaluation: Evaluation) -> Word {
-        Word("include", evaluation) { call in
+        Word("include", evaluation, WordForm(1, "include \"id\"")) { call in
             let name = try call.name(0, of: "include", "a file's name")
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
             return try call.load(text: try file.text().source, name: file.displayName, cacheAs: nil)

@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `inject { slot = "Owner.slot", value = … }`: what goes into which slots.
     static func inject(_ evaluation: Evaluation) -> Word {
-        Word("inject", evaluation) { call in
+        Word("inject", evaluation, WordForm(1, "inject { … }")) { call in
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "inject", origin: evaluation.origin(call))
             let position = call.position(0)

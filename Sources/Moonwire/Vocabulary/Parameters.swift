@@ -4,7 +4,7 @@ import MoonwireCore
 extension Word {
     /// `parameters { name = value, … }`: named values; a table with names is a map, reachable whole and by dotted name.
     static func parameters(_ evaluation: Evaluation) -> Word {
-        Word("parameters", evaluation) { call in
+        Word("parameters", evaluation, WordForm(1, "parameters { … }")) { call in
             let origin = evaluation.origin(call)
             let position = call.position(0)
             guard position != 0, call.stack.luaType(at: position) == .table else {
@@ -20,16 +20,22 @@ extension Word {
                 evaluation.report(.placeholderInParameters(at: origin.location))
             }
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
+            var tree = ParameterTree()
             for field in content.fields {
                 if field.value.levels(under: field.label) > ReadingCosts.deepest {
                     table.report(
                         { .tooDeepParameter(field.label, limit: ReadingCosts.deepest, at: $0) }, at: [field.label])
-                } else if TextForms.isName(field.label) {
-                    evaluation.setParameter(field.label, field.value, origin)
-                } else {
+                    continue
+                }
+                guard ParameterTree.isName(field.label) else {
                     table.report({ .badParameterName(field.label, at: $0) }, at: [field.label])
+                    continue
+                }
+                for conflict in tree.setting(field.label, field.value, origin: origin, path: [field.label]) {
+                    table.report({ .parameterGivenTwice(conflict, at: $0) }, at: conflict.new.path)
                 }
             }
+            evaluation.add(tree)
             return .values(0)
         }
     }

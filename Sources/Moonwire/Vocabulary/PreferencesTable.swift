@@ -26,13 +26,13 @@ struct PreferencesTable {
             table.report({ .expectsTable(table.subject, orFunction: false, found: call.found(0), at: $0) }, at: [])
             return []
         }
-        guard TextForms.isName(group) else {
+        guard ParameterTree.isName(group) else {
             table.report({ .badGroupName(group, at: $0) }, at: [])
             return []
         }
         var definitions: [PreferenceDefinition] = []
         table.forEachField(position) { name, value in
-            if TextForms.isName(name), !name.contains(".") {
+            if ParameterTree.isName(name), !name.contains(".") {
                 definitions.append(table.evaluation.reading { definition(name, value) })
             } else {
                 table.report({ .badPreferenceName(name, group, at: $0) }, at: [name])

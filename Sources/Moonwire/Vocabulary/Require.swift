@@ -6,7 +6,7 @@ extension Word {
     ///
     /// `require "moonwire"` gives a table of all words.
     static func require(_ evaluation: Evaluation) -> Word {
-        Word("require", evaluation, isLasting: true) { call in
+        Word("require", evaluation, WordForm(1, "require \"id\""), isLasting: true) { call in
             let name = try call.name(0, of: "require", "a module's name")
             if call.stack.pushLoaded(name) { return .values(1) }
             if evaluation.hasEnded { throw ContainerError(.onlyWhileReading("require", at: call.callSite)) }

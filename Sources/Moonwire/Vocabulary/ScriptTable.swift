@@ -122,7 +122,17 @@ struct ScriptTable {
         }
         evaluation.costs.add(bytes: text.utf8.count)
         if let foreign = evaluation.foreignValue(text) { return foreign }
-        return TextForms.mayBe(in: text) ? textForms(text, at: path()).value(text) : .value(.text(text))
+        guard TextForms.mayBe(in: text) else { return .value(.text(text)) }
+        do { return try textForms(text, at: path()).value(text) } catch {
+            report(error, at: path())
+            return .value(.text(text))
+        }
+    }
+
+    /// Reports a text form that is not understood.
+    func report(_ fault: TextForms.Fault, at path: [String]) {
+        let parameters = evaluation.parameters
+        report({ .textForm(fault, subject, path, parameters: parameters, at: $0) }, at: path)
     }
 
     /// Only variables of the environment say where they were written.

@@ -136,7 +136,12 @@ extension ServiceTable {
     }
 
     func template(_ position: Int, _ path: [String], _ expected: String) -> TextTemplate? {
-        if let text = stack.text(at: position) { return TextForms(at: table.origin.location).template(text) }
+        if let text = stack.text(at: position) {
+            do { return try TextForms(at: table.origin.location).template(text) } catch {
+                table.report(error, at: path)
+                return nil
+            }
+        }
         if let template = table.evaluation.value(ofTokenAt: position, stack)?.template { return template }
         table.report({ .expects(table.subject, path[0], expected, stack.found(position), at: $0) }, at: path)
         return nil

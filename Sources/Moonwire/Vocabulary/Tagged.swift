@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `tagged "name"` and `tagged("name", { by = "attribute", lazy = true })`: all services with a tag.
     static func tagged(_ evaluation: Evaluation) -> Word {
-        Word("tagged", evaluation) { call in
+        Word("tagged", evaluation, WordForm(2, "tagged(\"id\", { … })")) { call in
             let tag = try call.name(0, of: "tagged", "a tag")
             var (key, isLazy) = (String?.none, false)
             if call.count > 1 {

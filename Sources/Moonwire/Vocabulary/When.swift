@@ -4,7 +4,7 @@ import MoonwireCore
 extension Word {
     /// `when("env", function() … end)`: runs the function in that environment only; nested ones must all hold.
     static func when(_ evaluation: Evaluation) -> Word {
-        Word("when", evaluation) { call in
+        Word("when", evaluation, WordForm(2, "when(\"id\", function() … end)")) { call in
             let location = call.callSite
             let name = try call.name(0, of: "when", "an environment's name")
             guard evaluation.environments.contains(name) else {

@@ -10,9 +10,11 @@ struct Word {
     /// What reading a field of the word does, when it has any: `ref.id`. This and a call get the word itself first.
     var field: (token: TokenKind, function: HostFunction)?
 
-    /// - Parameter isLasting: Whether functions may use it too, once all scripts have been read.
+    /// - Parameters:
+    ///   - form: How the word is called; what a call has beyond that is a fault.
+    ///   - isLasting: Whether functions may use it too, once all scripts have been read.
     init(
-        _ name: String, _ evaluation: Evaluation, isLasting: Bool = false,
+        _ name: String, _ evaluation: Evaluation, _ form: WordForm, isLasting: Bool = false,
         _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) {
         self.name = name
@@ -21,13 +23,34 @@ struct Word {
                 if evaluation.hasEnded, !isLasting {
                     throw ContainerError(.onlyWhileReading(name, at: call.callSite))
                 }
-                return try evaluation.metering(name, call, body)
+                guard let surplus = form.surplus(of: name, in: call) else {
+                    return try evaluation.metering(name, call, body)
+                }
+                if evaluation.hasEnded { throw ContainerError(surplus) }
+                return try evaluation.metering(name, call) { try Self.report(surplus, form, $0, evaluation, body) }
             } catch let error as ContainerError where !evaluation.hasEnded {
                 throw error.called(from: call.callSites(limit: 64).map(\.location))
             } catch let error as ConversionError {
                 throw ContainerError(.badArgument(name, error, at: call.callSite), underlying: error)
             }
         }
+    }
+
+    /// Reports arguments that the word does not take, and goes on without them, so that other faults are found too.
+    private static func report(
+        _ surplus: Diagnostic, _ form: WordForm, _ call: LuaCall, _ evaluation: Evaluation,
+        _ body: (LuaCall) throws -> LuaReturn
+    ) throws -> LuaReturn {
+        let fault = surplus.called(from: call.callSites(limit: 64).map(\.location))
+        guard form.isBegun else {
+            evaluation.remark(fault)
+            return try body(call)
+        }
+        // What should follow the call is among its arguments: without it, definitions are missing.
+        evaluation.report(fault)
+        let result = try body(call)
+        evaluation.abandonLastCall()
+        return result
     }
 }
 
@@ -70,7 +93,7 @@ enum Vocabulary {
     private static func guardFields(of table: String, _ words: [Word], _ evaluation: Evaluation) throws {
         let prefix = table + "."
         let known = words.map(\.name).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-        let unknown = Word(table, evaluation, isLasting: true) { call in
+        let unknown = Word(table, evaluation, .internal, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(.unknownField(name, of: table, known: known, at: call.callSite))
         }

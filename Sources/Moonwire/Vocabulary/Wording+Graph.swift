@@ -18,7 +18,7 @@ extension Diagnostic {
 
     static func defaultsTooLate(after service: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .conflict, "defaults: they count for the whole file, which has defined service \(service) already",
+            .conflict, "defaults: they count for the whole file, which has defined \(service) already",
             at: location, hints: ["write them before the first service"])
     }
 }

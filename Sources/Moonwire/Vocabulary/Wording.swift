@@ -15,6 +15,7 @@ extension DiagnosticCode {
     public static let unknownKey = DiagnosticCode("unknown-key")
     public static let duplicateKey = DiagnosticCode("duplicate-key")
     public static let missingTable = DiagnosticCode("missing-table")
+    public static let surplus = DiagnosticCode("surplus-arguments")
     public static let wrongKind = DiagnosticCode("wrong-kind")
     public static let holeInList = DiagnosticCode("hole-in-list")
     public static let unknownEnvironment = DiagnosticCode("unknown-environment")
@@ -89,6 +90,14 @@ extension Diagnostic {
         Diagnostic(.wrongKind, "\(subject): a value stands without a key", at: location, hints: ["write `key = value`"])
     }
 
+    static func surplusArguments(
+        _ word: String, _ most: Int, _ given: Int, _ usage: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .surplus, "\(word) takes \(most) argument\(most == 1 ? "" : "s"), not \(given)", at: location,
+            hints: ["write `\(usage)`"])
+    }
+
     static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
         let (rest, end) =
             switch word {
@@ -158,12 +167,6 @@ extension Diagnostic {
         var copy = self
         copy.hints.append("`\(word)(\"\(reference.name)\", \(choices)…)` gives it a default")
         return copy
-    }
-
-    static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
-            .wrongKind, "parameters: \"\(name)\" is no name of a parameter", at: location,
-            hints: ["a name has letters, digits and underscores, and dots between its steps"])
     }
 
     static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {

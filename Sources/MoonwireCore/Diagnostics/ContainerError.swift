@@ -37,6 +37,17 @@ public struct ContainerError: Error, Sendable {
         return ContainerError(diagnostics, underlying: underlying)
     }
 
+    /// Throws what is wrong already together with all that `body` finds wrong.
+    static func joining<R>(_ faults: [Diagnostic], _ body: () throws -> R) throws -> R {
+        do {
+            let result = try body()
+            if faults.isEmpty { return result }
+        } catch let error as ContainerError where !faults.isEmpty {
+            throw ContainerError((faults + error.diagnostics).inScriptOrder)
+        }
+        throw ContainerError(faults.inScriptOrder)
+    }
+
     /// The code of the first diagnostic.
     public var code: DiagnosticCode? { diagnostics.first?.code }
 }

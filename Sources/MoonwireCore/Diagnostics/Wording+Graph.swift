@@ -60,6 +60,20 @@ extension Diagnostic {
             at: decorator.definition.origin.location)
     }
 
+    static func decoratesItself(_ decorator: Decorator) -> Diagnostic {
+        Diagnostic(
+            .decorator, "decorator of \"\(decorator.target)\" decorates itself",
+            at: decorator.definition.origin.location,
+            hints: ["its id, or that of a decorator that wraps it, is \"\(decorator.target)\""])
+    }
+
+    static func replaced(_ name: String, _ new: Decorator, _ old: Decorator, isSameLayer: Bool) -> Diagnostic {
+        let place = old.definition.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(place)",
+            at: new.definition.origin.location, severity: isSameLayer ? .warning : .note)
+    }
+
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
         let place = other?.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(

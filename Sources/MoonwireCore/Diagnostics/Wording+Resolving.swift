@@ -50,7 +50,7 @@ extension Diagnostic {
         Diagnostic(
             .notSupplied, "\(definition.phrase) is synthetic, and the application has not supplied it",
             at: definition.origin.location, path: path,
-            hints: ["call `container.set(\"\(definition.id)\", …)` before it is needed"])
+            hints: ["call `container.set(\"\(definition.outermostID)\", …)` before it is needed"])
     }
 
     static func buildFailed(

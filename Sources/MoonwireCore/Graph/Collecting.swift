@@ -24,6 +24,8 @@ struct Collecting {
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: collector)
             case .inner:
+                // A decorator that has nothing to wrap, which is reported.
+                if definition.decorates != nil { return .placeholder(.inner) }
                 faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
                 return .placeholder(.inner)
             }

@@ -4,68 +4,58 @@
 struct Decoration {
     private var merged: MergedLayers
     private var faults: [Diagnostic] = []
-    private let names: KnownNames
 
     /// Wraps everything, and gives what is wrong.
     static func apply(_ merged: inout MergedLayers) -> [Diagnostic] {
         guard !merged.decorators.isEmpty else { return [] }
+        let stacks = DecoratorStacks(merged)
         var decoration = Decoration(merged: merged)
-        for (place, decorators) in decoration.stacks() { decoration.wrap(place, in: decoration.limited(decorators)) }
+        for (place, levels) in stacks.stacks { decoration.wrap(place, in: decoration.limited(levels)) }
+        decoration.addBaseless(stacks.baseless)
         merged = decoration.merged
-        return decoration.faults
+        return stacks.faults + decoration.faults
     }
 
     private init(merged: MergedLayers) {
         self.merged = merged
-        let index = merged.index
-        names = KnownNames { index.names }
-    }
-
-    /// By the place of what is wrapped: its decorators, the nearest first.
-    private mutating func stacks() -> [(place: Int, decorators: [Decorator])] {
-        let aliases = AliasTargets(merged.definitions, merged.index)
-        var stacks: [Int: [Decorator]] = [:]
-        for decorator in merged.decorators {
-            if let place = merged.index[decorator.target].flatMap({ aliases.target(ofDefinitionAt: $0) }) {
-                stacks[place, default: []].append(decorator)
-            } else if !decorator.isOptional {
-                let isAbstract = merged.abstracts[decorator.target] != nil
-                let near = isAbstract ? [] : names.nearest(to: decorator.target)
-                faults.append(.nothingToDecorate(decorator, isAbstract: isAbstract, near: near))
-            }
-        }
-        return stacks.sorted { $0.key < $1.key }.map { place, decorators in
-            // Stable: equal ones stay in written order, outwards.
-            (
-                place,
-                decorators.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
-                    .map(\.element)
-            )
-        }
     }
 
     /// More would be a mistake, or an attack: each of them makes the id of what it wraps longer.
     static let mostOfOneService = 1_000
 
-    private mutating func limited(_ decorators: [Decorator]) -> [Decorator] {
-        guard decorators.count > Self.mostOfOneService else { return decorators }
-        faults.append(.tooManyDecorators(decorators[Self.mostOfOneService], limit: Self.mostOfOneService))
-        return Array(decorators.prefix(Self.mostOfOneService))
+    private mutating func limited(_ levels: [DecoratorStacks.Level]) -> [DecoratorStacks.Level] {
+        guard levels.count > Self.mostOfOneService else { return levels }
+        faults.append(.tooManyDecorators(levels[Self.mostOfOneService].decorator, limit: Self.mostOfOneService))
+        return Array(levels.prefix(Self.mostOfOneService))
     }
 
-    private mutating func wrap(_ place: Int, in decorators: [Decorator]) {
+    private mutating func wrap(_ place: Int, in levels: [DecoratorStacks.Level]) {
         let original = merged.definitions[place]
-        let names = (0...decorators.count).map {
-            original.id + String(repeating: Definition.innerSuffix, count: decorators.count - $0)
+        let names = (0...levels.count).map {
+            original.id + String(repeating: Definition.innerSuffix, count: levels.count - $0)
         }
         var stack = [original.wrapped(as: names[0])]
-        for (decorator, level) in zip(decorators, 1...) {
-            stack.append(decorator.definition(named: names[level], around: stack[level - 1], of: original.id))
-            if !decorator.isBuiltAround(inner: names[level - 1]) { merged.remarks.append(.innerIsUnused(decorator)) }
-            if let name = decorator.name { add(decorator.alias(name, of: names[level])) }
+        for (level, number) in zip(levels, 1...) {
+            let decorator = level.decorator
+            stack.append(decorator.definition(named: names[number], around: stack[number - 1], of: original.id))
+            if !decorator.isBuiltAround(inner: names[number - 1]) { merged.remarks.append(.innerIsUnused(decorator)) }
+            if let name = decorator.name, !merged.overriddenNames.contains(name) {
+                add(decorator.alias(name, of: names[min(level.outermost + 1, levels.count)]))
+            }
         }
-        merged.definitions[place] = stack.removeLast().facing(as: original, decorators.flatMap(\.definition.tags))
+        merged.definitions[place] = stack.removeLast().facing(
+            as: original, levels.flatMap(\.decorator.definition.tags))
         for definition in stack { add(definition) }
+    }
+
+    /// Decorators without anything to wrap are checked, and known by their ids, but never built: the load fails.
+    private mutating func addBaseless(_ decorators: [Decorator]) {
+        var unnamed: [Definition] = []
+        for decorator in decorators {
+            let definition = decorator.baseless
+            if decorator.name == nil { unnamed.append(definition) } else { add(definition) }
+        }
+        merged.appendUnnamed(unnamed)
     }
 
     private mutating func add(_ definition: Definition) {
@@ -86,9 +76,20 @@ extension Decorator {
         whole.id = id
         whole.decorates = target
         whole.isWrapped = true
-        if !whole.written.contains(.isPublic) { whole.isPublic = name != nil }
+        if !whole.written.contains(.isPublic) { whole.isPublic = name != nil && definition.isPublic }
         whole.tags = []
         if !whole.written.contains(.scope) { whole.scope = inner.scope }
+        return whole
+    }
+
+    /// The definition when there is nothing to wrap; `inner` stays what it is.
+    fileprivate var baseless: Definition {
+        var whole = definition
+        whole.writtenAs = target
+        whole.id = name ?? target
+        whole.decorates = target
+        whole.isWrapped = true
+        whole.tags = []
         return whole
     }
 

@@ -43,7 +43,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
-        var faults = Inheritance.resolve(&merged)
+        var faults = merged.faults + Inheritance.resolve(&merged)
         faults += Decoration.apply(&merged)
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables, names: parameterNames)
@@ -80,6 +80,30 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         return found
     }
 
+    /// The same graph with other parameters, to see what they fit; types and references stay as they are.
+    init(_ graph: DefinitionGraph, parameters: ParameterTree) {
+        self.parameters = parameters
+        definitions = graph.definitions
+        index = graph.index
+        names = graph.names
+        aliases = graph.aliases
+        abstracts = graph.abstracts
+        tags = graph.tags
+        hooks = graph.hooks
+        rules = graph.rules
+        layerOfRule = graph.layerOfRule
+        preferences = graph.preferences
+        owners = graph.owners
+        types = graph.types
+        variables = graph.variables
+        needs = graph.needs
+        faults = graph.faults
+        remarks = graph.remarks
+        layers = graph.layers
+        serviceTypes = graph.serviceTypes
+        initializers = graph.initializers
+    }
+
     var evaluator: ParameterEvaluator {
         ParameterEvaluator(tree: parameters, variables: variables, names: names.parameters)
     }
@@ -92,6 +116,27 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
     func target(of id: String) -> Int? {
         index[id].flatMap { target(ofDefinitionAt: $0) }
+    }
+
+    /// The place of what the decorators at a place wrap in the end; of anything else, the same place.
+    func original(ofServiceAt place: Int) -> Int {
+        var place = place
+        while let inner = wrapped(at: place) { place = inner }
+        return place
+    }
+
+    /// The places of the decorators around a service, the outermost first; none for most.
+    func decorators(ofServiceAt original: Int) -> [Int] {
+        guard definitions[original].isWrapped, let outermost = index[definitions[original].outermostID] else {
+            return []
+        }
+        let stack = Array(sequence(first: outermost) { self.wrapped(at: $0) })
+        return stack.last == original ? stack.dropLast() : []
+    }
+
+    private func wrapped(at place: Int) -> Int? {
+        guard definitions[place].decorates != nil else { return nil }
+        return index[definitions[place].id + Definition.innerSuffix]
     }
 
     func target(ofDefinitionAt place: Int) -> Int? { aliases.target(ofDefinitionAt: place) }

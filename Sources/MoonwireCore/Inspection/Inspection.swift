@@ -14,7 +14,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
 
     /// - Parameter settings: What the application set since, over all layers.
     package init(_ graph: DefinitionGraph, settings: Layer? = nil) {
-        let parameters = settings.map { graph.parameters.merging($0.parameters) } ?? graph.parameters
+        let parameters = settings.map { graph.parameters.overlaid(with: $0.parameters) } ?? graph.parameters
         let values = ValueReading(graph, parameters)
         let layers = LayerHistory(graph.layers, settings)
         let matches = RuleMatches(graph)

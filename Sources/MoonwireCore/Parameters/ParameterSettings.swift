@@ -4,6 +4,8 @@ struct ParameterSettings {
         let name: String
         let value: WiredValue
         let origin: Origin
+        /// Whether it may add a parameter that nothing else defines.
+        var isDeclaring = false
     }
 
     /// In the order in which they were set, each name once.

@@ -31,8 +31,13 @@ final class ParameterStore: Sendable {
 
     /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
     func set(_ setting: ParameterSettings.Setting) throws -> Change {
-        guard !isFixed(setting.name) else { throw ContainerError(.fixedParameter(setting.name)) }
+        try refuseFixed(setting.name)
         return set([setting])
+    }
+
+    /// Throws ``ContainerError`` for a parameter that chose what the plan consists of.
+    func refuseFixed(_ name: String) throws {
+        guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
     }
 
     /// Sets what the application has set so far; what is fixed stays as it is.

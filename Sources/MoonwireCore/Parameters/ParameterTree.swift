@@ -9,11 +9,11 @@ public struct ParameterTree: Sendable {
     }
 
     /// A value with the place that set it; shared, as it is looked up far more often than it is made.
-    final class Leaf: Sendable {
+    package final class Leaf: Sendable {
         let value: WiredValue
         let origin: Origin
         /// The value's place in the table of the `parameters` call.
-        let path: [String]
+        package let path: [String]
 
         init(value: WiredValue, origin: Origin, path: [String]) {
             self.value = value
@@ -28,25 +28,74 @@ public struct ParameterTree: Sendable {
 
     public var isEmpty: Bool { root.isEmpty }
 
+    /// Whether a name has letters, digits, and underscores, in steps divided by dots, none of which begins with a digit.
+    package static func isName(_ text: String) -> Bool {
+        var atStart = true
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+                atStart = false
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !atStart: break
+            case UInt8(ascii: ".") where !atStart: atStart = true
+            default: return false
+            }
+        }
+        return !atStart
+    }
+
+    /// A value that made room for another one.
+    package struct Conflict: Sendable {
+        package let name: String
+        /// For a map, the first value in it.
+        package let former: Leaf
+        package let new: Leaf
+        /// Whether one of them is a map, and the other is not.
+        package let isOfOtherShape: Bool
+        /// Whether the new one is the map.
+        package let isMap: Bool
+    }
+
     /// Sets the value with a dotted name: a map merges with the one that is there, all else is replaced.
     public mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
-        var steps = name.split(separator: ".").map(String.init)
-        guard let last = steps.popLast() else { return }
-        let node = Self.node(value, origin, path)
-        let branch = steps.reversed().reduce([last: node]) { [$1: .branch($0)] }
-        Self.merge(branch, into: &root)
+        _ = setting(name, value, origin: origin, path: path)
+    }
+
+    /// Sets the value with a dotted name, and gives what made room for it, in name order.
+    package mutating func setting(
+        _ name: String, _ value: WiredValue, origin: Origin, path: [String]
+    ) -> [Conflict] {
+        var conflicts: [Conflict] = []
+        set(name, value, origin, path, prefix: "", &conflicts)
+        return conflicts.sorted { $0.name < $1.name }
     }
 
     /// Lays another tree over this one: maps merge deeply, everything else is replaced.
-    mutating func merge(_ other: ParameterTree) {
-        Self.merge(other.root, into: &root)
+    ///
+    /// - Returns: What made room, in name order.
+    package mutating func merging(_ other: ParameterTree) -> [Conflict] {
+        var conflicts: [Conflict] = []
+        Self.merge(other.root, into: &root, prefix: "", &conflicts)
+        return conflicts.sorted { $0.name < $1.name }
     }
 
     /// This tree with another one laid over it.
-    func merging(_ other: ParameterTree) -> ParameterTree {
+    func overlaid(with other: ParameterTree) -> ParameterTree {
         var copy = self
-        copy.merge(other)
+        _ = copy.merging(other)
         return copy
+    }
+
+    private mutating func set(
+        _ name: String, _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String,
+        _ conflicts: inout [Conflict]
+    ) {
+        var steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        // A key of a map may be any text: one that cannot be taken apart stays whole.
+        if steps.contains("") { steps = [name] }
+        let last = steps.removeLast()
+        let node = Self.node(value, origin, path, prefix: prefix + name + ".", &conflicts)
+        let branch = steps.reversed().reduce([last: node]) { [$1: .branch($0)] }
+        Self.merge(branch, into: &root, prefix: prefix, &conflicts)
     }
 
     subscript(name: String) -> Node? {
@@ -77,14 +126,16 @@ public struct ParameterTree: Sendable {
     package var leafNames: [String] { leaves.map(\.name) }
 
     /// Every dotted name, branches included, in name order.
-    var names: [String] {
+    package var names: [String] {
         var result: [String] = []
         Self.collectNames(root, prefix: "", into: &result)
         return result
     }
 
     /// A map with names in it is a branch, whether it is plain data or not.
-    private static func node(_ value: WiredValue, _ origin: Origin, _ path: [String]) -> Node {
+    private static func node(
+        _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String, _ conflicts: inout [Conflict]
+    ) -> Node {
         let entries: [String: WiredValue]
         switch value {
         case .map(let wired): entries = wired
@@ -94,18 +145,25 @@ public struct ParameterTree: Sendable {
         guard !entries.isEmpty else { return .leaf(Leaf(value: value, origin: origin, path: path)) }
         var tree = ParameterTree()
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            tree.set(key, entry, origin: origin, path: path + [key])
+            tree.set(key, entry, origin, path + [key], prefix: prefix, &conflicts)
         }
         return .branch(tree.root)
     }
 
-    private static func merge(_ other: [String: Node], into level: inout [String: Node]) {
+    private static func merge(
+        _ other: [String: Node], into level: inout [String: Node], prefix: String, _ conflicts: inout [Conflict]
+    ) {
         for (key, node) in other {
-            if case .branch(let theirs) = node, case .branch(var ours)? = level[key] {
+            guard let former = level[key] else {
+                level[key] = node
+                continue
+            }
+            if case .branch(let theirs) = node, case .branch(var ours) = former {
                 level[key] = nil  // Else the merge would copy the branch, each time.
-                merge(theirs, into: &ours)
+                merge(theirs, into: &ours, prefix: prefix + key + ".", &conflicts)
                 level[key] = .branch(ours)
             } else {
+                if let conflict = Conflict(prefix + key, former, node) { conflicts.append(conflict) }
                 level[key] = node
             }
         }

@@ -20,14 +20,15 @@ struct Draft {
         // In this order: what is there has been seen with all that it asked for.
         judged = JudgedInstances(old.holdings)
         succession = Succession(from: old, to: graph, traces: reading.traces, for: .reload)
-        let misfits = succession.misfits.compactMap { Self.misfit(at: $0, old, graph) }
+        let misfits = succession.misfits.compactMap { Self.misfit(at: $0, succession.places[$0], old, graph) }
         guard misfits.isEmpty else { throw ContainerError(misfits) }
     }
 
     /// What the application supplied must fit what the scripts say by now; else it would be lost.
-    private static func misfit(at place: Int, _ old: Generation, _ graph: DefinitionGraph) -> Diagnostic? {
-        let id = old.graph.definitions[place].id
-        guard let instance = old.heldInstance(at: place), let next = graph.index[id],
+    private static func misfit(
+        at place: Int, _ next: Int?, _ old: Generation, _ graph: DefinitionGraph
+    ) -> Diagnostic? {
+        guard let instance = old.heldInstance(at: place), let next,
             let type = graph.serviceTypes[next]?.description.name
         else { return nil }
         return .wrongSupply(graph.definitions[next], dynamicType(of: instance), wanted: type)

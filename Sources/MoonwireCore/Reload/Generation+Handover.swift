@@ -14,10 +14,10 @@ extension Generation {
         let held = holdings
         let late = held.filter { !judged.contains($0) || !handover.hasJudged($0.place) }
         if late.isEmpty {
-            handover.pass(held, observations.all.keys)
+            handover.pass(held, observations.all.keys, judgedAt: next.clearings)
         } else {
             let places = Set(late.map(\.place))
-            handover.pass(held.filter { !places.contains($0.place) }, observations.all.keys)
+            handover.pass(held.filter { !places.contains($0.place) }, observations.all.keys, judgedAt: next.clearings)
         }
         return (held, late)
     }

@@ -32,7 +32,8 @@ final class Handover: Sendable {
     ///
     /// - Parameter known: The old places of which the next generation must know what they have asked for: those of the
     ///   instances, and of what they were made of that nobody holds.
-    func pass(_ held: [Holding], _ known: some Sequence<Int>) {
+    /// - Parameter clearings: How often the next generation had cleared instances when these were judged.
+    func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) {
         let places = state.withLock { $0.succession.places }
         let life = former.life.withLock { $0 }
         var left: [Int] = []
@@ -44,7 +45,7 @@ final class Handover: Sendable {
             going.append(holding.moved(to: place))
         }
         next.observations.inherit(former.observations, of: known, places)
-        let taken = next.adopt(going)
+        let taken = next.adopt(going, judgedAt: clearings)
         state.withLock { state in
             for (place, isTaken) in zip(left, taken) where isTaken { state.isAdopted[place] = true }
         }
@@ -61,11 +62,12 @@ final class Handover: Sendable {
         // Variables are read in here, which is code of the application: nothing is locked.
         let succession = state.withLock { $0.succession }
         guard succession.places[holding.place] != nil else { return }
+        let clearings = next.clearings
         if succession.isBound(holding.place), let reason = reason(against: holding.place, succession, &visited) {
             state.withLock { $0.succession.refuse(holding.place, reason) }
             return
         }
-        pass([holding], visited)
+        pass([holding], visited, judgedAt: clearings)
     }
 
     private func reason(

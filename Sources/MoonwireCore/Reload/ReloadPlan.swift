@@ -68,7 +68,7 @@ extension ReloadPlan {
         for place in held.reversed() {
             let id = before.definitions[place].id
             if succession.reasons[place] == nil {
-                kept.append(id)
+                kept.append(succession.places[place].map { graph.definitions[$0].id } ?? id)
             } else {
                 replaced.append(Replacement(id: id, succession, place))
             }
@@ -106,7 +106,7 @@ extension ReloadPlan.Replacement {
 }
 
 extension ParameterTree.Leaf {
-    var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
+    package var location: ScriptLocation? { origin.location(of: path, in: "parameters") }
 }
 
 extension ReloadPlan {

@@ -55,7 +55,7 @@ struct Succession {
         let definitions = old.graph.definitions
         seen = old.observations.all
         counterparts = Self.counterparts(of: definitions, in: graph.index)
-        places = counterparts
+        places = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
         reasons = Array(repeating: nil, count: definitions.count)
         var comparison = comparison(to: graph.evaluator)
         for place in definitions.indices { compare(place, &comparison) }
@@ -78,14 +78,29 @@ struct Succession {
         }
     }
 
+    /// Where instances may go on: what decorators wrap stays what it is, however many wrap it and whatever its id is then.
+    private static func successors(
+        of definitions: [Definition], in graph: DefinitionGraph, _ counterparts: [Int?]
+    ) -> [Int?] {
+        zip(definitions, counterparts).map { definition, counterpart in
+            if definition.decorates == nil {
+                let outermost = definition.isWrapped ? graph.index[definition.outermostID] : counterpart
+                return outermost.map { graph.original(ofServiceAt: $0) }
+            }
+            return counterpart.flatMap { graph.definitions[$0].decorates == nil ? nil : $0 }
+        }
+    }
+
     private mutating func compare(_ place: Int, _ comparison: inout DefinitionComparison) {
         guard let next = places[place] else {
-            reasons[place] = .removed
+            reasons[place] = counterparts[place] == nil ? .removed : .changed
+            if counterparts[place] != nil { changed.append(place) }
             return
         }
         let (before, after) = (old.graph.definitions[place], graph.definitions[next])
         let difference = comparison.difference(before, after)
-        if difference == .definition { changed.append(place) }
+        // What goes on under another id is wrapped by other decorators: whoever asks for the id gets something else.
+        if difference == .definition || next != counterparts[place] { changed.append(place) }
         if comparison.meetsFunctions || hasScriptHooks(place) || after.reload == .keep { scripted.append(place) }
         guard before.scope == after.scope else {
             reasons[place] = .changed
@@ -151,7 +166,9 @@ struct Succession {
 
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
-        let open = reasons.indices.filter { reasons[$0] != nil }
+        // An instance that goes on under another id is wrapped by other decorators now: who asked for it needs those.
+        let moved = reasons.indices.filter { reasons[$0] == nil && places[$0] != counterparts[$0] }
+        let open = moved + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }
         // A copy, as what is visited changes.
         let dependents = dependents

@@ -5,38 +5,60 @@ public import MoonwireValues
 extension Container {
     /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
     ///
+    /// Decorators wrap the supplied instance, however many there are now or after a reload.
+    ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.
     public func set<T: Sendable>(_ id: String, _ instance: T) throws {
         let object = boxed(instance)
         let replaced = try change { generation, _ in
-            let place = try generation.place(of: id)
+            let place = generation.graph.original(ofServiceAt: try generation.place(of: id))
             try generation.checkSupply(object, ofServiceAt: place)
-            return generation.instances.supply(object, at: place).map { (generation, place, $0) }
+            return (generation, generation.supply(object, at: place))
         }
-        guard replaced.contains(where: { $0 != nil }) else { return }
+        guard replaced.contains(where: { !$1.isEmpty }) else { return }
         current.gate.drain()
-        for case let (generation, place, former)? in replaced {
-            let instance = former.instance.takeRetainedValue()
-            if instance !== object { generation.letGo(of: instance, at: place, from: former.source, former.arrival) }
+        for (generation, replaced) in replaced {
+            for (place, former) in replaced {
+                let instance = former.instance.takeRetainedValue()
+                if instance !== object {
+                    generation.letGo(of: instance, at: place, from: former.source, former.arrival)
+                }
+            }
         }
     }
 
-    /// Sets a parameter for the builds from now on, then tells hooks.
+    /// Sets a parameter for the builds from now on, then runs hooks.
     ///
-    /// Throws ``ContainerError`` for one that chose a type, factory or id, and when a hook fails, which takes nothing back.
-    public func setParameter(_ name: String, to value: Value, file: String = #fileID, line: Int = #line) throws {
-        try setParameter(name, to: WiredValue(plain: value), ScriptLocation(file: file, line: line))
+    /// The value must fit every argument that uses the parameter. Where none says what it takes, the value must be of the
+    /// same kind as the one that it replaces.
+    ///
+    /// Throws ``ContainerError`` for a name that is not defined, a value that does not fit, a parameter that chose a type,
+    /// factory, or id, and when a hook fails, which takes nothing back.
+    ///
+    /// - Parameter declaring: Whether to add the parameter when it does not exist.
+    public func setParameter(
+        _ name: String, to value: Value, declaring: Bool = false, file: String = #fileID, line: Int = #line
+    ) throws {
+        try set(name, to: WiredValue(plain: value), declaring, ScriptLocation(file: file, line: line))
     }
 
     /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
     public func setParameter(
-        _ name: String, toObject object: any AnyObject & Sendable, file: String = #fileID, line: Int = #line
+        _ name: String, toObject object: any AnyObject & Sendable, declaring: Bool = false, file: String = #fileID,
+        line: Int = #line
     ) throws {
-        try setParameter(name, to: .object(object), ScriptLocation(file: file, line: line))
+        try set(name, to: .object(object), declaring, ScriptLocation(file: file, line: line))
     }
 
-    private func setParameter(_ name: String, to value: WiredValue, _ location: ScriptLocation) throws {
-        let setting = ParameterSettings.Setting(name: name, value: value, origin: Origin(location))
+    private func set(_ name: String, to value: WiredValue, _ isDeclaring: Bool, _ location: ScriptLocation) throws {
+        let setting = ParameterSettings.Setting(
+            name: name, value: value, origin: Origin(location), isDeclaring: isDeclaring)
+        // Before any lock is held: variables of the environment may be read by the application's code.
+        try resolving { generation in
+            try generation.parameters.refuseFixed(name)
+            let faults = generation.settingFaults.check([setting])
+            guard faults.isEmpty else { throw ContainerError(faults) }
+        }
         let changes = try change { generation, settings in
             // An object of the application that goes now must go outside the lock.
             let change = (generation, try generation.parameters.set(setting), former: settings)

@@ -28,7 +28,9 @@ extension Container {
         try overrides(&registrations)
         return try resolving { base in
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
-            let (graph, _) = try validated(layers)
+            let settings = registrations.settings
+            let misplaced = settings.isEmpty ? [] : base.settingFaults.unfit(settings)
+            let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
             // In this order: what is there has been seen with all that it asked for.
             let held = base.holdings
             let succession = Succession(from: base, to: graph, traces: base.traces, for: .override)
@@ -60,6 +62,7 @@ extension Generation {
         base.leases.begin()
         let lent = held.filter { places[$0.place] != nil }
         observations.inherit(base.observations, of: lent.lazy.map(\.place), places)
-        _ = adopt(lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } })
+        let moved = lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } }
+        _ = adopt(moved, judgedAt: clearings)
     }
 }

@@ -43,6 +43,8 @@ final class Generation: @unchecked Sendable {
     let base: Generation?
     /// What the container knows of its preferences' values.
     let preferences: PreferenceLedger
+    /// Made when the application first sets a parameter.
+    private let parameterUses = Lock<ParameterUses?>(nil)
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
@@ -132,17 +134,21 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             readyInstance(at: service.index)
         } build: {
-            let fresh = try buildShareable(service)
-            var arrival = Arrival.now(from: .build)
-            if service.isStopped { arrival.replaced = replaced.take(service.index) }
-            if instances.fill(fresh, at: service.index, arrival) {
-                passOn(fresh, at: service.index, arrival)
-                return fresh
+            while true {
+                let clearings = instances.clearings
+                let fresh = try buildShareable(service)
+                var arrival = Arrival.now(from: .build)
+                if service.isStopped { arrival.replaced = replaced.take(service.index) }
+                if instances.fill(fresh, at: service.index, arrival, unlessClearedSince: clearings) {
+                    passOn(fresh, at: service.index, arrival)
+                    return fresh
+                }
+                // The application set an instance during the build, and that is the one that counts. When it is what the
+                // service wraps, the service is built again around it.
+                let ready = readyInstance(at: service.index)
+                if ready !== fresh { abandon((arrival.replaced?.instances ?? []) + [fresh], service) }
+                if let ready { return ready }
             }
-            // The application set an instance during the build, and that is the one that counts.
-            guard let ready = readyInstance(at: service.index) else { return fresh }
-            if ready !== fresh { abandon((arrival.replaced?.instances ?? []) + [fresh], service) }
-            return ready
         }
     }
 
@@ -169,14 +175,20 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             weakInstances[service.index]
         } build: {
-            let fresh = try buildShareable(service)
-            let arrival = Arrival.now(from: .build)
-            while !weakInstances.fill(fresh, at: service.index, arrival) {
-                // A generation before this one has handed its own on meanwhile.
-                if let other = weakInstances[service.index] { return other }
+            while true {
+                let clearings = instances.clearings
+                let fresh = try buildShareable(service)
+                let arrival = Arrival.now(from: .build)
+                while !weakInstances.fill(fresh, at: service.index, arrival) {
+                    // A generation before this one has handed its own on meanwhile.
+                    if let other = weakInstances[service.index] { return other }
+                }
+                guard instances.wasCleared(service.index, since: clearings) else {
+                    passOn(fresh, at: service.index, arrival)
+                    return fresh
+                }
+                weakInstances.remove(service.index)
             }
-            passOn(fresh, at: service.index, arrival)
-            return fresh
         }
     }
 
@@ -186,13 +198,33 @@ final class Generation: @unchecked Sendable {
     /// Their places.
     var held: [Int] { instances.held + weakInstances.holdings.map(\.place) }
 
+    /// Puts the application's instance in, so that decorators are built anew around it, and gives what made room, the
+    /// outermost first.
+    func supply(_ instance: AnyObject, at place: Int) -> [(place: Int, former: InstanceTable.Former)] {
+        // The instance first: a decorator that is built from now on gets it.
+        let former = instances.supply(instance, at: place).map { (place, $0) }
+        let around = graph.decorators(ofServiceAt: place).compactMap { decorator in
+            let former = instances.clear(at: decorator).map { (decorator, $0) }
+            // After the slot: a build that fills this in meanwhile sees that the slot was cleared.
+            weakInstances.remove(decorator)
+            return former
+        }
+        return around + [former].compactMap(\.self)
+    }
+
     func isSupplied(_ place: Int) -> Bool { instances.source(of: place) == .application }
 
-    /// Takes instances of another generation over, and tells by number which: a place may have one already.
-    func adopt(_ holdings: [Holding]) -> [Bool] {
-        var taken = instances.fill(holdings)
+    /// How often instances were cleared so that they are built again.
+    var clearings: Int { instances.clearings }
+
+    /// Takes instances of another generation over, and tells by number which: a place may have one already, or may have been
+    /// cleared since they were judged.
+    func adopt(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
+        var taken = instances.fill(holdings, unlessClearedSince: clearings)
         for (number, holding) in holdings.enumerated() where holding.isWeak {
-            taken[number] = weakInstances.fill(holding.instance, at: holding.place, holding.arrival)
+            guard weakInstances.fill(holding.instance, at: holding.place, holding.arrival) else { continue }
+            taken[number] = !instances.wasCleared(holding.place, since: clearings)
+            if !taken[number] { weakInstances.remove(holding.place) }
         }
         if let handover = handover.withLock({ $0 }) {
             for (holding, isTaken) in zip(holdings, taken) where isTaken { handover.passIfCurrent(holding) }
@@ -230,6 +262,16 @@ final class Generation: @unchecked Sendable {
     func places(tagged tag: String) -> [Int] {
         var seen: Set<Int> = []
         return graph.tags.members(of: tag).compactMap { names.place(of: $0.id) }.filter { seen.insert($0).inserted }
+    }
+
+    /// Checks what the application sets parameters to.
+    var settingFaults: SettingFaults {
+        let uses = parameterUses.withLock { known in
+            let uses = known ?? ParameterUses(graph.definitions)
+            known = uses
+            return uses
+        }
+        return SettingFaults(graph, parameters.tree, uses)
     }
 
     /// Plain data as calls read it.

@@ -18,6 +18,14 @@ final class InstanceTable: @unchecked Sendable {
         var arrivals: [Arrival] = []
         /// Where instances come from that were not built here, by place.
         var sources: [Int: Arrival.Source] = [:]
+        /// How many slots have been cleared so far.
+        var clearings = 0
+        /// By the place of a slot that was cleared, the number of its last clearing.
+        var cleared: [Int: Int] = [:]
+
+        func wasCleared(_ place: Int, since clearings: Int) -> Bool {
+            cleared[place].map { $0 > clearings } ?? false
+        }
 
         mutating func note(_ place: Int, _ arrival: Arrival) {
             order.append(place)
@@ -110,16 +118,46 @@ final class InstanceTable: @unchecked Sendable {
         }
     }
 
-    /// Puts an instance into an empty slot; false when there is one already.
-    func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival) -> Bool {
-        log.withLock { fill(instance, at: index, arrival, &$0) }
+    /// Empties a slot, so that the service is built again, and gives the instance back.
+    func clear(at index: Int) -> Former? {
+        log.withLock { log in
+            log.clearings += 1
+            log.cleared[index] = log.clearings
+            let former = Self.object(slots[index].instance.exchange(0, ordering: .sequentiallyConsistent))
+            let source = log.sources.removeValue(forKey: index) ?? .build
+            var arrival: Arrival?
+            if let number = log.order.firstIndex(of: index) {
+                log.order.remove(at: number)
+                arrival = log.arrivals.remove(at: number)
+            }
+            return former.map { Former(instance: $0, source: source, arrival: arrival) }
+        }
     }
 
-    /// Puts instances into slots that are empty, and tells by number which; what is held weakly has no slot.
-    func fill(_ holdings: [Holding]) -> [Bool] {
+    /// How many slots have been cleared so far.
+    var clearings: Int { log.withLock { $0.clearings } }
+
+    func wasCleared(_ index: Int, since clearings: Int) -> Bool {
+        log.withLock { $0.wasCleared(index, since: clearings) }
+    }
+
+    /// Puts an instance into an empty slot; false when there is one already, or when the slot was cleared since then.
+    func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival, unlessClearedSince clearings: Int) -> Bool {
+        log.withLock { log in
+            guard !log.wasCleared(index, since: clearings) else { return false }
+            return fill(instance, at: index, arrival, &log)
+        }
+    }
+
+    /// Puts instances into slots that are empty and were not cleared since then, and tells by number which; what is held
+    /// weakly has no slot.
+    func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
         log.withLock { log in
             log.reserve(holdings.count)
-            return holdings.map { !$0.isWeak && fill($0.instance, at: $0.place, $0.arrival, &log) }
+            return holdings.map {
+                !$0.isWeak && !log.wasCleared($0.place, since: clearings)
+                    && fill($0.instance, at: $0.place, $0.arrival, &log)
+            }
         }
     }
 

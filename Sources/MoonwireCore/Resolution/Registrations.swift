@@ -4,6 +4,8 @@ public import MoonwireValues
 public struct Registrations: Sendable {
     package private(set) var beneath = Layer(name: "Swift registrations")
     package private(set) var above = Layer(name: "Swift overrides")
+    /// The parameters of the layer beneath, one by one.
+    private(set) var settings: [ParameterSettings.Setting] = []
 
     package init() {
         above.isOverride = true
@@ -35,7 +37,9 @@ public struct Registrations: Sendable {
                 ScriptLocation(file: file, line: line)))
     }
 
-    /// Replaces a service, and what decorates it, whatever the scripts say of it; it keeps its tags.
+    /// Replaces a service and its decorators, whatever the scripts say about it; it keeps its tags.
+    ///
+    /// An id that nothing defines is a fault: ``register(_:as:scope:tags:file:line:_:)-(_,T.Type,_,_,_,_,_)`` adds a service.
     public mutating func override<T: Sendable>(
         _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
         _ make: @escaping @Sendable (Resolver) throws -> T
@@ -43,6 +47,16 @@ public struct Registrations: Sendable {
         above.definitions.append(
             Definition(
                 id: id, SwiftFactory(type, isSendable: true, make), scope, [], ScriptLocation(file: file, line: line)))
+    }
+
+    /// Replaces a service by one whose instances may not be shared between threads: its scope is transient or graph.
+    public mutating func override<T>(
+        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, file: String = #fileID, line: Int = #line,
+        _ make: @escaping @Sendable (Resolver) throws -> T
+    ) {
+        above.definitions.append(
+            Definition(
+                id: id, SwiftFactory(type, isSendable: false, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
     /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
@@ -60,12 +74,23 @@ public struct Registrations: Sendable {
         beneath.stores[name] = store
     }
 
-    /// Sets a parameter beneath the scripts: what a script says wins.
+    /// Sets a parameter.
+    ///
+    /// Where a container is made, the parameter lies beneath the scripts, whose value wins. In
+    /// ``Container/with(_:perform:)`` it replaces the value of an existing parameter, which the new one must fit.
+    ///
+    /// - Parameter declaring: Whether `with` may add a parameter that does not exist.
     public mutating func parameter(
-        _ name: String, _ value: Value, file: String = #fileID, line: Int = #line
+        _ name: String, _ value: Value, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) {
         let origin = Origin(ScriptLocation(file: file, line: line))
-        beneath.parameters.set(name, WiredValue(plain: value), origin: origin, path: [])
+        let value = WiredValue(plain: value)
+        guard ParameterTree.isName(name) else {
+            beneath.diagnostics.append(.badParameterName(name, at: origin.location))
+            return
+        }
+        beneath.parameters.set(name, value, origin: origin, path: [])
+        settings.append(.init(name: name, value: value, origin: origin, isDeclaring: declaring))
     }
 }
 

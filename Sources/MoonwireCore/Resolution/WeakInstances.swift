@@ -20,6 +20,10 @@ final class WeakInstances: Sendable {
         return withExtendedLifetime(former) { living == nil || living === instance }
     }
 
+    func remove(_ place: Int) {
+        entries.withLock { $0[place] = nil }
+    }
+
     /// The instances that are alive, in the order of their places.
     var holdings: [Holding] {
         let living = entries.withLock { $0 }.compactMap { place, entry in

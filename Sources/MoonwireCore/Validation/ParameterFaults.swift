@@ -10,6 +10,18 @@ enum ParameterFaults {
         return checker.faults
     }
 
+    /// Only what another value of a parameter affects.
+    static func check(_ graph: DefinitionGraph, _ affected: ParameterUses.Affected) -> [Diagnostic] {
+        var checker = Checker(graph: graph)
+        for name in affected.parameters.sorted() {
+            if case .leaf(let leaf)? = graph.parameters[name] { checker.check(parameter: name, leaf) }
+        }
+        for place in affected.definitions {
+            for filling in graph.needs[place].fillings { checker.check(filling) }
+        }
+        return checker.faults
+    }
+
     private struct Checker {
         let graph: DefinitionGraph
         var faults: [Diagnostic] = []
@@ -23,7 +35,7 @@ enum ParameterFaults {
             leaf.value.visitInlineServices { check(inline: $0) }
             if case .value = leaf.value { return }
             var location: ScriptLocation? { leaf.origin.location(of: leaf.path, in: "parameters") }
-            let needed = names(in: leaf.value)
+            let needed = leaf.value.referredParameters
             let missing = needed.filter { graph.parameters[$0] == nil }
             for other in missing {
                 let fault = Diagnostic.unknownParameter(
@@ -57,7 +69,7 @@ enum ParameterFaults {
             defer {
                 for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) }
             }
-            for name in names(in: filling.value) where graph.parameters[name] == nil {
+            for name in filling.value.referredParameters where graph.parameters[name] == nil {
                 faults.append(
                     .unknownParameter(
                         name, in: filling.definition, filling.site,
@@ -94,16 +106,6 @@ enum ParameterFaults {
 
         private func location(of value: WiredValue) -> ScriptLocation? {
             if case .parameter(let reference) = value { reference.location } else { nil }
-        }
-
-        private func names(in value: WiredValue) -> [String] {
-            switch value {
-            case .parameter(let reference): [reference.name]
-            case .template(let template): template.parameterNames
-            case .list(let elements): elements.flatMap { names(in: $0) }
-            case .map(let entries): entries.values.flatMap { names(in: $0) }
-            default: []
-            }
         }
     }
 }

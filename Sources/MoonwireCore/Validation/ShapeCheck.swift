@@ -75,7 +75,8 @@ struct ShapeCheck {
         case .inline(let definition): return asList(services.mismatch(definition, "an inline service", shape))
         case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
         case .environment(let reference): return asList(mismatch(reference, shape))
-        case .object, .placeholder: return []
+        case .object(let object): return asList(mismatch(object, shape))
+        case .placeholder: return []
         }
     }
 
@@ -93,6 +94,19 @@ struct ShapeCheck {
         guard !variable.type.shape.mayFit(shape) else { return nil }
         let read = "environment variable \"\(variable.name)\", which is read as \(variable.type.shape.phrase)"
         return Mismatch(expected: shape.phrase, found: read)
+    }
+
+    /// An object of the application fits where its type does; that of a type which is not exposed cannot be known.
+    private func mismatch(_ object: AnyObject, _ shape: ValueShape) -> Mismatch? {
+        guard case .object(let wanted) = shape else { return Mismatch(expected: shape.phrase, found: "an object") }
+        guard let exposure = graph.types?.entry(named: wanted)?.exposure,
+            exposure.casters.first?.accepts(object) == false
+        else { return nil }
+        let type = dynamicType(of: object)
+        let isSameName = shortTypeName(wanted) == typeName(type)
+        return Mismatch(
+            expected: isSameName ? wanted : shape.phrase,
+            found: "an object of type \(isSameName ? qualifiedTypeName(type) : typeName(type))")
     }
 
     private func takesFunction(_ shape: ValueShape) -> Bool {

@@ -5,12 +5,17 @@ enum TypeFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
-        for place in graph.definitions.indices {
-            checker.check(graph.definitions[place], at: place)
-            for inline in graph.needs[place].inlines { checker.checkWithin(inline) }
-        }
+        for place in graph.definitions.indices { checker.checkWhole(at: place) }
         for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.checkWithin($0) } }
+        return checker.faults
+    }
+
+    /// Only what is wrong with the definitions at these places.
+    static func check(_ graph: DefinitionGraph, at places: [Int]) -> [Diagnostic] {
+        guard let types = graph.types else { return [] }
+        var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
+        for place in places { checker.checkWhole(at: place) }
         return checker.faults
     }
 
@@ -20,6 +25,12 @@ enum TypeFaults {
         let services: ServiceTypes
         let shapes: ShapeCheck
         var faults: [Diagnostic] = []
+
+        /// Checks the definition at a place, and the inline ones in it.
+        mutating func checkWhole(at place: Int) {
+            check(graph.definitions[place], at: place)
+            for inline in graph.needs[place].inlines { checkWithin(inline) }
+        }
 
         /// - Parameter place: Where the graph has the definition; nil for an inline one.
         mutating func check(_ definition: Definition, at place: Int? = nil) {

@@ -25,7 +25,7 @@ import Testing
         let container = try wiring("port", said).container()
         try container.setParameter("port", to: 81)
         try container.setParameter("host", to: "other")
-        try container.setParameter("port", to: "82")
+        try container.setParameter("port", to: 82)
         #expect(said.elements == ["port 81 80", "port 82 81"])
     }
 
@@ -55,7 +55,7 @@ import Testing
     @Test func patternsChooseValuesAndNewOnes() throws {
         let said = Collected<String>()
         let container = try wiring("smtp.*", said).container()
-        try container.setParameter("smtp", to: ["user": "u", "port": 26])
+        try container.setParameter("smtp", to: ["user": "u", "port": 26], declaring: true)
         #expect(said.elements == ["smtp.port 26 25", "smtp.user u null"])
     }
 

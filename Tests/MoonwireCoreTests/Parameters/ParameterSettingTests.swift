@@ -18,11 +18,11 @@ import Testing
         #expect(try container.parameter("maker.name", as: String.self) == "N")
     }
 
-    @Test func newParameterMayBeSetAndMapsMerge() throws {
+    @Test func newParameterMayBeDeclaredAndMapsMerge() throws {
         let container = try Wiring().container()
-        try container.setParameter("db", to: ["host": "h", "port": 1])
+        try container.setParameter("db", to: ["host": "h", "port": 1], declaring: true)
         try container.setParameter("db", to: ["port": 2])
-        try container.setParameter("db.user", to: "u")
+        try container.setParameter("db.user", to: "u", declaring: true)
         #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2, "user": "u"])
     }
 
@@ -36,26 +36,9 @@ import Testing
         #expect(try container.resolve("jaguar", as: Car.self).engine === engine)
     }
 
-    @Test func valueThatDoesNotFitShowsAtTheNextBuild() throws {
-        var wiring = Wiring(
-            service(
-                "settings", "Settings", ["port": param("port"), "tags": [param("tag")]], scope: .transient, line: 2))
-        wiring.parameters = [("port", 80, nil), ("tag", "t", nil)]
-        let container = try wiring.container()
-        try container.setParameter("port", to: 70_000)
-        #expect(
-            message { try container.resolve("settings", as: Settings.self) }
-                == "test.lua:2: service \"settings\": argument \"port\" expects an integer from 0 to 65535, not 70000")
-        try container.setParameter("port", to: 81)
-        try container.setParameter("tag", to: false)
-        #expect(
-            message { try container.resolve("settings", as: Settings.self) }
-                == "test.lua:2: service \"settings\": argument \"tags\" at 1 expects a text, not the boolean false")
-    }
-
     @Test func textsInsideSetValuesAreNotRead() throws {
         let container = try Wiring().container()
-        try container.setParameter("text", to: "%name% @id")
+        try container.setParameter("text", to: "%name% @id", declaring: true)
         #expect(try container.parameter("text", as: String.self) == "%name% @id")
     }
 

@@ -30,7 +30,7 @@ import Testing
         var wiring = Wiring()
         wiring.swift.parameter("db", ["host": "below", "port": 1, "pool": ["max": 5, "min": 1]])
         wiring.swift.parameter("hosts", ["a", "b"])
-        wiring.swift.parameter("mode", ["x": 1])
+        wiring.swift.parameter("mode", ["x": 1], file: "App.swift", line: 3)
         wiring.parameters = [
             ("db", ["host": "above", "pool": ["max": 9]], nil), ("hosts", ["c"], nil), ("mode", 2, nil),
         ]

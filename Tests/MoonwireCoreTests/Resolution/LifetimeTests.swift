@@ -85,8 +85,8 @@ import Testing
             "object",
             toObject: Leaving {
                 for container in late.elements { seen.append((try? container.parameter("name")) ?? "nothing") }
-            })
-        try container.setParameter("object", to: 1)
+            }, declaring: true)
+        try container.setParameter("object", toObject: Leaving {})
         #expect(seen.elements == ["N"])
     }
 

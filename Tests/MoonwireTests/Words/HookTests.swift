@@ -222,20 +222,20 @@ import Testing
         let book = Logbook()
         let container = try wire(
             """
-            parameters { port = 80, url = "http://host:%port%" }
+            parameters { port = 80, motor = null, url = "http://host:%port%" }
             local function noting(name, new, old, info)
                 local brand = type(new) == "userdata" and new.brand or tostring(new)
                 info.get("book"):note(name .. " " .. brand .. " " .. tostring(old) .. " " .. info.id)
             end
             hook.parameter("port", noting)
+            hook.parameter("motor", noting)
             hook.parameter("u*", noting)
             """, book)
         try container.setParameter("port", to: 81)
-        try container.setParameter("port", toObject: Engine(brand: "odd", cylinders: 1))
+        try container.setParameter("motor", toObject: Engine(brand: "odd", cylinders: 1))
         #expect(
             book.log.elements == [
-                "port 81 80 port", "url http://host:81 http://host:80 url", "port odd 81 port",
-                "url nil http://host:81 url",
+                "port 81 80 port", "url http://host:81 http://host:80 url", "motor odd nil motor",
             ])
     }
 

@@ -42,7 +42,8 @@ import Testing
         ("100%", "100%"), ("% word %", "% word %"), ("5% to 15%", "5% to 15%"), ("%%word%%", "%word%"),
         ("%%%word%%%", "%moon%"), ("%%s?%%s", "%s?%s"), ("%1%", "%1%"), ("%smtp.port%!", "25!"),
         ("%no name%", "%no name%"),
-        ("%.a%", "%.a%"), ("50% of %word%", "50% of moon"), ("", ""), ("%%", "%"), ("%", "%"), ("nil", "nil"),
+        ("%5.2f%%", "%5.2f%"), ("a%20b%20c", "a%20b%20c"), ("50% of %word%", "50% of moon"), ("", ""), ("%%", "%"),
+        ("%", "%"), ("nil", "nil"),
     ]) func textsAreFilledIn(_ written: String, _ read: String) throws {
         let parameters = """
             {
@@ -52,6 +53,25 @@ import Testing
             """
         #expect(try held("\"\(written)\"", parameters: parameters) == .text(read))
         #expect(try held("{ { \"\(written)\" } }", parameters: parameters) == .list([.list([.text(read)])]))
+    }
+
+    /// What is nearly a form is a fault wherever it stands, and the ways to write it as it is are not.
+    @Test(arguments: [
+        "%env(itn:PORT)%", "%env(int: PORT)%", "%env(json:file:J)%", "%env(default:80:int:PORT)%", "%env()%",
+        "%env(a b)%", "%env(A.B)%", "%env(PORT%", "%env(PORT", "%env(", "%smtp-host%", "%foo.%", "%.foo%", "%a..b%",
+        "%größe%", "%int:PORT%", "%ENV(PORT)%", "%foo/bar%", "%_-%",
+    ]) func whatIsNearlyAFormIsAFault(_ form: String) throws {
+        for written in [form, "a \(form)", "@@\(form)"] {
+            for literal in ["\"\(written)\"", "{ \"\(written)\" }", "{ a = { b = \"\(written)\" } }"] {
+                #expect(message { _ = try held(literal) }.contains("is not understood: "), "\(literal)")
+                #expect(message { _ = try wire("parameters { p = \(literal) }") }.contains("is not understood: "))
+            }
+            #expect(message { _ = try wire("service \"s\" { type = \"\(written)\" }") }.contains("is not understood: "))
+            let escaped = written.replacing("%", with: "%%").replacing("@@", with: "@@")
+            let plain = written.hasPrefix("@@") ? String(written.dropFirst()) : written
+            #expect(try held("\"\(escaped)\"") == .text(plain))
+            #expect(try held("raw \"\(written)\"") == .text(written))
+        }
     }
 
     @Test func exactlyOnePlaceholderKeepsTheType() throws {

@@ -1,0 +1,48 @@
+import LuaRuntime
+import MoonwireCore
+
+/// How a word is called.
+struct WordForm {
+    /// How many arguments it takes at most.
+    let most: Int
+    /// What to write, with `"id"` for the first argument.
+    let usage: String
+    /// Whether the word itself comes before the arguments, as it does for a token that is called.
+    var receivesItself = false
+    /// Whether a call gives a function that takes what follows: `service "id"`, and then `{ … }`.
+    var isBegun = false
+
+    init(_ most: Int, _ usage: String) {
+        self.most = most
+        self.usage = usage
+    }
+
+    /// A word such as `service "id"`, which gives a function for what follows.
+    static func begun(_ usage: String) -> WordForm {
+        var form = WordForm(1, usage)
+        form.isBegun = true
+        return form
+    }
+
+    /// A word that is a token, and so is the first argument of its calls.
+    static func token(_ usage: String) -> WordForm {
+        var form = WordForm(1, usage)
+        form.receivesItself = true
+        return form
+    }
+
+    /// What the interpreter itself calls, with arguments that no script writes.
+    static let `internal` = WordForm(.max, "")
+
+    /// What is wrong with a call that has more arguments than the word takes; nil when it has not.
+    func surplus(of name: String, in call: LuaCall) -> Diagnostic? {
+        let first = receivesItself ? 1 : 0
+        let given = call.count - first
+        guard given > most else { return nil }
+        var usage = usage
+        if given > 0, let text = call.stack.text(at: call.position(first)), text.utf8.count <= 60 {
+            usage = usage.replacing("\"id\"", with: "\"\(text)\"")
+        }
+        return .surplusArguments(name, most, given, usage, at: call.callSite)
+    }
+}

@@ -1,0 +1,55 @@
+import MoonwireCore
+import MoonwireValues
+
+// Sentences about text forms that are not understood, and about parameters that exclude each other.
+
+extension DiagnosticCode {
+    public static let textForm = DiagnosticCode("text-form")
+    public static let parameterConflict = DiagnosticCode("parameter-conflict")
+}
+
+extension Diagnostic {
+    static func textForm(
+        _ fault: TextForms.Fault, _ subject: String, _ path: [String], parameters: ParameterTree,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+        let (reason, suggestions, hints) = explanation(of: fault, parameters)
+        return Diagnostic(
+            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(place) is not understood: \(reason)", at: location,
+            suggestions: suggestions, hints: hints)
+    }
+
+    private static func explanation(
+        of fault: TextForms.Fault, _ parameters: ParameterTree
+    ) -> (reason: String, suggestions: [String], hints: [String]) {
+        let escape = "write `%%` for a percent sign, or `raw \"…\"` for a string that is not read"
+        switch fault.reason {
+        case .unknownType(let name):
+            let near = Suggestions(among: EnvironmentType.names).nearest(to: name)
+            let types = "the types are \(EnvironmentType.names.joined(separator: ", "))"
+            return ("there is no type \"\(name)\"", near, near.isEmpty ? [types] : [])
+        case .chain:
+            return ("a variable has at most one type", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"])
+        case .variable(let name):
+            return (
+                "\"\(name)\" is not a valid name of a variable", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"]
+            )
+        case .unfinished: return ("`)%` is missing", [], ["write `%env(NAME)%` or `%env(int:NAME)%`", escape])
+        case .parameter(let name):
+            let near = Suggestions(among: parameters.names).nearest(to: name)
+            return ("\"\(name)\" is not a valid name of a parameter", near, [escape])
+        case .noID: return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not read"])
+        }
+    }
+
+    /// Two values of one table for the same parameter, or one for a parameter and one for a value in it.
+    static func parameterGivenTwice(_ conflict: ParameterTree.Conflict, at location: ScriptLocation?) -> Diagnostic {
+        let first = conflict.former.location.map { ["first given at \($0)"] } ?? []
+        let sentence =
+            conflict.isOfOtherShape
+            ? "parameters: \"\(conflict.name)\" is given as a value and as a table"
+            : "parameters: \"\(conflict.name)\" is given twice in one table"
+        return Diagnostic(.parameterConflict, sentence, at: location, hints: first)
+    }
+}

@@ -1,0 +1,61 @@
+package import MoonwireValues
+
+// Sentences about what the application replaces, sets, and supplies.
+
+extension DiagnosticCode {
+    public static let overridesNothing = DiagnosticCode("overrides-nothing")
+    public static let parameterName = DiagnosticCode("parameter-name")
+}
+
+extension Diagnostic {
+    static func overridesNothing(_ definition: Definition, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .overridesNothing, "override of \"\(definition.id)\": service \"\(definition.id)\" is not defined",
+            at: definition.origin.location, suggestions: near, hints: ["`register` adds a service"])
+    }
+
+    static func overridesAbstract(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .overridesNothing, "override of \"\(definition.id)\": service \"\(definition.id)\" is abstract",
+            at: definition.origin.location, hints: ["override the services that inherit from it"])
+    }
+
+    package static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .parameterName, "\"\(name)\" is not a valid name of a parameter", at: location,
+            hints: [
+                "a name has letters, digits, and underscores, in steps divided by dots that do not begin with a digit"
+            ])
+    }
+
+    /// A parameter that the application sets, although nothing defines it.
+    static func unknownSetting(_ name: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "parameter \"\(name)\" is not defined", at: location,
+            suggestions: near, hints: ["`declaring: true` adds a parameter"])
+    }
+
+    /// A parameter that the application sets to a value of another kind.
+    static func settingOfOtherKind(
+        _ name: String, _ former: String, _ new: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "parameter \"\(name)\" is \(former), and cannot be set to \(new)", at: location)
+    }
+
+    /// A map over a plain value, or a plain value over a map: what was there is lost.
+    package static func parameterReplaced(_ conflict: ParameterTree.Conflict) -> Diagnostic {
+        let (new, former) = conflict.isMap ? ("a table", "the value") : ("a value", "the table")
+        let place = conflict.former.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(place)",
+            at: conflict.new.location, severity: .warning)
+    }
+
+    /// The same fault, with the line on which the application set the parameter.
+    func caused(bySetting name: String, at location: ScriptLocation?) -> Diagnostic {
+        var copy = self
+        if let location { copy.hints.append("parameter \"\(name)\" is set at \(location)") }
+        return copy
+    }
+}

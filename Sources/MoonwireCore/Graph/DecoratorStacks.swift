@@ -1,0 +1,136 @@
+/// Finds out which decorators wrap which services, and in which order.
+///
+/// A decorator of another decorator's id wraps that one: it stands right outside of it, below what wraps both.
+struct DecoratorStacks {
+    /// A decorator in its stack.
+    struct Level {
+        let decorator: Decorator
+        /// The number of the outermost level that wraps this very decorator, or its own: what its id stands for.
+        let outermost: Int
+    }
+
+    /// By the place of what is wrapped, in order: its decorators, the nearest first.
+    private(set) var stacks: [(place: Int, levels: [Level])] = []
+    /// Decorators that have nothing to wrap; what they refer to is checked all the same.
+    private(set) var baseless: [Decorator] = []
+    private(set) var faults: [Diagnostic] = []
+    private let merged: MergedLayers
+    private let names: KnownNames
+    /// By the place of a decorator, what it wraps.
+    private let decorated: [MergedLayers.Decorated]
+    /// By what they wrap, the places of decorators, the nearest first.
+    private var children: [MergedLayers.Decorated: [Int]] = [:]
+    private var isPlaced: [Bool]
+
+    init(_ merged: MergedLayers) {
+        self.merged = merged
+        names = KnownNames { [merged] in merged.index.names + merged.decorators.compactMap(\.name) }
+        decorated = merged.decorated()
+        isPlaced = merged.decorators.map { _ in false }
+        for (place, decorated) in decorated.enumerated() { children[decorated, default: []].append(place) }
+        // Stable: equal ones stay in written order, outwards.
+        children = children.mapValues { places in
+            places.sorted {
+                (merged.decorators[$1].priority, $0) < (merged.decorators[$0].priority, $1)
+            }
+        }
+        findStacks()
+        findBaseless()
+        reportCycles()
+    }
+
+    private mutating func findStacks() {
+        let services = children.keys.compactMap { if case .service(let place) = $0 { place } else { nil } }
+        for service in services.sorted() {
+            let order = inside(of: children[.service(service)] ?? [])
+            let last = lastLevels(of: order)
+            let levels = order.enumerated().map { Level(decorator: merged.decorators[$1], outermost: last[$0]) }
+            stacks.append((service, levels))
+        }
+    }
+
+    /// The decorators, each followed by those that wrap it; no recursion, as scripts may nest them without end.
+    private mutating func inside(of places: [Int]) -> [Int] {
+        var order: [Int] = []
+        var open = Array(places.reversed())
+        while let place = open.popLast() {
+            isPlaced[place] = true
+            order.append(place)
+            open += (children[.decorator(place)] ?? []).reversed()
+        }
+        return order
+    }
+
+    /// For each decorator in an order made by ``inside(of:)``, the number of the last one that wraps it.
+    private func lastLevels(of order: [Int]) -> [Int] {
+        var numbers: [Int: Int] = [:]
+        for (number, place) in order.enumerated() { numbers[place] = number }
+        var last = Array(order.indices)
+        for number in order.indices.reversed() {
+            guard let child = children[.decorator(order[number])]?.last, let outer = numbers[child] else { continue }
+            last[number] = last[outer]
+        }
+        return last
+    }
+
+    private mutating func findBaseless() {
+        let unknown = children[.unknown] ?? []
+        for place in unknown.sorted() where !merged.decorators[place].isOptional {
+            let decorator = merged.decorators[place]
+            let isAbstract = merged.abstracts[decorator.target] != nil
+            let near = isAbstract ? [] : names.nearest(to: decorator.target)
+            faults.append(.nothingToDecorate(decorator, isAbstract: isAbstract, near: near))
+            addBaseless([place])
+        }
+        addBaseless((children[.brokenAlias] ?? []).sorted())
+        reportAroundOptional(unknown.filter { merged.decorators[$0].isOptional })
+    }
+
+    private mutating func addBaseless(_ places: [Int]) {
+        for place in inside(of: places) { baseless.append(merged.decorators[place]) }
+    }
+
+    /// A decorator that is left out, as nothing need be there for it, leaves nothing for those that wrap it.
+    private mutating func reportAroundOptional(_ places: [Int]) {
+        var open = places
+        while let place = open.popLast() {
+            isPlaced[place] = true
+            for child in children[.decorator(place)] ?? [] {
+                if merged.decorators[child].isOptional {
+                    open.append(child)
+                    continue
+                }
+                let near = names.nearest(to: merged.decorators[child].target)
+                faults.append(.nothingToDecorate(merged.decorators[child], isAbstract: false, near: near))
+                addBaseless([child])
+            }
+        }
+    }
+
+    /// What is left wraps itself, or something that does.
+    private mutating func reportCycles() {
+        for place in merged.decorators.indices where !isPlaced[place] {
+            var seen: Set<Int> = []
+            var current = place
+            while seen.insert(current).inserted,
+                case .decorator(let next) = decorated[current]
+            {
+                current = next
+            }
+            for member in inside(ofCycleAt: current) { baseless.append(merged.decorators[member]) }
+            faults.append(.decoratesItself(merged.decorators[current]))
+        }
+    }
+
+    private mutating func inside(ofCycleAt place: Int) -> [Int] {
+        var order: [Int] = []
+        var open = [place]
+        while let next = open.popLast() {
+            if isPlaced[next] { continue }
+            isPlaced[next] = true
+            order.append(next)
+            open += (children[.decorator(next)] ?? []).filter { !isPlaced[$0] }
+        }
+        return order
+    }
+}

@@ -1,0 +1,101 @@
+/// Which definitions use which parameters, directly or through other parameters.
+struct ParameterUses: Sendable {
+    /// What another value of a parameter affects.
+    struct Affected {
+        /// The places of the definitions that use it, in order.
+        let definitions: [Int]
+        /// The parameters that have another value with it.
+        let parameters: Set<String>
+    }
+
+    /// By the name of a parameter, the places of the definitions that name it.
+    private var places: [String: [Int]] = [:]
+    /// The parameters that are passed whole to something whose type is exposed.
+    private var typed: Set<String> = []
+
+    init(_ definitions: [Definition]) {
+        for place in definitions.indices { add(definitions[place], at: place) }
+    }
+
+    private mutating func add(_ definition: Definition, at place: Int) {
+        let isTyped = definition.isTyped
+        definition.visitValues { value, _ in
+            switch value {
+            case .parameter(let reference): add(reference.name, at: place, isTyped)
+            case .template(let template):
+                let isWhole = template.single != nil
+                for name in template.parameterNames { add(name, at: place, isWhole && isTyped) }
+            case .inline(let inner): add(inner, at: place)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, at place: Int, _ isTyped: Bool) {
+        if places[name]?.last != place { places[name, default: []].append(place) }
+        if isTyped { typed.insert(name) }
+    }
+
+    /// Whether an argument, a property, or a call says what the parameter must be.
+    func decide(_ name: String, _ links: ParameterLinks) -> Bool {
+        !links.names(affectedBy: [name]).isDisjoint(with: typed)
+    }
+
+    func affected(by name: String, in tree: ParameterTree) -> Affected {
+        let below = tree.names.filter { $0.hasPrefix(name + ".") }
+        let names = ParameterLinks(tree).names(affectedBy: [name] + below)
+        return Affected(definitions: Set(names.flatMap { places[$0] ?? [] }).sorted(), parameters: names)
+    }
+}
+
+/// Which parameters refer to which others.
+struct ParameterLinks {
+    /// By a name, the parameters whose values refer to it.
+    private var referring: [String: [String]] = [:]
+
+    init(_ tree: ParameterTree) {
+        for (name, leaf) in tree.leaves {
+            for other in leaf.value.referredParameters { referring[other, default: []].append(name) }
+        }
+    }
+
+    /// The names themselves, the maps in which they are, and all that refer to one of these.
+    func names(affectedBy names: [String]) -> Set<String> {
+        var affected: Set<String> = []
+        var open = names
+        while let next = open.popLast() {
+            for name in next.steps where affected.insert(name).inserted { open += referring[name] ?? [] }
+        }
+        return affected
+    }
+}
+
+extension String {
+    /// A dotted name and the names of the maps in which it is: `a.b`, `a`.
+    fileprivate var steps: [String] {
+        indices.filter { self[$0] == "." }.map { String(self[..<$0]) } + [self]
+    }
+}
+
+extension WiredValue {
+    /// The parameters that the value and all that lists and maps in it hold refer to.
+    var referredParameters: [String] {
+        switch self {
+        case .parameter(let reference): [reference.name]
+        case .template(let template): template.parameterNames
+        case .list(let elements): elements.flatMap(\.referredParameters)
+        case .map(let entries): entries.values.flatMap(\.referredParameters)
+        default: []
+        }
+    }
+}
+
+extension Definition {
+    /// Whether exposed types say what the definition's values must be.
+    fileprivate var isTyped: Bool {
+        switch construction {
+        case .type, .staticMethod, .method: true
+        case .function, .swift, .synthetic, .alias: false
+        }
+    }
+}

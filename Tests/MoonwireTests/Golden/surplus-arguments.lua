@@ -1,0 +1,17 @@
+-- env: K=secret
+service("q", { type = "Engine" })
+alias("x", "e")
+decorate("e", { type = "Engine" })
+preferences("G", { volume = { default = 5 } })
+local key = env.secret("K", "default")
+local name = param("p", 3)
+local other = { optional("e", 1), lazy("e", 1), provider("e", {}), raw("a", "b"), tagged("t", {}, 3) }
+parameters({}, {})
+when("dev", function() end, 3)
+hook.created("e", function() end, {}, 3)
+hook.reloaded(function() end, {}, 3)
+environments({ "dev" }, 1)
+env.string("K", "d", "x")
+env.enum("K", { "secret" }, "secret", 4)
+service "e" ({ type = "Engine" }, {})
+defaults({}, 2)

@@ -1,0 +1,76 @@
+import Foundation
+import Moonwire
+import Testing
+
+/// No word takes arguments that it does not know. The words are those that a script finds: a new one is covered.
+@Suite struct SurplusArgumentTests {
+    /// Calls every word, and what those give that are called in two steps, with more arguments than any takes.
+    private static let sweep = """
+        local names, silent = {}, {}
+        local function try(name, word, ...)
+            local isGood, rest = pcall(word, ...)
+            if not isGood and tostring(rest):find("attempt to call") then silent[#silent + 1] = name end
+            return rest
+        end
+        local function sweep(name, word)
+            names[#names + 1] = name
+            try(name, word, "x", 2, 3, 4, 5, 6, 7, 8, 9)
+            local isGood, rest = pcall(word, "begun")
+            if isGood and type(rest) == "function" then
+                names[#names + 1] = name
+                try(name, rest, {}, 2, 3, 4, 5, 6, 7, 8, 9)
+            end
+        end
+        for name, word in pairs(require "moonwire") do
+            if type(word) == "table" then
+                for field, inner in pairs(word) do sweep(name .. "." .. field, inner) end
+            else
+                sweep(name, word)
+            end
+        end
+        """
+
+    @Test func everyWordRefusesThem() throws {
+        let container = try wire(
+            """
+            local words, names, tokens = require "moonwire", {}, {}
+            for name, word in pairs(words) do
+                if type(word) == "table" then
+                    for field in pairs(word) do names[#names + 1] = name .. "." .. field end
+                else
+                    names[#names + 1] = name
+                end
+            end
+            parameters { names = names }
+            """)
+        let names = try container.parameter("names", as: [String].self)
+        let constants: Set = ["inner", "null", "skip"]
+        #expect(names.count > 40)
+        let said = message { _ = try wire(Self.sweep) }
+        for name in names where !constants.contains(name) {
+            let count = said.components(separatedBy: ": \(name) takes ").count - 1
+            let isBegun = ["alias", "decorate", "preferences", "service"].contains(name)
+            #expect(count == (isBegun ? 2 : 1), "\(name): \(said)")
+        }
+    }
+
+    @Test func faultsBesideThemAreFoundToo() {
+        #expect(
+            message { _ = try wire("service \"a\" { type = \"Engine\", args = { ref(\"b\", 2) } }") } == """
+                container.lua:1: ref takes 1 argument, not 2
+                    write `ref "b"`
+                container.lua:1: service "a": argument 1 refers to "b", which is not defined
+                """)
+    }
+
+    @Test func functionsThatRunLaterRefuseThemToo() throws {
+        let container = try wire(
+            """
+            require "early"
+            service "late" (function(c) return require("early", 2) end)
+            """, files: ["early.lua": "return 1"])
+        #expect(
+            message { _ = try container.resolve("late", as: Int.self) }
+                .hasPrefix("container.lua:2: require takes 1 argument, not 2"))
+    }
+}
