@@ -6,9 +6,8 @@ import Foundation
 public final class Watch: Sendable {
     private let events: any FileEvents
 
-    package init(_ container: Container, _ events: any FileEvents, settle: Duration?) {
+    package init(_ watcher: Watcher, _ events: any FileEvents) {
         self.events = events
-        let watcher = Watcher(container: container, events: events, settle: settle)
         watcher.follow()
         Thread.detachNewThread { watcher.run() }
     }
@@ -34,9 +33,16 @@ extension Container {
     ///   - interval: How often to check the files, on systems that do not notify of changes, or instead of notifications.
     /// - Throws: ``ContainerError`` when the container was not made from scripts.
     public func watch(settle: Duration? = nil, polling interval: Duration? = nil) throws -> Watch {
+        try watch(settle: settle, polling: interval, now: { .now })
+    }
+
+    /// Follows the scripts' files by another clock, which decides when the watch stops waiting for a writer.
+    package func watch(
+        settle: Duration?, polling interval: Duration?, now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) throws -> Watch {
         guard !followedFiles.isEmpty else { throw ContainerError(.noSource()) }
         guard let events = Self.events(interval) else { throw ContainerError(.cannotWatch()) }
-        return Watch(self, events, settle: settle)
+        return Watch(Watcher(container: self, events: events, settle: settle, now: now), events)
     }
 
     private static func events(_ interval: Duration?) -> (any FileEvents)? {

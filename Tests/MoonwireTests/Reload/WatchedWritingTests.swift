@@ -7,16 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct WatchedWritingTests {
     @Test func aWriterThatStallsIsNeverReadHalf() async throws {
         let half = WatchScene.wiring("Half")
-        let scene = try WatchScene(settle: nil)
+        // The watch stops waiting for a writer after ten seconds without a write, which never pass by this clock.
+        let scene = try WatchScene(settle: nil, stoppedAt: .now)
         for town in ["York", "Hull"] {
             let handle = try #require(FileHandle(forWritingAtPath: scene.living.folder.path("container.lua")))
             try handle.truncate(atOffset: 0)
             try handle.write(contentsOf: Data(half.utf8))
-            let start = ContinuousClock.now
             try await Task.sleep(for: .milliseconds(400))
-            let isHalf = try scene.name() == "Half"
-            // A writer that is silent for ten seconds counts as gone, and a busy machine may take that long to wake up.
-            #expect(!isHalf || ContinuousClock.now - start > .seconds(8))
+            #expect(try scene.name() != "Half")
             try handle.write(contentsOf: Data("\n\(WatchScene.wiring(town))".utf8))
             try handle.close()
             try await scene.waitFor(town)
