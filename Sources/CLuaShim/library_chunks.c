@@ -9,7 +9,7 @@ MW_JUMPED_OVER_BEGIN
 
 /* Bytes of a text that cost as much as one instruction: nobody counts while it is parsed. */
 #define BYTES_PER_UNIT 4
-/* Bytes of the name of a text: the host remembers it. */
+/* Bytes of the name of a chunk: the host remembers it. */
 #define LONGEST_NAME 1000
 
 /* Refuses what is too long, and pays for the rest. Looking through a text needs more of the stack than a call does. */

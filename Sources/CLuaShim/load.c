@@ -45,20 +45,21 @@ static void add_place(lua_State *L, const char *text, size_t length, const char 
 
 /* What Lua is given at once, in bytes: between two pieces the clock is read. */
 #define PIECE 4096
-/* Nanoseconds that compiling a text may take, and what is added for each byte: many times what it does take. */
+/* Nanoseconds that compiling a chunk may take, and what each byte that is compiled adds: many times what it does take. */
 #define COMPILE_TIME ((uint64_t)50000000)
 #define COMPILE_TIME_PER_BYTE 400
 #define MOST_COMPILE_TIME ((uint64_t)1000000000)
 
 typedef struct pieces {
-    const char *rest, *end;
+    const char *start, *rest, *end;
     uint64_t began, worked_at; /* The clock on the wall, and the CPU time of this thread. */
-    uint64_t allowed;
     bool is_refused;
 } pieces;
 
 static bool takes_too_long(const pieces *text) {
-    return mw_wall_time() - text->began > text->allowed && mw_cpu_time() - text->worked_at > text->allowed;
+    uint64_t by_length = (uint64_t)(text->rest - text->start) * COMPILE_TIME_PER_BYTE;
+    uint64_t allowed = COMPILE_TIME + (by_length < MOST_COMPILE_TIME ? by_length : MOST_COMPILE_TIME);
+    return mw_wall_time() - text->began > allowed && mw_cpu_time() - text->worked_at > allowed;
 }
 
 /* Where it takes too long, the text ends: an error would go through a handler of the script. */
@@ -91,11 +92,7 @@ static int count_lines(const char *text, const char *end) {
 /* Compiles the text, unless that takes much longer than its length tells. Lua's compiler goes through all jumps of an expression for
    each `and`, through all variables and functions outside for each name, and through all numbers that it files alike. */
 static int compile_in_time(lua_State *L, const char *text, size_t length, const char *name) {
-    uint64_t by_length = length * (uint64_t)COMPILE_TIME_PER_BYTE;
-    pieces pieces = {
-        .rest = text, .end = text + length,
-        .allowed = COMPILE_TIME + (by_length < MOST_COMPILE_TIME ? by_length : MOST_COMPILE_TIME),
-    };
+    pieces pieces = {.start = text, .rest = text, .end = text + length};
     int status = lua_load(L, next_piece, &pieces, name, "t");
     if (!pieces.is_refused) { return status; }
     lua_pop(L, 1);

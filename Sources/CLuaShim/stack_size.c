@@ -9,7 +9,7 @@
 /* One value of a stack, and how many Lua adds to each stack beyond what it says. */
 enum { VALUE = 16, EXTRA = 5 };
 
-/* Where the function of a call lies on the stack: what Lua keeps for a call begins with it, in all releases of 5.4. While a stack
+/* The stack position of the function of a call: what Lua keeps for a call begins with it, in all releases of 5.4. While a stack
    is moved it may be an offset instead of an address, so that only differences say something. */
 static size_t place_of(const lua_Debug *activation) {
     size_t place;

@@ -99,7 +99,7 @@ struct Succession {
         }
         let (before, after) = (old.graph.definitions[place], graph.definitions[next])
         let difference = comparison.difference(before, after)
-        // What goes on under another id is wrapped by other decorators: whoever asks for the id gets something else.
+        // What is kept under another id is wrapped by other decorators: whoever asks for the id gets something else.
         if difference == .definition || next != counterparts[place] { changed.append(place) }
         if comparison.meetsFunctions || hasScriptHooks(place) || after.reload == .keep { scripted.append(place) }
         guard before.scope == after.scope else {
@@ -166,7 +166,7 @@ struct Succession {
 
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
-        // An instance that goes on under another id is wrapped by other decorators now: who asked for it needs those.
+        // An instance that is kept under another id is wrapped by other decorators now: who asked for it needs those.
         let moved = reasons.indices.filter { reasons[$0] == nil && places[$0] != counterparts[$0] }
         let open = moved + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }

@@ -3,7 +3,8 @@
 
     /// Takes the place of `Synchronization.Atomic`, and lets the schedule of a test choose another thread before each access.
     ///
-    /// The compiler accepts constant orderings only, and finds the accesses by representation: hence the repetitions.
+    /// One thread runs at a time, so that the ordering makes no difference here. The compiler finds the accesses by
+    /// representation: hence one extension for each.
     struct Atomic<Value: AtomicRepresentable>: ~Copyable {
         fileprivate let atomic: Synchronization.Atomic<Value>
 
@@ -17,82 +18,48 @@
     extension Atomic where Value.AtomicRepresentation == UInt.AtomicRepresentation {
         func load(ordering: AtomicLoadOrdering) -> Value {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.load(ordering: .relaxed)
-            case .acquiring: atomic.load(ordering: .acquiring)
-            default: atomic.load(ordering: .sequentiallyConsistent)
-            }
+            return atomic.load(ordering: .sequentiallyConsistent)
         }
 
         func store(_ value: Value, ordering: AtomicStoreOrdering) {
             Schedule.reach()
-            switch ordering {
-            case .relaxed: atomic.store(value, ordering: .relaxed)
-            case .releasing: atomic.store(value, ordering: .releasing)
-            default: atomic.store(value, ordering: .sequentiallyConsistent)
-            }
+            atomic.store(value, ordering: .sequentiallyConsistent)
         }
 
         func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.exchange(value, ordering: .relaxed)
-            case .acquiringAndReleasing: atomic.exchange(value, ordering: .acquiringAndReleasing)
-            default: atomic.exchange(value, ordering: .sequentiallyConsistent)
-            }
+            return atomic.exchange(value, ordering: .sequentiallyConsistent)
         }
 
         func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
         ) -> (exchanged: Bool, original: Value) {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
-            case .acquiringAndReleasing:
-                atomic.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
-            default: atomic.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
-            }
+            return atomic.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
         }
     }
 
     extension Atomic where Value.AtomicRepresentation == UInt8.AtomicRepresentation {
         func load(ordering: AtomicLoadOrdering) -> Value {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.load(ordering: .relaxed)
-            case .acquiring: atomic.load(ordering: .acquiring)
-            default: atomic.load(ordering: .sequentiallyConsistent)
-            }
+            return atomic.load(ordering: .sequentiallyConsistent)
         }
 
         func store(_ value: Value, ordering: AtomicStoreOrdering) {
             Schedule.reach()
-            switch ordering {
-            case .relaxed: atomic.store(value, ordering: .relaxed)
-            case .releasing: atomic.store(value, ordering: .releasing)
-            default: atomic.store(value, ordering: .sequentiallyConsistent)
-            }
+            atomic.store(value, ordering: .sequentiallyConsistent)
         }
 
         func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.exchange(value, ordering: .relaxed)
-            case .acquiringAndReleasing: atomic.exchange(value, ordering: .acquiringAndReleasing)
-            default: atomic.exchange(value, ordering: .sequentiallyConsistent)
-            }
+            return atomic.exchange(value, ordering: .sequentiallyConsistent)
         }
 
         func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
         ) -> (exchanged: Bool, original: Value) {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
-            case .acquiringAndReleasing:
-                atomic.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
-            default: atomic.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
-            }
+            return atomic.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
         }
     }
 
@@ -101,22 +68,14 @@
             _ operand: Int, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Int, newValue: Int) {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.wrappingAdd(operand, ordering: .relaxed)
-            case .acquiringAndReleasing: atomic.wrappingAdd(operand, ordering: .acquiringAndReleasing)
-            default: atomic.wrappingAdd(operand, ordering: .sequentiallyConsistent)
-            }
+            return atomic.wrappingAdd(operand, ordering: .sequentiallyConsistent)
         }
 
         @discardableResult func wrappingSubtract(
             _ operand: Int, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Int, newValue: Int) {
             Schedule.reach()
-            return switch ordering {
-            case .relaxed: atomic.wrappingSubtract(operand, ordering: .relaxed)
-            case .acquiringAndReleasing: atomic.wrappingSubtract(operand, ordering: .acquiringAndReleasing)
-            default: atomic.wrappingSubtract(operand, ordering: .sequentiallyConsistent)
-            }
+            return atomic.wrappingSubtract(operand, ordering: .sequentiallyConsistent)
         }
     }
 #endif
