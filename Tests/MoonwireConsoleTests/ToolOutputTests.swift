@@ -66,8 +66,10 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("digraph"))
     }
 
-    /// A limit for files stands for a disk that is full.
-    @Test(arguments: ["graph --format html --output wiring.html", "stubs --output ."])
+    /// A limit for files stands for a disk that is full. The thread sanitizer maps a file that is longer, and ends the process.
+    @Test(
+        .enabled(if: !isThreadSanitized),
+        arguments: ["graph --format html --output wiring.html", "stubs --output ."])
     func aFullDiskKeepsTheFile(_ command: String) throws {
         let folder = try Folder(["container.lua": Self.script, "wiring.html": "former"])
         let former = "former " + "-- Written by `moonwire stubs`; it writes over this file."

@@ -1,14 +1,19 @@
 import Foundation
 
 /// Whether a sanitizer watches, under which everything takes many times as long.
-package let isSanitized: Bool = {
+package let isSanitized = isLinked("__sanitizer_get_current_allocated_bytes")
+
+/// Whether the thread sanitizer watches, which keeps files of its own.
+package let isThreadSanitized = isLinked("__tsan_init")
+
+private func isLinked(_ function: String) -> Bool {
     #if canImport(Darwin)
         let everything = UnsafeMutableRawPointer(bitPattern: -2)
     #else
         let everything: UnsafeMutableRawPointer? = nil
     #endif
-    return dlsym(everything, "__sanitizer_get_current_allocated_bytes") != nil
-}()
+    return dlsym(everything, function) != nil
+}
 
 /// So many repetitions, fewer where the optimiser does not help.
 package func repetitions(_ released: Int, debug: Int) -> Int {

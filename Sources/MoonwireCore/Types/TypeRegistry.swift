@@ -39,6 +39,8 @@ public struct TypeRegistry: Sendable {
     /// By the number of a name in the index, the types that have it.
     private let byName: [[Int]]
     private let byType: [ObjectIdentifier: Int]
+    /// By the qualified name of a type that classes provide, these classes.
+    private let classes: [String: [Int]]
     /// The scopes that definitions may name.
     public let scopes: [String]
     /// Whether the types are those of this program, and not of a manifest.
@@ -78,13 +80,18 @@ public struct TypeRegistry: Sendable {
             byName[number].append(place)
         }
         var types: [ObjectIdentifier: Int] = [:]
+        var classes: [String: [Int]] = [:]
         for (place, entry) in entries.enumerated() {
+            if entry.description.isClass {
+                for name in Set(entry.description.providedTypes) { classes[name, default: []].append(place) }
+            }
             for name in entry.description.spellings { add(name, place) }
             if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = place }
         }
         self.index = index
         self.byName = byName
         byType = types
+        self.classes = classes
         names = entries.map { shortestName(of: $0.description) }
     }
 
@@ -144,7 +151,7 @@ public struct TypeRegistry: Sendable {
 
     /// The exposed subclasses of a class, by its qualified name.
     func subclasses(of name: String) -> [TypeDescription] {
-        entries.map(\.description).filter { $0.isClass && $0.providedTypes.contains(name) }
+        (classes[name] ?? []).map { entries[$0].description }
     }
 
     func exposure(of type: Any.Type) -> Exposure? {

@@ -31,6 +31,8 @@ struct HolderSearch {
     /// Two ways from one service to the instance through different holders; nil when there are none.
     func ways(to instance: Int) -> [Way]? {
         let (below, holders) = holders(of: instance)
+        // All ways to an instance that only one service refers to lead through that one.
+        guard below.count > 1 else { return nil }
         var search = Ascent(below: below, holders: holders)
         while let place = search.next() {
             for upper in building[place] {
