@@ -1,21 +1,31 @@
 import LuaRuntime
 import Testing
 
-/// The lines that one scan finds, beside those that a search for each path finds.
+/// The lines that one scan finds, beside those that a search for each path finds. Each field has a line of its own.
 @Suite struct FieldTreeTests {
     private static let text = """
         service "a" {
-            type = "T", args = { 1, two = 2,
-                { deep = { x = 1 },
-                  "last" }, ["quoted"] = f { inner =
-                    1 } },
-            args = g({ skipped = 1 }, { never = 2 }),
-            [1 + 1] = { computed = 1 }; ["1"] = {
-              y = 2 },
+            type = "T",
+            args = { 1,
+                two = 2,
+                { deep =
+                    { x = 1 },
+                  "last" },
+                ["quoted"] = f {
+                    inner = 1 } },
+            args = g({
+                skipped = 1 },
+                { never = 2 }),
+            [1 + 1] = {
+                computed = 1 };
+            ["1"] = {
+                y = 2 },
             tags = {
-                { "one" }, function(a) return { b = 1 } end,
-                { "two", priority =
-                    10 },
+                { "one" },
+                function(a) return {
+                    b = 1 } end,
+                { "two",
+                    priority = 10 },
             },
         }
         """
@@ -39,7 +49,7 @@ import Testing
                 }
             }
         }
-        #expect(tree.line(of: ["tags", "3", "priority"]) == 11)
+        #expect(tree.line(of: ["tags", "3", "priority"]) == 22)
         #expect(tree.line(of: []) == nil)
     }
 

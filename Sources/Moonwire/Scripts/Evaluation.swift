@@ -29,6 +29,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private var foreignTexts: Set<String> = []
     /// Texts that stand in for variables which could not be read.
     @exclusivity(unchecked) private var standIns: [String: EnvironmentReference] = [:]
+    /// The names of parameters that the diagnostics of the running script could suggest, by the diagnostics' places.
+    private var misspelt: [Int: String] = [:]
+    /// The same of the scripts that were run before, by their numbers.
+    private var misspeltBefore: [[Int: String]] = []
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
@@ -81,6 +85,9 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             layer.isComplete = false
         }
         reportCosts()
+        // Diagnostics change places only where the script ran out of something.
+        misspeltBefore.append(costs.fault == nil ? misspelt : [:])
+        misspelt = [:]
         sources.removeAll(keepingCapacity: true)
         lastSource = nil
         return layer
@@ -91,7 +98,23 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         var layer = Layer(name: name)
         layer.isComplete = false
         layer.diagnostics = [reason]
+        misspeltBefore.append([:])
         return layer
+    }
+
+    /// Says that the diagnostic that was reported last should suggest parameters: those, too, that scripts define later.
+    func suggestLater(near name: String) {
+        if costs.fault == nil { misspelt[layer.diagnostics.count - 1] = name }
+    }
+
+    /// Adds the suggestions that had to wait until all scripts were read.
+    func addSuggestions(to layers: inout [Layer]) {
+        let names = KnownNames { [parameters] in parameters.names }
+        for (number, places) in misspeltBefore.enumerated() {
+            for (place, name) in places.sorted(by: { $0.key < $1.key }) {
+                layers[number].diagnostics[place].suggestions = names.nearest(to: name).map(\.shortenedName)
+            }
+        }
     }
 
     /// Keeps the text of a file that is about to run, for the lines of its fields.

@@ -19,10 +19,23 @@ final class ScriptContext: Sendable {
     /// How scripts ask for services and parameters, with a dot or with a colon.
     static func methods(_ link: GenerationLink, word: String) -> [String: HostFunction] {
         [
-            "get": HostFunction(name: "get") { call in try get(call, link, word) },
-            "param": HostFunction(name: "param") { call in try parameter(call, link, word) },
-            "tagged": HostFunction(name: "tagged") { call in try tagged(call, link, word) },
+            "get": function("get", word) { call in try get(call, link, word) },
+            "param": function("param", word) { call in try parameter(call, link, word) },
+            "tagged": function("tagged", word) { call in try tagged(call, link, word) },
         ]
+    }
+
+    /// A function with one argument; what a call has beyond that is an error.
+    private static func function(
+        _ name: String, _ word: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
+    ) -> HostFunction {
+        let whole = "\(word).\(name)"
+        return HostFunction(name: name) { call in
+            var form = WordForm(1, "\(whole) \"id\"")
+            form.receivesItself = offset(call) == 1
+            if let surplus = form.surplus(of: whole, in: call) { throw ContainerError(surplus) }
+            return try body(call)
+        }
     }
 
     /// Gives a script an instance: plain values as they are, everything else as an object.

@@ -37,6 +37,7 @@ struct ScriptLoader: Sendable {
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
         var layers = scripts.map { layer(of: $0, evaluation) }
+        evaluation.addSuggestions(to: &layers)
         if !evaluation.environments.contains(environment), let last = layers.indices.last {
             layers[last].isComplete = false
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))

@@ -131,8 +131,8 @@ struct ScriptTable {
 
     /// Reports a text form that is not understood.
     func report(_ fault: TextForms.Fault, at path: [String]) {
-        let parameters = evaluation.parameters
-        report({ .textForm(fault, subject, path, parameters: parameters, at: $0) }, at: path)
+        report({ .textForm(fault, subject, path, at: $0) }, at: path)
+        if case .parameter(let name) = fault.reason { evaluation.suggestLater(near: name) }
     }
 
     /// Only variables of the environment say where they were written.

@@ -10,18 +10,18 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     static func textForm(
-        _ fault: TextForms.Fault, _ subject: String, _ path: [String], parameters: ParameterTree,
-        at location: ScriptLocation?
+        _ fault: TextForms.Fault, _ subject: String, _ path: [String], at location: ScriptLocation?
     ) -> Diagnostic {
         let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
-        let (reason, suggestions, hints) = explanation(of: fault, parameters)
+        let (reason, suggestions, hints) = explanation(of: fault)
         return Diagnostic(
             .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(place) is not understood: \(reason)", at: location,
             suggestions: suggestions, hints: hints)
     }
 
+    /// Names of parameters are suggested later, when all of them are known.
     private static func explanation(
-        of fault: TextForms.Fault, _ parameters: ParameterTree
+        of fault: TextForms.Fault
     ) -> (reason: String, suggestions: [String], hints: [String]) {
         let escape = "write `%%` for a percent sign, or `raw \"…\"` for a string that is not read"
         switch fault.reason {
@@ -37,8 +37,7 @@ extension Diagnostic {
             )
         case .unfinished: return ("`)%` is missing", [], ["write `%env(NAME)%` or `%env(int:NAME)%`", escape])
         case .parameter(let name):
-            let near = Suggestions(among: parameters.names).nearest(to: name)
-            return ("\"\(name)\" is not a valid name of a parameter", near, [escape])
+            return ("\"\(name)\" is not a valid name of a parameter", [], [escape])
         case .noID: return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not read"])
         }
     }

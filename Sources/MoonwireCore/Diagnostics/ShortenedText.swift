@@ -15,7 +15,7 @@ extension String {
     }
 
     /// The name, cut when it is long.
-    var shortenedName: String { cut(to: Self.longestShownName) }
+    package var shortenedName: String { cut(to: Self.longestShownName) }
 
     /// Both ends of a string that has more characters than that.
     private func cut(to length: Int) -> String {

@@ -6,6 +6,7 @@ extension DiagnosticCode {
     public static let wrongType = DiagnosticCode("wrong-type")
     public static let noSingleProvider = DiagnosticCode("no-single-provider")
     public static let notSupplied = DiagnosticCode("not-supplied")
+    public static let suppliedWhileBuilt = DiagnosticCode("supplied-while-built")
     public static let buildFailed = DiagnosticCode("build-failed")
     public static let builtNothing = DiagnosticCode("built-nothing")
     public static let tooDeep = DiagnosticCode("too-deep")
@@ -51,6 +52,14 @@ extension Diagnostic {
             .notSupplied, "\(definition.phrase) is synthetic, and the application has not supplied it",
             at: definition.origin.location, path: path,
             hints: ["call `container.set(\"\(definition.outermostID)\", …)` before it is needed"])
+    }
+
+    static func suppliedWhileBuilt(_ definition: Definition, times: Int) -> Diagnostic {
+        Diagnostic(
+            .suppliedWhileBuilt,
+            "\(definition.phrase) was built \(times) times, and each time the application replaced what it wraps",
+            at: definition.origin.location,
+            hints: ["do not call `container.set(\"\(definition.outermostID)\", …)` while its decorators are built"])
     }
 
     static func buildFailed(

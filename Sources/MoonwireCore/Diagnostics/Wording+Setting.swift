@@ -35,6 +35,13 @@ extension Diagnostic {
             suggestions: near, hints: ["`declaring: true` adds a parameter"])
     }
 
+    /// A parameter that the application has set, and that the scripts do not define any more.
+    static func settingOfNothing(_ name: String, _ origin: Origin) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "parameter \"\(name)\" is set by the application, but is not defined any more",
+            at: origin.location, severity: .warning)
+    }
+
     /// A parameter that the application sets to a value of another kind.
     static func settingOfOtherKind(
         _ name: String, _ former: String, _ new: String, at location: ScriptLocation?

@@ -13,7 +13,10 @@ struct ParameterUses: Sendable {
     /// The parameters that are passed whole to something whose type is exposed.
     private var typed: Set<String> = []
 
-    init(_ definitions: [Definition]) {
+    private let links: ParameterLinks
+
+    init(_ definitions: [Definition], _ parameters: ParameterTree) {
+        links = ParameterLinks(parameters)
         for place in definitions.indices { add(definitions[place], at: place) }
     }
 
@@ -37,19 +40,19 @@ struct ParameterUses: Sendable {
     }
 
     /// Whether an argument, a property, or a call says what the parameter must be.
-    func decide(_ name: String, _ links: ParameterLinks) -> Bool {
-        !links.names(affectedBy: [name]).isDisjoint(with: typed)
+    func decide(_ name: String, in tree: ParameterTree) -> Bool {
+        !links.names(affectedBy: [name], in: tree).isDisjoint(with: typed)
     }
 
+    /// - Parameter tree: The parameters as they are before the change.
     func affected(by name: String, in tree: ParameterTree) -> Affected {
-        let below = tree.names.filter { $0.hasPrefix(name + ".") }
-        let names = ParameterLinks(tree).names(affectedBy: [name] + below)
+        let names = links.names(affectedBy: [name] + tree.names(below: name), in: tree)
         return Affected(definitions: Set(names.flatMap { places[$0] ?? [] }).sorted(), parameters: names)
     }
 }
 
-/// Which parameters refer to which others.
-struct ParameterLinks {
+/// Which parameters refer to which others, as the scripts have it.
+private struct ParameterLinks {
     /// By a name, the parameters whose values refer to it.
     private var referring: [String: [String]] = [:]
 
@@ -60,13 +63,23 @@ struct ParameterLinks {
     }
 
     /// The names themselves, the maps in which they are, and all that refer to one of these.
-    func names(affectedBy names: [String]) -> Set<String> {
+    ///
+    /// - Parameter tree: The parameters as they are now: those that the application has set refer to nothing any more.
+    func names(affectedBy names: [String], in tree: ParameterTree) -> Set<String> {
         var affected: Set<String> = []
         var open = names
         while let next = open.popLast() {
-            for name in next.steps where affected.insert(name).inserted { open += referring[name] ?? [] }
+            for name in next.steps where affected.insert(name).inserted {
+                open += (referring[name] ?? []).filter { tree.refers($0) }
+            }
         }
         return affected
+    }
+}
+
+extension ParameterTree {
+    fileprivate func refers(_ name: String) -> Bool {
+        if case .leaf(let leaf)? = self[name] { !leaf.value.isPlainValue } else { false }
     }
 }
 
@@ -78,6 +91,8 @@ extension String {
 }
 
 extension WiredValue {
+    fileprivate var isPlainValue: Bool { if case .value = self { true } else { false } }
+
     /// The parameters that the value and all that lists and maps in it hold refer to.
     var referredParameters: [String] {
         switch self {

@@ -132,6 +132,14 @@ public struct ParameterTree: Sendable {
         return result
     }
 
+    /// The dotted names of all values in a map, the maps in it included.
+    func names(below name: String) -> [String] {
+        guard case .branch(let children)? = self[name] else { return [] }
+        var result: [String] = []
+        Self.collectNames(children, prefix: name + ".", into: &result)
+        return result
+    }
+
     /// A map with names in it is a branch, whether it is plain data or not.
     private static func node(
         _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String, _ conflicts: inout [Conflict]

@@ -52,14 +52,15 @@ extension Container {
     {
         guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
         defer { old.endLease() }
-        let draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
+        var draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
         let plan = draft.plan
         cause = .application
         try old.hookRunner.veto(plan.value, isChanged: draft.changes)
         let next = draft.generation()
         try next.open()
         // What goes now must go outside the lock.
-        let (instances, parameters) = settings.withLock { settings in
+        let (instances, parameters) = try settings.withLock { settings in
+            try draft.admitSupplies()
             let parameters = next.parameters.set(settings.all)
             // Nobody who sees the new wiring hears that an older one serves.
             refusal.withLock { $0 = nil }

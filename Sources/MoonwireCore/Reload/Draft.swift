@@ -2,7 +2,7 @@ import MoonwireValues
 
 /// The next generation before it serves: read, validated and compared with the one that does.
 struct Draft {
-    let succession: Succession
+    private(set) var succession: Succession
     let remarks: [Diagnostic]
     private let old: Generation
     private let reading: Reading
@@ -16,22 +16,31 @@ struct Draft {
         self.old = old
         self.container = container
         let settings = container.settings.withLock { $0 }
-        (graph, remarks) = try container.validated(reading.layers + [settings.layer])
+        let validated = try container.validated(reading.layers + [settings.layer])
+        graph = validated.graph
+        remarks =
+            validated.remarks + settings.undefined(in: reading.layers).map { .settingOfNothing($0.name, $0.origin) }
         // In this order: what is there has been seen with all that it asked for.
         judged = JudgedInstances(old.holdings)
         succession = Succession(from: old, to: graph, traces: reading.traces, for: .reload)
-        let misfits = succession.misfits.compactMap { Self.misfit(at: $0, succession.places[$0], old, graph) }
-        guard misfits.isEmpty else { throw ContainerError(misfits) }
+        try refuse(succession.misfits)
+    }
+
+    /// Lets what the application has supplied since go on as well. It is called under the lock under which that happens.
+    mutating func admitSupplies() throws {
+        let late = old.instances.holdings.filter { $0.arrival.source == .application && !judged.contains($0) }
+        try refuse(late.filter { !succession.supply($0.instance, at: $0.place) }.map(\.place))
     }
 
     /// What the application supplied must fit what the scripts say by now; else it would be lost.
-    private static func misfit(
-        at place: Int, _ next: Int?, _ old: Generation, _ graph: DefinitionGraph
-    ) -> Diagnostic? {
-        guard let instance = old.heldInstance(at: place), let next,
-            let type = graph.serviceTypes[next]?.description.name
-        else { return nil }
-        return .wrongSupply(graph.definitions[next], dynamicType(of: instance), wanted: type)
+    private func refuse(_ misfits: [Int]) throws {
+        let faults = misfits.compactMap { place -> Diagnostic? in
+            guard let instance = old.heldInstance(at: place), let next = succession.destination(of: place),
+                let type = graph.serviceTypes[next]?.description.name
+            else { return nil }
+            return .wrongSupply(graph.definitions[next], dynamicType(of: instance), wanted: type)
+        }
+        guard faults.isEmpty else { throw ContainerError(faults) }
     }
 
     var plan: ReloadPlan { ReloadPlan(from: old, to: graph, succession, held: old.held) }

@@ -12,7 +12,11 @@ extension Generation {
         let handover = Handover(from: self, to: next, succession)
         self.handover.withLock { $0 = handover }
         let held = holdings
-        let late = held.filter { !judged.contains($0) || !handover.hasJudged($0.place) }
+        let late = held.filter { holding in
+            // At once: nobody may find the next generation without what the application supplied.
+            if holding.arrival.source == .application { return false }
+            return !judged.contains(holding) || !handover.hasJudged(holding.place)
+        }
         if late.isEmpty {
             handover.pass(held, observations.all.keys, judgedAt: next.clearings)
         } else {

@@ -22,6 +22,14 @@ final class Handover: Sendable {
     /// By old place, whether the next generation has taken the instance over: it stops it.
     var adopted: [Bool] { state.withLock { $0.isAdopted } }
 
+    /// Whether the next generation had taken the instance in an old place over; what comes there later, it has not.
+    func withdraw(_ place: Int) -> Bool {
+        state.withLock { state in
+            defer { state.isAdopted[place] = false }
+            return state.isAdopted[place]
+        }
+    }
+
     /// Whether what is known of a service has been judged as it is.
     func hasJudged(_ place: Int) -> Bool {
         let judged = state.withLock { $0.succession.seen[place]?.size ?? 0 }
@@ -45,10 +53,14 @@ final class Handover: Sendable {
             going.append(holding.moved(to: place))
         }
         next.observations.inherit(former.observations, of: known, places)
-        let taken = next.adopt(going, judgedAt: clearings)
-        state.withLock { state in
+        // Under one lock: who clears a place here finds it either adopted, or empty there.
+        let taken = state.withLock { state in
+            let taken = next.adopt(going, judgedAt: clearings)
             for (place, isTaken) in zip(left, taken) where isTaken { state.isAdopted[place] = true }
+            return taken
         }
+        let takenWeakly = next.adoptWeakly(going, judgedAt: clearings)
+        next.passOn(going.indices.filter { taken[$0] || takenWeakly[$0] }.map { going[$0] })
     }
 
     /// Lets the next generation have an instance that was not there when the instances were judged, or of which more was
@@ -61,12 +73,16 @@ final class Handover: Sendable {
     private func passIfCurrent(_ holding: Holding, _ visited: inout Set<Int>) {
         // Variables are read in here, which is code of the application: nothing is locked.
         let succession = state.withLock { $0.succession }
-        guard succession.places[holding.place] != nil else { return }
-        let clearings = next.clearings
-        if succession.isBound(holding.place), let reason = reason(against: holding.place, succession, &visited) {
+        guard let place = succession.places[holding.place] else { return }
+        let (own, clearings) = (former.clearings, next.clearings)
+        guard former.heldInstance(at: holding.place) === holding.instance else { return }
+        // What is kept whatever changes is not kept where the application has supplied another instance to wrap.
+        let isBound = succession.isBound(holding.place) || next.wasCleared(place)
+        if isBound, let reason = reason(against: holding.place, succession, &visited) {
             state.withLock { $0.succession.refuse(holding.place, reason) }
             return
         }
+        guard !former.wasCleared(holding.place, since: own) else { return }
         pass([holding], visited, judgedAt: clearings)
     }
 
@@ -89,7 +105,10 @@ final class Handover: Sendable {
     /// Whether the instance of a service, or what it would be made of, is that of the next generation as well.
     private func isCurrent(_ place: Int, _ visited: inout Set<Int>) -> Bool {
         let succession = state.withLock { $0.succession }
-        guard let nextPlace = succession.places[place] else { return false }
+        // What goes on under another id is wrapped by other decorators: who asks for the id gets those.
+        guard let nextPlace = succession.places[place], nextPlace == succession.counterparts[place] else {
+            return false
+        }
         guard let instance = former.heldInstance(at: place) else {
             return !succession.isBound(place) || reason(against: place, succession, &visited) == nil
         }

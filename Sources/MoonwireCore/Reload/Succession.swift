@@ -36,7 +36,9 @@ struct Succession {
     let old: Generation
     private let hooks: HookPlan
     /// The old places of what goes on whatever its definition says, as the application supplied it.
-    private let supplied: Set<Int>
+    private var supplied: Set<Int>
+    /// By old place: where an instance goes on when nothing is against it.
+    private let destinations: [Int?]
     private let tracesAreEqual: Bool
     let graph: DefinitionGraph
     /// What old instances were seen to ask for, by place; few are.
@@ -55,7 +57,8 @@ struct Succession {
         let definitions = old.graph.definitions
         seen = old.observations.all
         counterparts = Self.counterparts(of: definitions, in: graph.index)
-        places = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
+        destinations = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
+        places = destinations
         reasons = Array(repeating: nil, count: definitions.count)
         var comparison = comparison(to: graph.evaluator)
         for place in definitions.indices { compare(place, &comparison) }
@@ -131,10 +134,25 @@ struct Succession {
 
     /// Whether an old instance, if there is one, has the type of the new service, as far as that is known.
     private func fits(_ place: Int, _ next: Int) -> Bool {
-        guard let instance = old.heldInstance(at: place) else { return true }
+        old.heldInstance(at: place).map { accepts($0, next) } ?? true
+    }
+
+    private func accepts(_ instance: AnyObject, _ next: Int) -> Bool {
         if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.accepts(instance) }
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
+
+    /// Lets an instance go on that the application has supplied since, whatever has changed; false when it does not fit.
+    mutating func supply(_ instance: AnyObject, at place: Int) -> Bool {
+        guard let next = destinations[place] else { return true }
+        guard graph.definitions[next].scope == .shared, accepts(instance, next) else { return false }
+        supplied.insert(place)
+        reasons[place] = nil
+        places[place] = next
+        return true
+    }
+
+    func destination(of place: Int) -> Int? { destinations[place] }
 
     private func goesOnSupplied(_ place: Int) -> Bool { !supplied.isEmpty && supplied.contains(place) }
 

@@ -18,10 +18,11 @@ extension Container {
         guard replaced.contains(where: { !$1.isEmpty }) else { return }
         current.gate.drain()
         for (generation, replaced) in replaced {
-            for (place, former) in replaced {
-                let instance = former.instance.takeRetainedValue()
-                if instance !== object {
-                    generation.letGo(of: instance, at: place, from: former.source, former.arrival)
+            for former in replaced {
+                let holding = former.holding
+                let instance = holding.instance.takeRetainedValue()
+                if instance !== object, !former.isAdopted {
+                    generation.letGo(of: instance, at: former.place, from: holding.source, holding.arrival)
                 }
             }
         }
@@ -53,20 +54,37 @@ extension Container {
     private func set(_ name: String, to value: WiredValue, _ isDeclaring: Bool, _ location: ScriptLocation) throws {
         let setting = ParameterSettings.Setting(
             name: name, value: value, origin: Origin(location), isDeclaring: isDeclaring)
-        // Before any lock is held: variables of the environment may be read by the application's code.
-        try resolving { generation in
-            try generation.parameters.refuseFixed(name)
-            let faults = generation.settingFaults.check([setting])
-            guard faults.isEmpty else { throw ContainerError(faults) }
+        // Again when a reload took place meanwhile: the value must fit what serves from now on.
+        while try !set(setting) {}
+    }
+
+    /// Sets a parameter; false when it was checked for a generation that another one has replaced since.
+    private func set(_ setting: ParameterSettings.Setting) throws -> Bool {
+        guard let target = Override.lease(of: current) ?? current.lease() else {
+            throw ContainerError(.containerEnded(nil, at: nil))
         }
-        let changes = try change { generation, settings in
+        defer { target.endLease() }
+        // Before any lock is held: variables of the environment may be read by the application's code.
+        try check(setting, target)
+        // An older generation, in which this thread resolves, keeps its value when the new one does not fit there.
+        let older = Resolution.current.pinned(of: current).flatMap { (try? check(setting, $0)) == nil ? nil : $0 }
+        let changes = try change { generation, settings -> (ParameterStore.Change, ParameterSettings)? in
+            guard generation === target || generation === older else { return nil }
             // An object of the application that goes now must go outside the lock.
-            let change = (generation, try generation.parameters.set(setting), former: settings)
+            let change = (try generation.parameters.set(setting), settings)
             settings.set(setting)
             return change
         }
-        guard let (generation, change, _) = changes.first else { return }
-        try generation.hookRunner.parametersChanged(from: change.before, to: change.after)
+        guard let first = changes.first else { return true }
+        guard let (change, _) = first else { return false }
+        try target.hookRunner.parametersChanged(from: change.before, to: change.after)
+        return true
+    }
+
+    private func check(_ setting: ParameterSettings.Setting, _ generation: Generation) throws {
+        try generation.parameters.refuseFixed(setting.name)
+        let faults = generation.settingFaults.check([setting])
+        guard faults.isEmpty else { throw ContainerError(faults) }
     }
 
     /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.

@@ -64,5 +64,6 @@ extension Generation {
         observations.inherit(base.observations, of: lent.lazy.map(\.place), places)
         let moved = lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } }
         _ = adopt(moved, judgedAt: clearings)
+        _ = adoptWeakly(moved, judgedAt: clearings)
     }
 }

@@ -134,7 +134,7 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             readyInstance(at: service.index)
         } build: {
-            while true {
+            for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
                 let fresh = try buildShareable(service)
                 var arrival = Arrival.now(from: .build)
@@ -149,7 +149,15 @@ final class Generation: @unchecked Sendable {
                 if ready !== fresh { abandon((arrival.replaced?.instances ?? []) + [fresh], service) }
                 if let ready { return ready }
             }
+            throw suppliedAgainAndAgain(service)
         }
+    }
+
+    /// Whoever supplies another instance each time the decorators around it are built would have them built for ever.
+    private static let mostRepeatedBuilds = 100
+
+    private func suppliedAgainAndAgain(_ service: PlannedService) -> ContainerError {
+        failed(service, ContainerError(.suppliedWhileBuilt(service.definition, times: Self.mostRepeatedBuilds)))
     }
 
     /// Builds for more than one thread; what a function makes shows only now whether it may be handed to them.
@@ -175,61 +183,94 @@ final class Generation: @unchecked Sendable {
         return try BuildBoard.instance(service, of: self) {
             weakInstances[service.index]
         } build: {
-            while true {
+            for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
                 let fresh = try buildShareable(service)
                 let arrival = Arrival.now(from: .build)
-                while !weakInstances.fill(fresh, at: service.index, arrival) {
-                    // A generation before this one has handed its own on meanwhile.
-                    if let other = weakInstances[service.index] { return other }
-                }
-                guard instances.wasCleared(service.index, since: clearings) else {
+                switch fillWeakly(fresh, at: service.index, arrival, unlessClearedSince: clearings) {
+                case .filled:
                     passOn(fresh, at: service.index, arrival)
                     return fresh
+                case .taken(let other):
+                    // A generation before this one has handed its own on meanwhile.
+                    return other
+                case .cleared: break
                 }
-                weakInstances.remove(service.index)
             }
+            throw suppliedAgainAndAgain(service)
         }
     }
 
+    private func fillWeakly(
+        _ instance: AnyObject, at place: Int, _ arrival: Arrival, unlessClearedSince clearings: Int
+    ) -> WeakInstances.Filling {
+        weakInstances.fill(instance, at: place, arrival) { instances.wasCleared(place, since: clearings) }
+    }
+
     /// The instances that are there, in the order in which they came; those that are held weakly last.
-    var holdings: [Holding] { instances.holdings + weakInstances.holdings }
+    var holdings: [Holding] {
+        while true {
+            let clearings = instances.clearings
+            let holdings = instances.holdings + weakInstances.holdings
+            // Else some could be from before an instance was supplied, and others from after that.
+            if instances.clearings == clearings { return holdings }
+        }
+    }
 
     /// Their places.
     var held: [Int] { instances.held + weakInstances.holdings.map(\.place) }
 
-    /// Puts the application's instance in, so that decorators are built anew around it, and gives what made room, the
-    /// outermost first.
-    func supply(_ instance: AnyObject, at place: Int) -> [(place: Int, former: InstanceTable.Former)] {
-        // The instance first: a decorator that is built from now on gets it.
-        let former = instances.supply(instance, at: place).map { (place, $0) }
-        let around = graph.decorators(ofServiceAt: place).compactMap { decorator in
-            let former = instances.clear(at: decorator).map { (decorator, $0) }
-            // After the slot: a build that fills this in meanwhile sees that the slot was cleared.
-            weakInstances.remove(decorator)
-            return former
-        }
-        return around + [former].compactMap(\.self)
+    /// An instance that made room for another one.
+    struct Former {
+        let place: Int
+        let holding: InstanceTable.Former
+        /// Whether the next generation has it too, and stops it.
+        let isAdopted: Bool
     }
 
-    func isSupplied(_ place: Int) -> Bool { instances.source(of: place) == .application }
+    /// Puts the application's instance in, so that decorators are built anew around it, and gives what made room, the
+    /// outermost first.
+    func supply(_ instance: AnyObject, at place: Int) -> [Former] {
+        let decorators = Array(graph.decorators(ofServiceAt: place).reversed())
+        // Of an older generation and the one after it, which has it too, that one stops it.
+        let source = isSuperseded ? Arrival.Source.loan : .application
+        let formers = instances.supply(instance, at: place, from: source, clearing: decorators)
+        for decorator in decorators { weakInstances.remove(decorator) }
+        let handover = handover.withLock { $0 }
+        return formers.reversed().compactMap { place, former in
+            // What comes into the place from now on is not what the next generation took over.
+            let isAdopted = handover?.withdraw(place) ?? false
+            return former.map { Former(place: place, holding: $0, isAdopted: isAdopted) }
+        }
+    }
+
+    /// Whether a place was cleared since then, so that its service is built again.
+    func wasCleared(_ place: Int, since clearings: Int = 0) -> Bool { instances.wasCleared(place, since: clearings) }
 
     /// How often instances were cleared so that they are built again.
     var clearings: Int { instances.clearings }
 
-    /// Takes instances of another generation over, and tells by number which: a place may have one already, or may have been
-    /// cleared since they were judged.
+    /// Takes shared instances of another generation over, and tells by number which: a place may have one already, or may
+    /// have been cleared since they were judged.
     func adopt(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
-        var taken = instances.fill(holdings, unlessClearedSince: clearings)
-        for (number, holding) in holdings.enumerated() where holding.isWeak {
-            guard weakInstances.fill(holding.instance, at: holding.place, holding.arrival) else { continue }
-            taken[number] = !instances.wasCleared(holding.place, since: clearings)
-            if !taken[number] { weakInstances.remove(holding.place) }
+        instances.fill(holdings, unlessClearedSince: clearings)
+    }
+
+    /// The same for those that are held weakly. No lock may be held, as what was there before goes.
+    func adoptWeakly(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
+        holdings.map { holding in
+            guard holding.isWeak,
+                case .filled = fillWeakly(
+                    holding.instance, at: holding.place, holding.arrival, unlessClearedSince: clearings)
+            else { return false }
+            return true
         }
-        if let handover = handover.withLock({ $0 }) {
-            for (holding, isTaken) in zip(holdings, taken) where isTaken { handover.passIfCurrent(holding) }
-        }
-        return taken
+    }
+
+    /// Gives instances that were just taken over to the generation after this one, if there is one already.
+    func passOn(_ holdings: [Holding]) {
+        guard let handover = handover.withLock({ $0 }) else { return }
+        for holding in holdings { handover.passIfCurrent(holding) }
     }
 
     /// The instance at a place, when there is one.
@@ -267,7 +308,7 @@ final class Generation: @unchecked Sendable {
     /// Checks what the application sets parameters to.
     var settingFaults: SettingFaults {
         let uses = parameterUses.withLock { known in
-            let uses = known ?? ParameterUses(graph.definitions)
+            let uses = known ?? ParameterUses(graph.definitions, graph.parameters)
             known = uses
             return uses
         }

@@ -100,38 +100,48 @@ final class InstanceTable: @unchecked Sendable {
         let arrival: Arrival?
     }
 
-    /// Puts the application's instance in, and gives the former one back.
-    func supply(_ instance: AnyObject, at index: Int) -> Former? {
+    /// Puts the application's instance in, empties the slots of what was built around the former one, and gives what was
+    /// there: by place, nil where nothing was.
+    ///
+    /// - Parameter decorators: The nearest first: no outer one can be built around an inner one that is still there.
+    func supply(
+        _ instance: AnyObject, at index: Int, from source: Arrival.Source, clearing decorators: [Int]
+    ) -> [(place: Int, former: Former?)] {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
-        let arrival = Arrival.now(from: .application)
+        let arrival = Arrival.now(from: source)
         return log.withLock { log in
-            let source = log.sources.updateValue(.application, forKey: index) ?? .build
-            let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
-            guard let former else {
-                log.note(index, arrival)
-                return nil
+            // Before the instance can be seen: who sees it finds out that the slots are cleared.
+            for decorator in decorators {
+                log.clearings += 1
+                log.cleared[decorator] = log.clearings
             }
-            let number = log.order.firstIndex(of: index)
-            let formerArrival = number.map { log.arrivals[$0] }
-            if let number { log.arrivals[number] = arrival }
-            return Former(instance: former, source: source, arrival: formerArrival)
+            let former = supply(address, at: index, arrival, &log)
+            return [(index, former)] + decorators.map { ($0, clear(at: $0, &log)) }
         }
     }
 
-    /// Empties a slot, so that the service is built again, and gives the instance back.
-    func clear(at index: Int) -> Former? {
-        log.withLock { log in
-            log.clearings += 1
-            log.cleared[index] = log.clearings
-            let former = Self.object(slots[index].instance.exchange(0, ordering: .sequentiallyConsistent))
-            let source = log.sources.removeValue(forKey: index) ?? .build
-            var arrival: Arrival?
-            if let number = log.order.firstIndex(of: index) {
-                log.order.remove(at: number)
-                arrival = log.arrivals.remove(at: number)
-            }
-            return former.map { Former(instance: $0, source: source, arrival: arrival) }
+    private func supply(_ address: UInt, at index: Int, _ arrival: Arrival, _ log: inout Log) -> Former? {
+        let source = log.sources.updateValue(arrival.source, forKey: index) ?? .build
+        let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
+        guard let former else {
+            log.note(index, arrival)
+            return nil
         }
+        let number = log.order.firstIndex(of: index)
+        let formerArrival = number.map { log.arrivals[$0] }
+        if let number { log.arrivals[number] = arrival }
+        return Former(instance: former, source: source, arrival: formerArrival)
+    }
+
+    private func clear(at index: Int, _ log: inout Log) -> Former? {
+        let former = Self.object(slots[index].instance.exchange(0, ordering: .sequentiallyConsistent))
+        let source = log.sources.removeValue(forKey: index) ?? .build
+        var arrival: Arrival?
+        if let number = log.order.firstIndex(of: index) {
+            log.order.remove(at: number)
+            arrival = log.arrivals.remove(at: number)
+        }
+        return former.map { Former(instance: $0, source: source, arrival: arrival) }
     }
 
     /// How many slots have been cleared so far.

@@ -12,6 +12,12 @@ final class Resolution {
         let index: Int
     }
 
+    private struct GraphInstance {
+        let object: AnyObject
+        /// How often instances of its generation had been cleared before it was built; 0 for what is never cleared.
+        let clearings: Int
+    }
+
     /// A service under construction; it lies on the stack of the thread that builds it.
     private struct Frame {
         let service: Unmanaged<PlannedService>
@@ -20,7 +26,7 @@ final class Resolution {
     }
 
     private var innermost: UnsafePointer<Frame>?
-    private var graph: [Step: AnyObject] = [:]
+    private var graph: [Step: GraphInstance] = [:]
     /// What the thread waits for; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
@@ -233,11 +239,16 @@ final class Resolution {
         -> AnyObject
     {
         let step = Step(generation: ObjectIdentifier(generation), index: service.index)
-        if let made = graph[step] { return made }
+        let isDecorator = service.definition.decorates != nil
+        if let made = graph[step], !isDecorator || !generation.wasCleared(service.index, since: made.clearings) {
+            return made.object
+        }
+        let clearings = isDecorator ? generation.clearings : 0
         let fresh = try make()
-        graph[step] = fresh
+        let former = graph.updateValue(GraphInstance(object: fresh, clearings: clearings), forKey: step)
         hasMore = true
-        return fresh
+        // It may resolve when it goes, and so must outlast the change.
+        return withExtendedLifetime(former) { fresh }
     }
 
     private static let leastStack = 128 << 10

@@ -9,19 +9,33 @@ final class WeakInstances: Sendable {
 
     subscript(place: Int) -> AnyObject? { entries.withLock { $0[place]?.object } }
 
-    /// Puts an instance in, unless another one is there and alive: somebody may hold that one already.
-    func fill(_ instance: AnyObject, at place: Int, _ arrival: Arrival) -> Bool {
+    /// What became of an instance that was to be put in.
+    enum Filling {
+        case filled
+        /// Another one is there and alive: somebody may hold that one already.
+        case taken(AnyObject)
+        /// The place was cleared since the instance was built or judged.
+        case cleared
+    }
+
+    /// Puts an instance in, unless another one is there.
+    ///
+    /// - Parameter isCleared: Whether the place was cleared too late for the instance. It is asked under the lock that
+    ///   ``remove(_:)`` takes after each clearing: no instance that is too old can be seen here even for a moment.
+    func fill(_ instance: AnyObject, at place: Int, _ arrival: Arrival, unless isCleared: () -> Bool) -> Filling {
         // What goes with the former entry, and what was looked at, must go outside the lock.
-        let (former, living): (Entry?, AnyObject?) = entries.withLock { entries in
-            let living = entries[place]?.object
-            if let living, living !== instance { return (nil, living) }
-            return (entries.updateValue(Entry(object: instance, arrival: arrival), forKey: place), living)
+        let (former, filling): (Entry?, Filling) = entries.withLock { entries in
+            if isCleared() { return (nil, .cleared) }
+            if let living = entries[place]?.object, living !== instance { return (nil, .taken(living)) }
+            return (entries.updateValue(Entry(object: instance, arrival: arrival), forKey: place), .filled)
         }
-        return withExtendedLifetime(former) { living == nil || living === instance }
+        return withExtendedLifetime(former) { filling }
     }
 
     func remove(_ place: Int) {
-        entries.withLock { $0[place] = nil }
+        // The entry may be the last owner of scripts, and must go outside the lock.
+        let former = entries.withLock { $0.removeValue(forKey: place) }
+        withExtendedLifetime(former) {}
     }
 
     /// The instances that are alive, in the order of their places.

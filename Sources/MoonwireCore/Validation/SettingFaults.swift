@@ -8,7 +8,6 @@ struct SettingFaults {
     private let graph: DefinitionGraph
     private let tree: ParameterTree
     private let uses: ParameterUses
-    private let links: ParameterLinks
     private let names: KnownNames
 
     /// - Parameter tree: The parameters as they are now.
@@ -16,7 +15,6 @@ struct SettingFaults {
         self.graph = graph
         self.tree = tree
         self.uses = uses
-        links = ParameterLinks(tree)
         names = KnownNames { tree.names }
     }
 
@@ -24,11 +22,15 @@ struct SettingFaults {
     func check(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let unfit = unfit(settings)
         guard unfit.isEmpty else { return unfit }
+        let affected = settings.map { (setting: $0, affected: uses.affected(by: $0.name, in: tree)) }
+        // For most that is all: nothing else is looked at, however many parameters there are.
+        guard affected.contains(where: { !$0.affected.definitions.isEmpty || $0.affected.parameters.count > 1 }) else {
+            return []
+        }
         var changed = tree
         for setting in settings { changed.set(setting.name, setting.value, origin: setting.origin, path: []) }
         let candidate = DefinitionGraph(graph, parameters: changed)
-        return settings.flatMap { setting in
-            let affected = uses.affected(by: setting.name, in: changed)
+        return affected.flatMap { setting, affected in
             let faults =
                 ParameterFaults.check(candidate, affected) + TypeFaults.check(candidate, at: affected.definitions)
             return faults.inScriptOrder.map { $0.caused(bySetting: setting.name, at: setting.origin.location) }
@@ -53,7 +55,7 @@ struct SettingFaults {
         let location = setting.origin.location
         switch tree[name] {
         case .leaf(let former):
-            guard !uses.decide(name, links), let old = kind(of: former), !old.isReplaceable(by: new.value) else {
+            guard !uses.decide(name, in: tree), let old = kind(of: former), !old.isReplaceable(by: new.value) else {
                 return nil
             }
             return .settingOfOtherKind(name, phrase(of: former), new.value.phrase, at: location)

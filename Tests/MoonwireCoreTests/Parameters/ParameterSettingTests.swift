@@ -26,6 +26,31 @@ import Testing
         #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2, "user": "u"])
     }
 
+    /// Each of the settings of a map, whether it was set alone or with others.
+    @Test func settingsOfAMapSurviveReloads() throws {
+        var wiring = Wiring()
+        wiring.parameters = [("db", ["host": "h", "port": 1, "user": "u"], nil)]
+        let container = try wiring.container()
+        try container.setParameter("db.user", to: "set")
+        try container.setParameter("db", to: ["host": "set"])
+        try container.setParameter("db", to: ["port": 2])
+        for _ in 0..<2 {
+            #expect(try container.parameter("db", as: Value.self) == ["host": "set", "port": 2, "user": "set"])
+            try container.reload()
+        }
+    }
+
+    /// A parameter that refers to another one does so only until it is set itself.
+    @Test func whatWasSetRefersToNothing() throws {
+        var wiring = Wiring(service("settings", "Settings", ["port": param("http"), "tags": []], line: 2))
+        wiring.parameters = [("port", 80, nil), ("http", param("port"), nil)]
+        let container = try wiring.container()
+        #expect(message { try container.setParameter("port", to: 70_000) }?.contains("from 0 to 65535") == true)
+        try container.setParameter("http", to: 81)
+        try container.setParameter("port", to: 70_000)
+        #expect(try container.parameter("port", as: Int.self) == 70_000)
+    }
+
     @Test func objectArrivesAsItIs() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor")], scope: .transient))
         wiring.parameters = [("motor", .object(Engine(brand: "first", cylinders: 1)), nil)]

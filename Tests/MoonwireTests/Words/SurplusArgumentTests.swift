@@ -73,4 +73,21 @@ import Testing
             message { _ = try container.resolve("late", as: Int.self) }
                 .hasPrefix("container.lua:2: require takes 1 argument, not 2"))
     }
+
+    /// With a dot and with a colon.
+    @Test(arguments: [("get", "a"), ("param", "p"), ("tagged", "t")], [".", ":"])
+    func whatFunctionsAskWithRefusesThemToo(_ asked: (name: String, id: String), _ mark: String) throws {
+        let call = { (more: String) in
+            "service \"late\" (function(c) return c\(mark)\(asked.name)(\"\(asked.id)\"\(more)) end)"
+        }
+        let rest = "parameters { p = 1 }\nservice \"a\" { type = \"Engine\", args = { brand = \"A\" }, tags = \"t\" }"
+        #expect(
+            message { _ = try wire("\(call(", 2"))\n\(rest)").resolve("late", as: Int.self) } == """
+                container.lua:1: c.\(asked.name) takes 1 argument, not 2
+                    write `c.\(asked.name) "\(asked.id)"`
+                """)
+        #expect(
+            !message { _ = try wire("\(call(""))\n\(rest)").resolve("late", as: Int.self) }.contains("takes 1 argument")
+        )
+    }
 }

@@ -103,6 +103,22 @@ import Testing
         #expect(try container.resolve("list", as: String.self) == "Jaguar")
     }
 
+    /// Names are suggested wherever they are defined: later in the script, in a later one, by Swift.
+    @Test func parametersThatAreDefinedLaterAreSuggested() {
+        let said = message {
+            _ = try wire(
+                "service \"a\" { type = \"Engine\", args = { brand = \"%smtp-host%\" } }\nparameters { smtp_port = 25 }",
+                files: ["later.lua": "parameters { smtp_host = \"mail\" }"], over: ["later.lua"]
+            ) { $0.parameter("smtp_hosts", .text("mail")) }
+        }
+        #expect(
+            said == """
+                container.lua:1: service "a": "%smtp-host%" at args.brand is not understood: "smtp-host" is not a valid name of a parameter
+                    did you mean "smtp_host", "smtp_hosts" or "smtp_port"?
+                    write `%%` for a percent sign, or `raw "…"` for a string that is not read
+                """)
+    }
+
     @Test func rawTextsAreNeverRead() throws {
         #expect(try held(#"raw "@engine""#) == .text("@engine"))
         #expect(try held(#"raw "%word% and %%""#) == .text("%word% and %%"))

@@ -12,6 +12,8 @@ struct Blueprint: Sendable {
         case collect
         /// Edits the wiring and reloads.
         case edit
+        /// Supplies an instance of another service.
+        case supply(Int)
     }
 
     /// One version of a service.
@@ -28,12 +30,17 @@ struct Blueprint: Sendable {
     static let taggable = 2
     static let parameterCount = 2
 
+    static let mostDecorators = 2
+
     let scopes: [Scope]
+    /// Whether edits add decorators and remove them; a seed without them does what it did before there were any.
+    let isDecorated: Bool
     private let seed: UInt64
 
     var services: Range<Int> { scopes.indices }
 
-    init(seed: UInt64) {
+    init(seed: UInt64, isDecorated: Bool) {
+        self.isDecorated = isDecorated
         var random = SeededRandom(seed)
         self.seed = random.next()
         let others: [Scope] = [.shared, .shared, .shared, .shared, .transient, .graph, .weak]
@@ -45,6 +52,24 @@ struct Blueprint: Sendable {
 
     func isShared(_ service: Int) -> Bool { scopes[service] == .shared }
 
+    /// The scope of a service, which is layer 0, or of a decorator, counted from 1 outwards.
+    func scope(of service: Int, layer: Int) -> Scope {
+        guard layer > 0, isShared(service) else { return scopes[service] }
+        var random = SeededRandom(seed &+ 0xdec0 &+ UInt64(service) << 32 &+ UInt64(layer))
+        let scopes: [Scope] = [.shared, .shared, .shared, .graph, .weak, .transient]
+        return scopes[random.below(scopes.count)]
+    }
+
+    /// What a decorator asks for besides what it wraps: services of lower numbers only.
+    func decoration(of service: Int, layer: Int) -> Recipe {
+        var random = SeededRandom(seed &+ 0xdec1 &+ UInt64(service) << 32 &+ UInt64(layer))
+        var recipe = Recipe()
+        recipe.isData = true
+        if service > 0, random.once(in: 3) { recipe.steps.append(.ask(random.below(service))) }
+        if random.once(in: 4) { recipe.steps.append(.parameter(random.below(Self.parameterCount))) }
+        return recipe
+    }
+
     /// What a version of a service asks for: services of lower numbers only.
     func recipe(of service: Int, version: Int) -> Recipe {
         var random = SeededRandom(seed &+ UInt64(service) << 32 &+ UInt64(version))
@@ -52,6 +77,10 @@ struct Blueprint: Sendable {
         recipe.isData = random.once(in: 3)
         for _ in 0..<random.below(service == 0 ? 2 : 4) {
             recipe.steps.append(Self.step(of: service, isData: recipe.isData, &random))
+        }
+        if isDecorated, !recipe.isData, service > 0, random.once(in: 6) {
+            let other = random.below(service)
+            if isShared(other) { recipe.steps.insert(.supply(other), at: random.below(recipe.steps.count + 1)) }
         }
         return recipe
     }

@@ -14,6 +14,9 @@ package struct ModelSchedule {
     /// What happened, in order, when it was asked for.
     package private(set) var log: [String]?
 
+    /// In schedules of even seeds, edits add decorators and remove them.
+    private var isDecorated: Bool { seed.isMultiple(of: 2) }
+
     /// Every fourth schedule consists of tasks, the others of threads.
     package init(seed: UInt64, isLogged: Bool = false) {
         self.seed = seed
@@ -30,7 +33,9 @@ package struct ModelSchedule {
 
     private mutating func runThreads(_ turns: UInt64, _ random: inout SeededRandom) throws {
         let threads = SeededThreads(seed: turns)
-        let world = try World(seed: random.next(), log: log) { body in threads.join(threads.start(body)) }
+        let world = try World(seed: random.next(), isDecorated: isDecorated, log: log) { body in
+            threads.join(threads.start(body))
+        }
         let lists = Operation.lists(for: world.blueprint, &random)
         defer { (steps, trace, log) = (threads.steps, threads.trace, world.log) }
         try threads.run(lists.map { list in { for operation in list { world.perform(operation) } } })
@@ -40,7 +45,7 @@ package struct ModelSchedule {
 
     private mutating func runTasks(_ turns: UInt64, _ random: inout SeededRandom) throws {
         let tasks = SeededTasks(seed: turns)
-        let world = try World(seed: random.next(), log: log) { body in
+        let world = try World(seed: random.next(), isDecorated: isDecorated, log: log) { body in
             let isOver = DispatchSemaphore(value: 0)
             Thread {
                 body()

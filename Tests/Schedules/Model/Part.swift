@@ -4,10 +4,20 @@ import Synchronization
 
 /// An instance of a service, which remembers what it was made of.
 final class Part: Exposed, Sendable {
+    /// Who made an instance.
+    enum Origin: Equatable {
+        case version(Int)
+        /// The application supplied it.
+        case supply
+        /// An override made it.
+        case override
+    }
+
     let service: Int
-    /// The version of the definition; nil for an instance that the application made.
-    let version: Int?
-    /// The instances that it holds, those with the tag too.
+    let origin: Origin
+    /// 0 for the service itself; of a decorator, its number, counted from 1 outwards.
+    let layer: Int
+    /// The instances that it holds, what a decorator wraps first, those with the tag last.
     let parts: [Part]
     /// The values of the parameters that were read, in the order of the recipe.
     let values: [Int]
@@ -16,9 +26,13 @@ final class Part: Exposed, Sendable {
     private let book: Book
     private let stops = Atomic<Int>(0)
 
-    init(_ book: Book, _ service: Int, _ version: Int?, _ parts: [Part], _ values: [Int], members: [Int]? = nil) {
+    init(
+        _ book: Book, _ service: Int, _ origin: Origin, layer: Int = 0, _ parts: [Part] = [], _ values: [Int] = [],
+        members: [Int]? = nil
+    ) {
         self.service = service
-        self.version = version
+        self.origin = origin
+        self.layer = layer
         self.parts = parts
         self.values = values
         self.members = members
@@ -26,16 +40,19 @@ final class Part: Exposed, Sendable {
         book.begin()
     }
 
-    deinit { book.end(service, version, stops: stops.load(ordering: .relaxed)) }
+    deinit { book.end(service, origin, layer: layer, stops: stops.load(ordering: .relaxed)) }
+
+    /// What a decorator wraps in the end; of anything else, itself.
+    var innermost: Part { layer == 0 ? self : parts[0].innermost }
 
     var isStopped: Bool { stops.load(ordering: .relaxed) > 0 }
 
     func stop() { stops.wrappingAdd(1, ordering: .relaxed) }
 
     static let exposure = Exposure(Part.self) {
-        Initializer("book", "service", "version", "parts", "values") {
-            (book: Book, service: Int, version: Int, parts: [Part], values: [Int]) in
-            Part(book, service, version, parts, values)
+        Initializer("book", "service", "version", "layer", "parts", "values") {
+            (book: Book, service: Int, version: Int, layer: Int, parts: [Part], values: [Int]) in
+            Part(book, service, .version(version), layer: layer, parts, values)
         }
         Method("stop", Part.stop)
     }
@@ -43,7 +60,13 @@ final class Part: Exposed, Sendable {
 
 extension Part: CustomStringConvertible {
     var description: String {
-        let name = "\(Blueprint.id(service))\(version.map { "v\($0)" } ?? " of the application")"
+        let maker =
+            switch origin {
+            case .version(let version): layer > 0 ? " decorator \(layer)" : "v\(version)"
+            case .supply: " that was supplied"
+            case .override: " of an override"
+            }
+        let name = "\(Blueprint.id(service))\(maker)"
         let content = parts.map(\.description) + values.map { "value \($0)" } + (members.map { ["tagged \($0)"] } ?? [])
         return content.isEmpty ? name : "\(name) (\(content.joined(separator: ", ")))"
     }
@@ -53,8 +76,10 @@ extension Part: CustomStringConvertible {
 final class Book: Exposed, @unchecked Sendable {  // One thread of a schedule runs at a time.
     private(set) var alive = 0
     private(set) var faults: [String] = []
-    /// Services of which instances may end without being stopped, or stay in others although they were replaced.
+    /// Services of which instances may stay in others although they were replaced, and stopped.
     private(set) var supplied: Set<Int> = []
+    /// Services for which overrides stood: another thread may have supplied an instance in the place of one of those.
+    private(set) var overridden: Set<Int> = []
     private let blueprint: Blueprint
 
     init(_ blueprint: Blueprint) {
@@ -63,16 +88,19 @@ final class Book: Exposed, @unchecked Sendable {  // One thread of a schedule ru
 
     func begin() { alive += 1 }
 
-    func end(_ service: Int, _ version: Int?, stops: Int) {
+    func end(_ service: Int, _ origin: Part.Origin, layer: Int, stops: Int) {
         alive -= 1
-        guard !supplied.contains(service) else { return }
-        let wanted = version != nil && blueprint.isShared(service) ? 1 : 0
+        var wanted = 0
+        if case .version = origin, blueprint.scope(of: service, layer: layer) == .shared { wanted = 1 }
         if stops != wanted {
-            report("an instance of \(Blueprint.id(service)) was stopped \(stops) times, not \(wanted)")
+            let what = layer > 0 ? "decorator \(layer)" : "an instance"
+            report("\(what) of \(Blueprint.id(service)) was stopped \(stops) times, not \(wanted)")
         }
     }
 
     func supply(_ service: Int) { supplied.insert(service) }
+
+    func override(_ service: Int) { overridden.insert(service) }
 
     func report(_ fault: String) { faults.append(fault) }
 

@@ -22,12 +22,13 @@ extension World {
                 members = collected.map(\.service)
                 parts += collected
             case .edit: if !isCalm { try reload() }
+            case .supply(let other): if !isCalm { try supply(other) }
             }
         }
         for part in parts where part.isStopped && !book.supplied.contains(part.service) {
             book.report("\(Blueprint.id(service)) was given \(part), which is stopped, while it was built")
         }
-        let part = Part(book, service, version, parts, values, members: members)
+        let part = Part(book, service, .version(version), parts, values, members: members)
         note("has built \(part)")
         return part
     }

@@ -13,19 +13,32 @@ extension World {
     }
 
     /// Why an instance, or one that it holds, is not what a revision says; nil when it is.
-    private func mismatch(_ part: Part, with revision: Revision) -> String? {
-        guard let version = part.version, !book.supplied.contains(part.service) else { return nil }
+    private func mismatch(_ part: Part, with revision: Revision, isWrapped: Bool = false) -> String? {
+        if part.origin == .override || part.origin == .supply && book.overridden.contains(part.service) { return nil }
         let id = Blueprint.id(part.service)
-        if version != revision.versions[part.service] { return "\(id) must be v\(revision.versions[part.service])" }
-        let parameters = blueprint.recipe(of: part.service, version: version).parameters
-        for (number, value) in zip(parameters, part.values) where !settings.contains(number) {
+        if !isWrapped, part.layer != revision.layers[part.service] {
+            return "\(id) must have \(revision.layers[part.service]) decorators"
+        }
+        if part.layer > 0, part.parts[0].service != part.service || part.parts[0].layer != part.layer - 1 {
+            return "decorator \(part.layer) of \(id) wraps another layer"
+        }
+        guard case .version(let version) = part.origin, !book.supplied.contains(part.service) else { return nil }
+        if part.layer == 0, version != revision.versions[part.service] {
+            return "\(id) must be v\(revision.versions[part.service])"
+        }
+        let recipe =
+            part.layer > 0
+            ? blueprint.decoration(of: part.service, layer: part.layer)
+            : blueprint.recipe(of: part.service, version: version)
+        for (number, value) in zip(recipe.parameters, part.values) where !settings.contains(number) {
             if value != revision.values[number] {
                 return "\(id) holds \(value) as \(Blueprint.parameter(number)), which is \(revision.values[number])"
             }
         }
         if let members = part.members, members != revision.members { return "\(id) collected \(members)" }
-        for other in part.parts {
-            if let reason = mismatch(other, with: revision) { return reason }
+        for (number, other) in part.parts.enumerated() {
+            let isWrapped = part.layer > 0 && number == 0
+            if let reason = mismatch(other, with: revision, isWrapped: isWrapped) { return reason }
         }
         return nil
     }
@@ -45,6 +58,7 @@ extension World {
             checkEnded()
         } catch { book.report("at the end: \(error)") }
         kept = []
+        supplies = Supplies()
         if book.alive != 0 { book.report("\(book.alive) instances are left behind") }
     }
 
@@ -57,15 +71,19 @@ extension World {
                 book.report("\(time): \(part) is stale: \(reason)")
             }
             if revision == nil { checkWhole(part, from: adopted) }
+            supplies.check(part, from: supplies.latest(of: service), book)
             try checkHeld(by: part, in: container, time)
         }
     }
 
     private func checkHeld(by part: Part, in container: Container, _ time: String) throws {
-        guard part.version != nil, !book.supplied.contains(part.service) else { return }
-        for other in part.parts where other.version != nil && !book.supplied.contains(other.service) {
+        guard case .version = part.origin else { return }
+        for (number, other) in part.parts.enumerated() {
+            let isWrapped = part.layer > 0 && number == 0
+            // Who holds an instance keeps it when another one is supplied; decorators are built again.
+            guard case .version = other.origin, isWrapped || !book.supplied.contains(other.service) else { continue }
             if other.isStopped { book.report("\(time): \(part) holds \(other), which is stopped") }
-            if blueprint.scopes[other.service].isSharedBetweenThreads {
+            if !isWrapped, blueprint.scope(of: other.service, layer: other.layer).isSharedBetweenThreads {
                 let served: Part = try container.resolve(Blueprint.id(other.service))
                 if served !== other {
                     book.report("\(time): \(part) holds another instance of \(Blueprint.id(other.service))")

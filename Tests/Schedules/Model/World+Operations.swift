@@ -12,11 +12,14 @@ extension World {
             case .override(let service, let inside):
                 guard let container else { return }
                 let floor = adopted
-                let stand = Part(book, service, nil, [], [])
+                let stand = Part(book, service, .override)
+                book.override(service)
                 try container.with {
                     $0.override(Blueprint.id(service)) { _ in stand }
                 } perform: {
-                    for other in inside { try resolveInside(container, other, stand, from: floor) }
+                    try Self.$isOverriding.withValue(true) {
+                        for other in inside { try resolveInside(container, other, stand, from: floor) }
+                    }
                 }
             default: try performAtOnce(operation)
             }
@@ -30,14 +33,17 @@ extension World {
         guard let container else { return }
         note("\(operation)")
         let floor = adopted
-        let stand = Part(book, service, nil, [], [])
+        let stand = Part(book, service, .override)
+        book.override(service)
         do {
             try await container.with {
                 $0.override(Blueprint.id(service)) { _ in stand }
             } perform: {
                 for other in inside {
                     await Task.yield()
-                    attempt { try resolveInside(container, other, stand, from: floor) }
+                    Self.$isOverriding.withValue(true) {
+                        attempt { try resolveInside(container, other, stand, from: floor) }
+                    }
                 }
             }
         } catch { judge(error) }
@@ -48,7 +54,10 @@ extension World {
         switch operation {
         case .resolve(let service):
             let floor = adopted
-            checkWhole(try container.resolve(Blueprint.id(service)), from: floor)
+            let supplied = supplies.latest(of: service)
+            let part: Part = try container.resolve(Blueprint.id(service))
+            checkWhole(part, from: floor)
+            supplies.check(part, from: supplied, book)
         case .collect:
             let floor = adopted
             for part in try container.tagged("tag", as: Part.self) { checkWhole(part, from: floor) }
@@ -58,14 +67,23 @@ extension World {
             set(number)
             try container.setParameter(Blueprint.parameter(number), to: .integer(Int64(value)))
         case .supply(let service):
-            book.supply(service)
-            try container.set(Blueprint.id(service), Part(book, service, nil, [], []))
+            try supply(service)
         case .askKept(let service):
             guard let resolver = kept.randomElement(using: &random) else { return }
             checkWhole(try resolver.resolve(Blueprint.id(service)), from: 0)
         case .drop: self.container = nil
         case .override: break
         }
+    }
+
+    func supply(_ service: Int) throws {
+        guard let container else { return }
+        book.supply(service)
+        if Self.isOverriding { return try container.set(Blueprint.id(service), Part(book, service, .override)) }
+        let part = Part(book, service, .supply)
+        let number = supplies.begin(part)
+        try container.set(Blueprint.id(service), part)
+        supplies.end(number)
     }
 
     /// Edits the wiring and reloads.

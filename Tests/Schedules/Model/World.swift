@@ -3,6 +3,9 @@ import MoonwireValues
 
 /// A container whose source a seed edits, and what is known of it: which revisions there were, and which were adopted.
 final class World: @unchecked Sendable {  // One thread of a schedule runs at a time; it alone uses the fields.
+    /// Whether the calling task is inside an override, which is all that a supply changes then.
+    @TaskLocal static var isOverriding = false
+
     let blueprint: Blueprint
     let book: Book
     /// Runs a body on another thread and waits for it.
@@ -17,6 +20,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     private var read: [Int: Int] = [:]
     /// The parameters that the application has set.
     private(set) var settings: Set<Int> = []
+    var supplies = Supplies()
     var kept: [Resolver] = []
     /// Whether factories only build: they neither fail nor edit.
     var isCalm = false
@@ -24,8 +28,10 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// What has happened, in order; nil when nobody wants to know.
     private(set) var log: [String]?
 
-    init(seed: UInt64, log: [String]?, elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void) throws {
-        blueprint = Blueprint(seed: seed)
+    init(
+        seed: UInt64, isDecorated: Bool, log: [String]?, elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void
+    ) throws {
+        blueprint = Blueprint(seed: seed, isDecorated: isDecorated)
         book = Book(blueprint)
         random = SeededRandom(seed &+ 1)
         self.elsewhere = elsewhere
@@ -89,6 +95,12 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
             if service < Blueprint.taggable, revision.hasTag[service] { definition.tags = ["tag"] }
             return definition
         }
+        for service in blueprint.services {
+            for number in 0..<revision.layers[service] {
+                layer.decorators.append(
+                    Decorator(of: Blueprint.id(service), decoratorDefinition(service, layer: number + 1)))
+            }
+        }
         for (number, value) in revision.values.enumerated() {
             let name = Blueprint.parameter(number)
             layer.parameters.set(name, .value(.integer(Int64(value))), origin: Origin(nil), path: [name])
@@ -106,24 +118,37 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         if let known = definitions[[service, version]] { return known }
         let recipe = blueprint.recipe(of: service, version: version)
         var definition =
-            recipe.isData ? dataDefinition(service, version, recipe) : functionDefinition(service, version, recipe)
+            recipe.isData ? dataDefinition(service, version, 0, recipe) : functionDefinition(service, version, recipe)
         definition.scope = blueprint.scopes[service]
         if blueprint.isShared(service) { definition.stop = .method("stop") }
         definitions[[service, version]] = definition
         return definition
     }
 
-    private func dataDefinition(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe) -> Definition {
+    private func decoratorDefinition(_ service: Int, layer: Int) -> Definition {
+        var definition = dataDefinition(service, 0, layer, blueprint.decoration(of: service, layer: layer))
+        definition.scope = blueprint.scope(of: service, layer: layer)
+        definition.written.insert(.scope)
+        definition.hasPlaceholders = true
+        if definition.scope == .shared { definition.stop = .method("stop") }
+        return definition
+    }
+
+    private func dataDefinition(
+        _ service: Int, _ version: Int, _ layer: Int, _ recipe: Blueprint.Recipe
+    ) -> Definition {
         var definition = Definition(
             id: Blueprint.id(service), origin: Origin(nil), construction: .type(TextTemplate([.text("Part")])))
-        let parts = recipe.steps.compactMap { step -> WiredValue? in
+        var parts: [WiredValue] = layer > 0 ? [.placeholder(.inner)] : []
+        parts += recipe.steps.compactMap { step -> WiredValue? in
             if case .ask(let other) = step { .reference(ServiceReference(Blueprint.id(other))) } else { nil }
         }
         let values = recipe.parameters.map { WiredValue.parameter(ParameterReference(Blueprint.parameter($0))) }
         definition.arguments.labeled = [
             LabeledValue("book", .object(book)), LabeledValue("service", .value(.integer(Int64(service)))),
-            LabeledValue("version", .value(.integer(Int64(version)))), LabeledValue("parts", .list(parts)),
-            LabeledValue("values", .list(values)),
+            LabeledValue("version", .value(.integer(Int64(version)))),
+            LabeledValue("layer", .value(.integer(Int64(layer)))),
+            LabeledValue("parts", .list(parts)), LabeledValue("values", .list(values)),
         ]
         return definition
     }
