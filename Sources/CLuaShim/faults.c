@@ -1,25 +1,29 @@
 #include "internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Interpreters on several threads may share one plan. */
 struct mw_faults {
     int kind;
     bool lasts;
     int64_t first;
+    int64_t collection_step; /* A collection precedes each n-th allocation; zero for none. */
     _Atomic int64_t points;
+    _Atomic int64_t allocations;
     _Atomic bool is_over;
     mw_lock adopted_lock;
     void **adopted;
     size_t adopted_count, adopted_capacity;
 };
 
-mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts) {
+mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts, int64_t collection_step) {
     mw_faults *faults = calloc(1, sizeof *faults);
     if (!faults) { abort(); }
     faults->kind = kind;
     faults->first = first;
     faults->lasts = lasts;
+    faults->collection_step = collection_step;
     return faults;
 }
 
@@ -81,29 +85,66 @@ static bool is_asked_again(const mw_request *refused, const mw_request *request)
            refused->new_size == request->new_size;
 }
 
-static bool refuses(mw_state *state, mw_request request) {
+/* Lua does not ask a second time for the box of a string buffer. A box is larger than the buffer that it replaces, and a new one
+   has no kind. A few large arrays of Lua look the same. */
+static bool may_be_box(const mw_request *request) {
+    if (request->block) { return request->old_size > LUAL_BUFFERSIZE; }
+    return request->old_size == 0 && request->new_size > LUAL_BUFFERSIZE;
+}
+
+/* Makes Lua run a full collection before it gets what it asks for. Lua can do this in a host function, too. It cannot before its
+   state is complete. */
+static bool collects_before(mw_state *state, const mw_request *request) {
     mw_faults *faults = state->faults;
-    if (faults->kind == MW_FAULT_BUDGET) { return false; }
-    if (faults->kind == MW_FAULT_LIMIT) {
+    if (faults->collection_step == 0 || !state->main || may_be_box(request)) { return false; }
+    int64_t index = atomic_fetch_add_explicit(&faults->allocations, 1, memory_order_relaxed);
+    return index % faults->collection_step == 0;
+}
+
+/* Between two collections at allocations, Lua runs full ones wherever it can run one, and these shrink the stack, too. */
+void mw_collect_often(mw_state *state) {
+    if (!state->faults || state->faults->collection_step != 1) { return; }
+    enum { NO_PAUSE = 1, USUAL_SPEED = 0, WHOLE_CYCLE = 30 };
+    lua_gc(state->main, LUA_GCINC, NO_PAUSE, USUAL_SPEED, WHOLE_CYCLE);
+}
+
+static bool fails(mw_state *state) {
+    mw_faults *faults = state->faults;
+    switch (faults->kind) {
+    case MW_FAULT_LIMIT:
         if (strikes(faults)) {
             state->is_overdue = true;
             mw_record_debt(state);
         }
         return false;
+    case MW_FAULT_REFUSAL:
+    case MW_FAULT_COLLECTION: return !state->window && strikes(faults);
+    default: return false;
     }
-    if (state->window) { return false; }
+}
+
+static bool refuses(mw_state *state, mw_request request) {
+    mw_faults *faults = state->faults;
     if (is_asked_again(&state->refused, &request)) {
         state->refused = (mw_request){0};
-        return faults->kind == MW_FAULT_REFUSAL && !is_over(faults);
+        return state->is_refused_twice && !is_over(faults);
     }
-    if (!strikes(faults)) { return false; }
+    bool is_fault = fails(state);
+    if (!collects_before(state, &request) && !is_fault) { return false; }
     state->refused = request;
+    state->is_refused_twice = is_fault && faults->kind == MW_FAULT_REFUSAL;
     return true;
+}
+
+/* A value that nothing held is then of no use to whoever reads it. The memory of an object is read once more when it is freed. */
+static void overwrite(mw_state *state, void *block, size_t size) {
+    if (block && state->faults->collection_step > 0 && !mw_is_object_block(block, size)) { memset(block, 0xA5, size); }
 }
 
 /* Takes the place of mw_allocate where there is a plan, so that it costs nothing where there is none. */
 void *mw_allocate_or_fail(void *owner, void *block, size_t old_size, size_t new_size) {
     bool grows = new_size > (block ? old_size : 0);
     if (grows && refuses(owner, (mw_request){block, old_size, new_size})) { return NULL; }
+    if (new_size == 0) { overwrite(owner, block, old_size); }
     return mw_allocate(owner, block, old_size, new_size);
 }

@@ -152,7 +152,8 @@ struct mw_state {
     int64_t next_position;
     mw_faults *faults;
     bool is_overdue;    /* By a planned fault the limit counts as passed. */
-    mw_request refused; /* By a planned fault, and not asked for again. */
+    mw_request refused;    /* By a planned fault, and not asked for again. */
+    bool is_refused_twice; /* It is refused again then. */
     int suspended; /* Entries that are. */
     bool has_closables; /* There may be values that a loop closes. */
     mw_miscompiled wrong_if_closing; /* The first that is right as long as there are none. */
@@ -267,6 +268,7 @@ void mw_name_overflow(lua_State *L, int status);
 void *mw_allocate_or_fail(void *state, void *block, size_t old_size, size_t new_size);
 bool mw_faults_every_instruction(mw_faults *faults);
 void mw_look_for_fault(mw_entry *entry);
+void mw_collect_often(mw_state *state);
 bool mw_fault_binds_limit(mw_state *state);
 
 /* Whether more is used than there may be. */

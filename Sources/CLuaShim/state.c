@@ -91,6 +91,7 @@ mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limi
     mw_gate_open(&state->gate, &state->lock);
     state->resting.passage.gate = &state->gate;
     state->main = lua_newstate(faults ? mw_allocate_or_fail : mw_allocate, state);
+    if (state->main) { mw_collect_often(state); }
     if (!state->main || !prepare(state, profile)) {
         mw_free_released(mw_close(state));
         return NULL;

@@ -18,8 +18,8 @@ import Testing
             self.init(name) { trial in try Scenario.interpreter(trial).run(script, name: "fault.lua") }
         }
 
-        static func interpreter(_ trial: FaultTrial) throws -> Interpreter {
-            let lua = try Interpreter(output: { _ in })
+        static func interpreter(_ trial: FaultTrial, profile: Profile = .configuration) throws -> Interpreter {
+            let lua = try Interpreter(profile: profile, output: { _ in })
             try lua.setGlobal("guest", function: HostFunction("guest") { trial.object() })
             try lua.setGlobal("look", function: HostFunction("look") { (_: FaultTrial.Object) in })
             return lua

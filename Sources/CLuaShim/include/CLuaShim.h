@@ -347,8 +347,10 @@ enum {
 };
 unsigned mw_compiler_bugs(void);
 
-/* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it. */
-mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts);
+/* Faults: at one point, counted from one, or from it on. A plan outlives its interpreters; any thread may ask it.
+   With a collection step of n, garbage is collected before each n-th allocation until the interpreters are gone; with zero it
+   is not. */
+mw_faults *mw_plan_faults(int kind, int64_t first, bool lasts, int64_t collection_step);
 void mw_free_faults(mw_faults *faults);
 int64_t mw_fault_points(mw_faults *faults);
 void mw_end_faults(mw_faults *faults);

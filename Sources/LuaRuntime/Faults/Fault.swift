@@ -24,6 +24,9 @@ public struct Fault: Sendable, Hashable {
         self.point = point
         self.lasts = lasts
     }
+
+    /// At no point.
+    static let none = Fault(.limit, point: .max, lasts: false)
 }
 
 extension Fault: CustomStringConvertible {

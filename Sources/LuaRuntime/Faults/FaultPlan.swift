@@ -4,6 +4,8 @@ internal import CLuaShim
 final class FaultPlan: Sendable {
     /// The plan of the trial that runs here.
     @TaskLocal static var current: FaultPlan?
+    /// Garbage is collected before each n-th allocation; zero where it is collected as usual.
+    @TaskLocal static var collectionStep = 0
 
     // What it points to is set when it is made, or else atomic or behind a lock of its own.
     nonisolated(unsafe) let handle: OpaquePointer
@@ -16,7 +18,12 @@ final class FaultPlan: Sendable {
             case .collection: MW_FAULT_COLLECTION
             case .budget: MW_FAULT_BUDGET
             }
-        handle = mw_plan_faults(Int32(kind), Int64(fault.point), fault.lasts)
+        handle = mw_plan_faults(Int32(kind), Int64(fault.point), fault.lasts, Int64(Self.collectionStep))
+    }
+
+    /// The plan that a new interpreter follows: that of the trial, or one without a fault where garbage is collected often.
+    static func forNewInterpreter() -> FaultPlan? {
+        current ?? (collectionStep > 0 ? FaultPlan(.none) : nil)
     }
 
     deinit { mw_free_faults(handle) }

@@ -8,7 +8,7 @@ struct FaultRun: Sendable {
 
     init(_ fault: Fault?) {
         self.fault = fault
-        plan = FaultPlan(fault ?? Fault(.limit, point: .max, lasts: false))
+        plan = FaultPlan(fault ?? .none)
     }
 
     /// Runs the scenario; what it throws.

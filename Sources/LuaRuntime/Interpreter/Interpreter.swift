@@ -9,7 +9,7 @@ public import MoonwireValues
 public final class Interpreter: @unchecked Sendable {
     @usableFromInline let state: OpaquePointer
     /// What fails on purpose, as long as there is something for it to fail in.
-    private let faults = FaultPlan.current
+    private let faults = FaultPlan.forNewInterpreter()
     /// What scripts find.
     public let profile: Profile
     public let limits: Limits
@@ -45,7 +45,7 @@ public final class Interpreter: @unchecked Sendable {
         self.limits = limits
         self.output = output
         try withStack { stack in try defineOwnClasses(stack) }
-        faults?.adopt(self)
+        FaultPlan.current?.adopt(self)
     }
 
     deinit { close() }
