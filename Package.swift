@@ -84,3 +84,8 @@ if hasScheduleCommand {
             name: "ScheduleCommand", dependencies: ["Schedules"], path: "Tests/ScheduleCommand",
             swiftSettings: strict))
 }
+
+// `scripts/hardlua` builds the tests of the bridge alone.
+if Context.environment["MOONWIRE_BRIDGE"] != nil {
+    package.targets.removeAll { $0.type == .test && $0.name != "LuaRuntimeTests" }
+}

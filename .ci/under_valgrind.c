@@ -1,4 +1,4 @@
-// Loaded into the tests that run under valgrind: what would not work there, or not mean the same.
+// Loaded into the tests that run under valgrind, or with scripts/hardlua: what would not work there, or not mean the same.
 
 #define _GNU_SOURCE
 #include <signal.h>
