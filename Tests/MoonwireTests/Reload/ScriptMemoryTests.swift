@@ -172,6 +172,24 @@ import Testing
         #expect(census.interpretersAlive == 0)
     }
 
+    @Test func whatGoesOnDoesNotKeepGarbage() throws {
+        let census = Listener.Census()
+        let text = """
+            service "user" {
+                type = "Listener", reload = "keep", args = { census = ref "census", apply = function() end },
+                configure = function(listener, c) local unused = \(Self.made) end,
+            }
+            """
+        let living = try living(text, census)
+        let user = try living.container.resolve("user", as: Listener.self)
+        for round in 0..<3 {
+            try living.reload(text + "-- \(round)")
+            #expect(census.alive.value == 1)
+        }
+        let same = user === (try living.container.resolve("user", as: Listener.self))
+        #expect(same)
+    }
+
     @Test func whatGoesOnKeepsWhatItsFunctionsKeep() throws {
         let census = Listener.Census()
         let text = """

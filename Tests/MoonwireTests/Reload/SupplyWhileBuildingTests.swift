@@ -143,20 +143,19 @@ import Testing
         #expect(living.log.elements == ["close first", "close app"])
     }
 
+    /// The function is one of Swift: those of a script change with each edit.
     @Test func aBuildThatAsksLateDoesNotGoOnWithoutTheNewDecorator() throws {
-        let user = """
-            service "user" (function(c)
-                c.get("act"):now()
-                return Station { name = "user", next = c.get "mailer" }
-            end)\n
-            """
-        let living = try living(Self.mailer + user)
-        _ = try living.station("mailer")
-        does { [act] in
-            act.body.withLock { $0 = nil }
-            _ = try? living.reload(Self.mailer + user + Self.decorator("d1"))
+        let act = act
+        let living = try Living(Self.mailer) { swift in
+            swift.register("user") { resolver in
+                act.body.withLock { $0 }?()
+                return Station(name: "user", next: try resolver.resolve("mailer"), later: nil, log: nil)
+            }
         }
+        _ = try living.station("mailer")
+        does { _ = try? living.reload(Self.mailer + Self.decorator("d1")) }
         #expect(try chain("user", living) == ["user", "built"])
+        does(nil)
         #expect(try chain("user", living) == ["user", "d1", "built"])
     }
 
