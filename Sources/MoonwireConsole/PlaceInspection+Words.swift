@@ -19,8 +19,5 @@ extension ScriptLocation? {
 
 extension String {
     /// No longer than fits on a line beside something else.
-    var shortened: String {
-        let longest = 72
-        return count > longest ? prefix(longest - 1) + "…" : self
-    }
+    var shortened: String { cutAtTheEnd(to: 72, mark: "…") }
 }

@@ -53,10 +53,14 @@ extension ConversionError: CustomStringConvertible {
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
     }
 
-    /// A path that does not end says nothing by its middle.
+    /// Both ends of a long path, and of each long key in it.
     private var shownPath: String {
-        guard path.count > 12 else { return path.joined(separator: ".") }
-        return path.prefix(6).joined(separator: ".") + " ... " + path.suffix(3).joined(separator: ".")
+        guard path.count > 12 else { return shown(path[...]) }
+        return shown(path.prefix(6)) + " ... " + shown(path.suffix(3))
+    }
+
+    private func shown(_ keys: ArraySlice<String>) -> String {
+        keys.map { $0.cutInTheMiddle(to: 200) }.joined(separator: ".")
     }
 }
 

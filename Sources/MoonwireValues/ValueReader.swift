@@ -114,6 +114,6 @@
 
 extension String {
     fileprivate var shortened: String {
-        count <= 40 ? self : prefix(37) + "..."
+        cutAtTheEnd(to: 40, mark: "...")
     }
 }

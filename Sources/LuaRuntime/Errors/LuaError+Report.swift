@@ -16,7 +16,7 @@ extension LuaError {
     }
 
     private func cause(_ error: any Error) -> [String] {
-        let text = (error as? LuaError)?.report ?? "\(error)"
+        let text = (error as? LuaError)?.report ?? "\(error)".bounded(to: LuaError.longestMessage)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().map { index, line in "    \(index == 0 ? "caused by: " : "")\(line)" }
     }

@@ -20,13 +20,13 @@ public struct Diagnostic: Sendable, Hashable {
     public let message: String
     public var location: ScriptLocation?
     /// The names that were perhaps meant, best first.
-    public var suggestions: [String]
+    public var suggestions: [String] { didSet { suggestions = suggestions.map(\.shortenedName) } }
     /// The ids that need the one that the message is about, outermost first.
     public var path: [String] {
         didSet { if path.count > [String].longestShownPath { path = path.shortenedPath } }
     }
     /// What else helps: remedies, and where another place of the story lies.
-    public var hints: [String]
+    public var hints: [String] { didSet { hints = hints.map(\.shortenedSentence) } }
 
     public init(
         _ code: DiagnosticCode, _ message: String, at location: ScriptLocation?, severity: Severity = .fault,

@@ -1,4 +1,6 @@
-/// Keeps sentences in bounds, whatever names a script gives: the one place in which names are cut.
+import MoonwireValues
+
+/// Keeps sentences in bounds, whatever names a script gives.
 extension String {
     /// Longer names are cut in the middle, where they tell the least.
     static let longestShownName = 200
@@ -8,20 +10,12 @@ extension String {
     /// The sentence with all of its names cut.
     var shortenedSentence: String {
         guard utf8.count > Self.longestShownName else { return self }
-        let words = split(separator: " ", omittingEmptySubsequences: false).map { word in
-            word.utf8.count > Self.longestShownName ? String(word).cut(to: Self.longestShownName) : String(word)
-        }
-        return words.joined(separator: " ").cut(to: Self.longestSentence)
+        let words = split(separator: " ", omittingEmptySubsequences: false).map { String($0).shortenedName }
+        return words.joined(separator: " ").cutInTheMiddle(to: Self.longestSentence)
     }
 
     /// The name, cut when it is long.
-    package var shortenedName: String { cut(to: Self.longestShownName) }
-
-    /// Both ends of a string that has more characters than that.
-    private func cut(to length: Int) -> String {
-        guard utf8.count > length, count > length else { return self }
-        return "\(prefix(length / 2))…\(suffix(length - length / 2 - 1))"
-    }
+    package var shortenedName: String { cutInTheMiddle(to: Self.longestShownName) }
 }
 
 extension [String] {
