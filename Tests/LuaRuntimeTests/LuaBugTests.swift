@@ -1,0 +1,27 @@
+import LuaRuntime
+import Testing
+
+/// What Lua's authors list as bugs of 5.4 harms nobody, whatever release is installed: the feature is not reachable, the library
+/// does it right, the text is refused, or a limit ends it.
+@Suite(.timeLimit(.minutes(2))) struct LuaBugTests {
+    @Test(arguments: LuaBug.early) func earlyOnesAreHarmless(_ bug: LuaBug) {
+        expectToEnd(bug)
+    }
+
+    @Test(arguments: LuaBug.late) func lateOnesAreHarmless(_ bug: LuaBug) {
+        expectToEnd(bug)
+    }
+
+    /// In a process of their own, so that one that crashes is told as such.
+    @Test(arguments: LuaBug.fatal.indices) func fatalOnesAreHarmless(_ index: Int) async {
+        await #expect(processExitsWith: .success) { [index] in
+            let outcome = AttackOutcome(of: LuaBug.fatal[index].attack)
+            precondition(outcome.isExpected, "\(LuaBug.fatal[index].testDescription): \(outcome)")
+        }
+    }
+
+    private func expectToEnd(_ bug: LuaBug) {
+        let outcome = AttackOutcome(of: bug.attack)
+        #expect(outcome.isExpected, "\(outcome)")
+    }
+}
