@@ -45,8 +45,16 @@ static int load_in_place(lua_State *L, mw_state *state) {
     return loaded(L, LUA_OK, key);
 }
 
+/* Whoever catches the error of a function that used up the budget runs one instruction more. */
 static int raise(lua_State *L, mw_entry *entry) {
-    return entry->outermost->dead ? mw_leave_dead(L) : lua_error(L);
+    if (entry->outermost->dead) { return mw_leave_dead(L); }
+    if (entry->outermost->budget <= 0) { mw_arm(L, 1); }
+    return lua_error(L);
+}
+
+/* Whether what a host function took leaves nothing for the script. */
+static inline bool is_spent(const mw_entry *entry) {
+    return entry->outermost->dead || entry->outermost->budget <= 0;
 }
 
 static int resumed(lua_State *L, int status, lua_KContext before) {
@@ -69,7 +77,7 @@ __attribute__((noinline)) static int go_on(lua_State *L, int code) {
     mw_entry *entry = mw_entry_of(L);
     mw_state *state = entry->state;
     if (code == MW_RAISE) { return raise(L, entry); }
-    if (entry->outermost->dead) { mw_charge(L, 0); }
+    if (is_spent(entry)) { mw_charge(L, 0); }
     if (state->debt) { mw_arm(L, 1); }
     if (code == MW_AWAIT) { return mw_await(L, entry); }
     if (code <= MW_YIELD) { return yield_values(L, MW_YIELD - code); }
@@ -106,7 +114,7 @@ static inline int call_host(lua_State *L, void *function) {
     int code = state->host.call(entry->host, L, function, lua_gettop(L));
     state->window = false;
     state->running = L;
-    if (code >= 0 && !entry->outermost->dead && !state->debt) { return code; }
+    if (code >= 0 && !is_spent(entry) && !state->debt) { return code; }
     return go_on(L, code);
 }
 

@@ -73,14 +73,14 @@ static void spend_work(mw_entry *entry, uint64_t passed, uint64_t worked) {
     spend(entry->outermost, all > entry->estimated ? all - entry->estimated : 0);
 }
 
-/* Adds the time since the last look. */
-void mw_look_at_clock(mw_entry *entry) {
+/* Adds the time since the last look, unless so little passed that it may be added later. */
+static void look(mw_entry *entry, uint64_t least) {
     mw_passage *passage = &entry->passage;
     uint64_t now = mw_wall_time();
     uint64_t passed = now - passage->looked_at;
     if (passage->looked_at == 0) {
         restart(entry, now, mw_cpu_time());
-    } else if (passage->is_timed && passed < EXACT_TIME) {
+    } else if (passage->is_timed && passed < least) {
         return;
     } else if (!passage->is_timed && is_fast(entry, passed)) {
         passage->looked_at = now;
@@ -95,20 +95,34 @@ void mw_look_at_clock(mw_entry *entry) {
     }
 }
 
-/* An entry within a timed one is timed from its first instruction. */
+void mw_look_at_clock(mw_entry *entry) {
+    look(entry, EXACT_TIME);
+}
+
+/* The entry that runs while this one is inside; NULL when there is none. */
+static mw_entry *interrupted_by(const mw_entry *entry) {
+    if (!entry->nested) { return NULL; }
+    mw_entry *outside = entry->below;
+    while (outside && outside->state != entry->state) { outside = outside->below; }
+    return outside;
+}
+
+/* An entry within a timed one is timed from its first instruction. What the one outside took until then would be lost after it. */
 void mw_begin_time(mw_entry *entry) {
     entry->passage.looked_at = 0;
     entry->passage.is_timed = entry->outermost->passage.is_timed;
-    if (entry->passage.is_timed) { mw_look_at_clock(entry); }
+    if (!entry->passage.is_timed) { return; }
+    mw_entry *outside = interrupted_by(entry);
+    if (outside && outside->passage.looked_at > 0) { look(outside, 0); }
+    look(entry, 0);
 }
 
-/* What an entry took that ran while the one outside of it was inside is counted once. */
+/* What an entry took that ran while the one outside of it was inside is counted once. Nobody looks later, so it is counted
+   however little it is: a script may enter a million times. */
 void mw_end_time(mw_entry *entry) {
     if (!entry->passage.is_timed) { return; }
-    mw_look_at_clock(entry);
-    if (!entry->nested) { return; }
-    mw_entry *outside = entry->below;
-    while (outside && outside->state != entry->state) { outside = outside->below; }
+    look(entry, 0);
+    mw_entry *outside = interrupted_by(entry);
     if (outside) { outside->passage.looked_at = 0; }
 }
 

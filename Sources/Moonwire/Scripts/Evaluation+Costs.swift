@@ -7,10 +7,23 @@ extension Evaluation {
         guard !hasEnded else { return try body(call) }
         try throwFault(call)
         costs.begin()
+        charge(call)
+        // What a word takes counts however it ends: a script may call it again and again.
+        defer { _ = call.stack.spend(0) }
         let result = try body(call)
         if costs.isOverLimit { costs.settle(word, at: call.callSite) }
         try throwFault(call)
         return result
+    }
+
+    /// Counts the strings among the arguments of a word, of which most words keep something.
+    private func charge(_ call: LuaCall) {
+        for index in 0..<call.count { charge(stringAt: call.position(index), call.stack) }
+    }
+
+    /// Counts a string; anything else is counted when it is read.
+    func charge(stringAt position: Int, _ stack: LuaStack) {
+        if stack.luaType(at: position) == .string { costs.add(bytes: stack.rawLength(at: position)) }
     }
 
     /// Nothing that a script catches lets it go on: its instructions are used up as well.
