@@ -101,6 +101,78 @@ import Testing
         #expect(said.utf8.count < 100_000)
     }
 
+    /// Wherever a script may write a string that is kept.
+    private static let strings = [
+        "service('s' .. i) { type = l }", "service('s' .. i) { type = 'Car', deprecated = l }",
+        "service('s' .. i) { type = 'Car', stop = l }", "service('s' .. i) { parent = l }",
+        "service('s' .. i) { factory = l }", "service('s' .. i) { type = 'Car', tags = l }",
+        "service('s' .. i) { type = 'Car', call = { { l } } }", "service('s' .. i) { type = 'Car', uses = { l } }",
+        "decorate('s') { type = 'Car', id = l .. i }", "decorate(l) { type = 'Car', if_present = true }",
+        "alias('s' .. i)(l)", "hook.created(l, function() end)", "inject { type = l, value = 1 }",
+        "inject { owner = l, value = skip }", "inject { slot = 'Dashboard.' .. l, value = 1 }",
+        "preferences('G' .. i) { p = { default = l } }", "preferences('G' .. i) { p = { default = { { a = l } } } }",
+        "preferences('G' .. i) { p = { default = 1, one_of = { 1, l } } }",
+        "preferences('G' .. i) { p = { default = 1, key = l } }",
+        "preferences('G' .. i) { p = { default = 1, from = l } }",
+        "local _ = raw(l)", "local _ = param(l)", "local _ = ref(l)", "local _ = tagged(l)", "local _ = env.secret(l)",
+        "local _ = inline { type = l }", "parameters { ['p' .. i] = { [l] = l } }",
+    ]
+
+    @Test(arguments: strings) func eachStringCounts(_ statement: String) throws {
+        let said = try faults("local l = ('x'):rep(10000)\nfor i = 1, 2000 do \(statement) end", hostMemory: 4 << 20)
+        #expect(said.contains("what the scripts define takes more than 4194304 bytes"), "\(said.prefix(400))")
+    }
+
+    /// So many of one thing for each of so many others: what scripts write is small, and what the graph makes of it is not.
+    private static let products = [
+        "local b = {} for i = 1, 300 do b[i] = { 'drive', i } end "
+            + "service 'base' { abstract = true, type = 'Car', call = b } "
+            + "for i = 1, 300 do service('s' .. i) { parent = 'base' } end",
+        "local b = {} for i = 1, 300 do b['k' .. i] = i end service 'base' { abstract = true, type = 'Car', args = b } "
+            + "for i = 1, 300 do service('s' .. i) { parent = 'base' } end",
+        "for i = 1, 300 do service('s' .. i) { parent = 's' .. i + 1, call = { { 'drive', i } } } end "
+            + "service 's301' { type = 'Car' }",
+        "for i = 1, 300 do service('t' .. i) { type = 'Car', tags = 't' } end "
+            + "for i = 1, 300 do service('s' .. i) { type = 'Car', args = { tagged 't' } } end",
+        "for i = 1, 300 do service('t' .. i) { type = 'Car', tags = 't' } end "
+            + "for i = 1, 300 do inject { slot = 'Dashboard.s' .. i, value = tagged 't' } end",
+    ]
+
+    @Test(arguments: products) func whatTheGraphAddsIsLimited(_ script: String) throws {
+        let said = try faults(script, hostMemory: 4 << 20)
+        #expect(said.contains("what services inherit and collect takes more than the "), "\(said.prefix(400))")
+        #expect(said.contains("container.lua:1: "))
+    }
+
+    @Test func whatDoesNotFitIsToldOnce() throws {
+        let said = try faults(
+            """
+            for i = 1, 100 do service('t' .. i) { type = 'Engine', args = { brand = 'E' }, tags = 't' } end
+            for i = 1, 9 do
+                service('s' .. i) { type = 'Rack', args = { engines = tagged 't' } }
+            end
+            """, hostMemory: 270_000)
+        let lines = said.split(separator: "\n").filter { $0.contains("inherit and collect") }
+        #expect(lines.count == 1, "\(said)")
+    }
+
+    @Test func tagsOfAFileCountForEachOfItsServices() throws {
+        let said = try faults(
+            """
+            local t = {}
+            for i = 1, 1000 do t[i] = 't' .. i end
+            defaults { tags = t }
+            for i = 1, 1000 do service('s' .. i) { type = 'Car' } end
+            """, hostMemory: 4 << 20)
+        #expect(said.hasPrefix("container.lua:4: what the scripts define takes more than 4194304 bytes"), "\(said)")
+    }
+
+    @Test func keysThatAreGivenTwiceCount() throws {
+        let said = try faults(
+            "parameters {\n" + String(repeating: "a = 1, ", count: 10_000) + "}", hostMemory: 1 << 20)
+        #expect(said.contains("what the scripts define takes more than 1048576 bytes"), "\(said.prefix(400))")
+    }
+
     private static let deep = [
         ("inline", "v = inline { type = \"Car\", args = { engine = v } }"),
         ("lists", "v = { v }"), ("maps", "v = { a = v }"),

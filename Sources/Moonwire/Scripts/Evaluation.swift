@@ -88,6 +88,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         // Diagnostics change places only where the script ran out of something.
         misspeltBefore.append(costs.fault == nil ? misspelt : [:])
         misspelt = [:]
+        layer.room = costs.room
         sources.removeAll(keepingCapacity: true)
         lastSource = nil
         return layer
@@ -177,7 +178,9 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     func add(_ definition: Definition) {
-        costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count)
+        // Tags that the file gives all of its services count for each.
+        let tags = definition.tags.count * ReadingCosts.Bytes.tag
+        costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count + tags)
         layer.definitions.append(definition)
     }
 
@@ -334,11 +337,13 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     private func reportDuplicateKeys() {
         for source in sources.values.sorted(by: { $0.name < $1.name }) {
-            for duplicate in source.duplicateKeys {
-                layer.diagnostics.append(
+            for duplicate in source.duplicateKeys where costs.fault == nil {
+                let location = ScriptLocation(file: source.name, line: duplicate.line)
+                remark(
                     .duplicateKey(
-                        duplicate.key, at: ScriptLocation(file: source.name, line: duplicate.line),
+                        duplicate.key, at: location,
                         first: ScriptLocation(file: source.name, line: duplicate.first)))
+                costs.settle("the table", at: location)
             }
         }
     }

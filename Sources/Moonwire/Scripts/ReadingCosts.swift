@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireValues
 
 /// What scripts make the host hold and visit: each value, definition, hook, rule, and diagnostic is counted.
 struct ReadingCosts {
@@ -19,6 +20,7 @@ struct ReadingCosts {
         static let pendingCall = 256
         static let parameter = 512
         static let definition = 768
+        static let tag = 256
         static let diagnostic = 768
         static let hook = 896
         static let rule = 960
@@ -64,6 +66,25 @@ struct ReadingCosts {
         elements += count
         bytes += count * Bytes.element
     }
+
+    /// Plain data that was read as a whole.
+    mutating func add(_ value: Value) {
+        add(elements: 1)
+        switch value {
+        case .text(let text): add(bytes: text.utf8.count)
+        case .data(let bytes): add(bytes: bytes.count)
+        case .list(let elements): for element in elements { add(element) }
+        case .map(let entries):
+            for (key, entry) in entries {
+                add(bytes: key.utf8.count)
+                add(entry)
+            }
+        default: break
+        }
+    }
+
+    /// What the graph may still make of what was read, in bytes.
+    var room: Int { max(limits.hostMemory - bytes, 0) }
 
     /// Whether what was read so far is more than the limits allow.
     var isOverLimit: Bool { elements > limits.value.elements || bytes > limits.hostMemory }

@@ -85,6 +85,7 @@ struct PreferencesTable {
             defer { stack.pop(stack.top - height) }
             do {
                 let value = try Value.read(from: ValueReader(stack, position: position))
+                table.evaluation.costs.add(value)
                 if value == .map([:]) { return .list([]) }
                 if value != .null, !value.holdsTable { return value }
             } catch let error as ConversionError where !error.path.isEmpty {

@@ -32,7 +32,8 @@ struct ScriptTable {
         evaluation.report(diagnostic)
     }
 
-    /// Visits the fields of a table with names, and reports keys that are none of them; without names, all that are texts.
+    /// Visits the fields of a table with names, and reports keys that are none of them; without names, all that are strings.
+    /// Names and strings are charged here: many fields are read without ``value(_:at:)``.
     func forEachField(
         _ table: Int, known: [String]? = nil, at path: [String] = [], _ body: (String, Int) throws -> Void
     )
@@ -41,7 +42,10 @@ struct ScriptTable {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
+            evaluation.costs.add(elements: 1)
+            evaluation.charge(stringAt: value, stack)
             if let name = stack.text(at: value - 1) {
+                evaluation.costs.add(bytes: name.utf8.count)
                 if known?.contains(name) ?? true {
                     try body(name, value)
                 } else if let known {

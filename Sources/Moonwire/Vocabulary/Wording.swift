@@ -7,7 +7,6 @@ import MoonwireValues
 extension DiagnosticCode {
     public static let script = DiagnosticCode("script")
     public static let syntax = DiagnosticCode("syntax")
-    public static let limit = DiagnosticCode("limit")
     public static let file = DiagnosticCode("file")
     public static let unknownGlobal = DiagnosticCode("unknown-global")
     public static let assignedGlobal = DiagnosticCode("assigned-global")

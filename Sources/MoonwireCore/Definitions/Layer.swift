@@ -14,6 +14,8 @@ public struct Layer: Sendable {
     var owners: [SlotTable] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
+    /// Bytes that what services inherit and collect may take besides the layer itself; nil when nothing limits it.
+    package var room: Int?
     /// Whether its definitions replace services as a whole, with what decorates them, whatever other layers say.
     var isOverride = false
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.

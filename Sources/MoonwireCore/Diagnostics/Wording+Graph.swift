@@ -10,6 +10,7 @@ extension DiagnosticCode {
     public static let deprecated = DiagnosticCode("deprecated")
     public static let notPublic = DiagnosticCode("not-public")
     public static let abstract = DiagnosticCode("abstract")
+    public static let limit = DiagnosticCode("limit")
 }
 
 extension Diagnostic {
@@ -23,6 +24,16 @@ extension Diagnostic {
         let ids = circle.map(\.id).shortenedPath.joined(separator: " -> ")
         return Diagnostic(
             .parent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
+    }
+
+    static func tooMuchInheritedOrCollected(_ phrase: String, room: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit, "\(phrase): what services inherit and collect takes more than the \(room) bytes that are left",
+            at: location,
+            hints: [
+                "what a service inherits or collects counts for each service",
+                "`Limits.hostMemory` says how much the scripts may take in all",
+            ])
     }
 
     static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {

@@ -3,14 +3,19 @@ import MoonwireValues
 /// Puts the services with a tag in the place of `tagged "name"`.
 struct Collecting {
     private let tags: TagBook
+    private var room: GraphRoom
     private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []
 
-    init(_ tags: TagBook) {
+    init(_ tags: TagBook, _ room: GraphRoom) {
         self.tags = tags
+        self.room = room
         names = KnownNames { tags.names }
     }
+
+    /// What was too much to be inherited or collected.
+    var lackOfRoom: Diagnostic? { room.fault }
 
     /// The definitions with nothing left to be collected; a service does not collect itself.
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
@@ -53,7 +58,9 @@ struct Collecting {
     }
 
     private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
-        let members = tags.members(of: reference.tag).filter { $0.id != collector }
+        let all = tags.members(of: reference.tag)
+        guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
+        let members = all.filter { $0.id != collector }
         let collection = ServiceReference.Collection(reference)
         if members.isEmpty {
             remarks.append(.nobodyHasTag(reference, near: names.nearest(to: reference.tag, askedBy: reference.tag)))

@@ -35,6 +35,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     @exclusivity(unchecked) private(set) var initializers: [InitializerMatch?] = []
     /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
     let faults: [Diagnostic]
+    /// What services inherit or collect beyond what they may; the graph lacks it.
+    let lackOfRoom: Diagnostic?
     /// Remarks about definitions that replace others, and the like.
     let remarks: [Diagnostic]
     /// What was laid over each other, lowest first.
@@ -43,15 +45,17 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
-        var faults = merged.faults + Inheritance.resolve(&merged)
+        var room = GraphRoom(layers)
+        var faults = merged.faults + Inheritance.resolve(&merged, &room)
         faults += Decoration.apply(&merged)
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables, names: parameterNames)
         tags = TagBook(&merged.definitions, evaluator)
-        var collecting = Collecting(tags)
+        var collecting = Collecting(tags, room)
         definitions = collecting.filled(merged.definitions)
         rules = RuleBook(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
+        lackOfRoom = collecting.lackOfRoom
         index = merged.index
         names = GraphNames(merged.index, parameterNames, types)
         aliases = AliasTargets(definitions, merged.index)
@@ -98,6 +102,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         variables = graph.variables
         needs = graph.needs
         faults = graph.faults
+        lackOfRoom = graph.lackOfRoom
         remarks = graph.remarks
         layers = graph.layers
         serviceTypes = graph.serviceTypes

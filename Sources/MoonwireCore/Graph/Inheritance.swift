@@ -4,6 +4,7 @@
 /// and `stop`; what it says itself counts. Tags and deprecation are its own.
 struct Inheritance {
     private var merged: MergedLayers
+    private var room: GraphRoom
     private let aliases: AliasTargets
     private let names: KnownNames
     private var isDone: Set<Int> = []
@@ -12,18 +13,20 @@ struct Inheritance {
     private var faults: [Diagnostic] = []
 
     /// Fills everything in, takes abstract definitions out, and gives what is wrong.
-    static func resolve(_ merged: inout MergedLayers) -> [Diagnostic] {
+    static func resolve(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
         let heirs = merged.definitions.indices.filter { merged.definitions[$0].ancestry != nil }
         guard !heirs.isEmpty else { return [] }
-        var inheritance = Inheritance(merged: merged)
+        var inheritance = Inheritance(merged: merged, room: room)
         for heir in heirs { inheritance.resolve(heir) }
+        room = inheritance.room
         merged = inheritance.merged
         merged.removeAbstracts()
         return inheritance.faults
     }
 
-    private init(merged: MergedLayers) {
+    private init(merged: MergedLayers, room: GraphRoom) {
         self.merged = merged
+        self.room = room
         aliases = AliasTargets(merged.definitions, merged.index)
         let index = merged.index
         names = KnownNames { index.names }
@@ -51,7 +54,12 @@ struct Inheritance {
         guard let parentPlace = merged.index[parent.id].flatMap({ aliases.target(ofDefinitionAt: $0) }) else {
             return reportUnknown(parent, heir, place)
         }
-        let whole = heir.inheriting(from: merged.definitions[parentPlace])
+        let ancestor = merged.definitions[parentPlace]
+        guard room.take(ancestor.inheritedElements, for: heir.phrase, at: heir.location(of: ["parent"])) else {
+            merged.definitions[place].isFaulty = true
+            return
+        }
+        let whole = heir.inheriting(from: ancestor)
         merged.definitions[place] = whole
         if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
             faults.append(.nothingInherited(heir, from: parent.id))
@@ -74,6 +82,11 @@ struct Inheritance {
 }
 
 extension Definition {
+    /// How many elements an heir takes over at most.
+    fileprivate var inheritedElements: Int {
+        arguments.positional.count + arguments.labeled.count + setters.count + calls.count + uses.count
+    }
+
     /// The definition with all that it does not say itself taken from another one.
     fileprivate func inheriting(from parent: Definition) -> Definition {
         var heritage = Heritage(self, parent)

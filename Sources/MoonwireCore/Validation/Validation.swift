@@ -22,8 +22,10 @@ package struct Validation {
         PreferenceFaults.check,
     ]
 
-    /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked.
+    /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked. Of a graph that is not whole, only
+    /// why it is not: the other faults may be consequences.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
         let faults = graph.faults + rules.flatMap { $0(graph) }
         let remarks = graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph)
         return SecretMask(graph).masked(faults.inScriptOrder + remarks)
