@@ -36,7 +36,7 @@ struct Word {
         }
     }
 
-    /// Reports arguments that the word does not take, and goes on without them, so that other faults are found too.
+    /// Reports arguments that the word does not take, and continues without them, so that other faults are found too.
     private static func report(
         _ surplus: Diagnostic, _ form: WordForm, _ call: LuaCall, _ evaluation: Evaluation,
         _ body: (LuaCall) throws -> LuaReturn

@@ -51,7 +51,7 @@ struct Draft {
         return !graph.hooks.contains { $0.event == hook.event && $0.text(in: reading.traces) == text }
     }
 
-    /// Lets the next generation have what goes on; gives what must go outside of the lock, and what is to be passed on there.
+    /// Lets the next generation have what is kept; gives what must go outside of the lock, and what is to be passed on there.
     func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
         old.handOver(to: next, succession, judged: judged)
     }

@@ -105,7 +105,7 @@ final class Handover: Sendable {
     /// Whether the instance of a service, or what it would be made of, is that of the next generation as well.
     private func isCurrent(_ place: Int, _ visited: inout Set<Int>) -> Bool {
         let succession = state.withLock { $0.succession }
-        // What goes on under another id is wrapped by other decorators: who asks for the id gets those.
+        // What is kept under another id is wrapped by other decorators: who asks for the id gets those.
         guard let nextPlace = succession.places[place], nextPlace == succession.counterparts[place] else {
             return false
         }

@@ -7,7 +7,7 @@ package protocol ScriptMemory: AnyObject, Sendable {
 }
 
 /// Lets scripts keep objects for as long as somebody owns this: the generation that was made from the scripts, and each
-/// instance that was built with functions of theirs and goes on in a later generation.
+/// instance that was built with functions of theirs and is kept by a later generation.
 ///
 /// Objects of the application end with the last owner, so it must not go while a lock is held.
 package final class ScriptLife: Sendable {
@@ -19,6 +19,6 @@ package final class ScriptLife: Sendable {
 
     deinit { memory.retire() }
 
-    /// The generation is over. What goes on keeps the scripts, but not their garbage.
+    /// The generation is over. Instances that are kept keep the scripts, but not their garbage.
     func collect() { memory.collect() }
 }
