@@ -79,7 +79,13 @@ struct ParameterEvaluator {
         }
         trail.chain.append(name)
         defer { trail.chain.removeLast() }
-        let result = try value(of: node, trail)
+        let result: Result
+        // Directly, as chains of templates are the longest: each level takes as little of the stack as it can.
+        if case .leaf(let leaf) = node, case .template(let template) = leaf.value {
+            result = try value(of: template, trail)
+        } else {
+            result = try value(of: node, trail)
+        }
         guard result.size <= Self.largestSize else {
             throw ContainerError(.parameterTooLarge(name, limit: Self.largestSize))
         }
@@ -88,11 +94,12 @@ struct ParameterEvaluator {
     }
 
     private func value(of template: TextTemplate, _ trail: Trail) throws -> Result {
-        if let single = template.single { return try value(of: single, trail) }
+        if case .parameter(let name)? = template.single { return try value(of: name, trail) }
+        if let single = template.single { return try value(of: single) }
         var text = ""
         var marks: Marks = []
         for part in template.parts {
-            let filled = try value(of: part, trail)
+            let filled = if case .parameter(let name) = part { try value(of: name, trail) } else { try value(of: part) }
             guard case .value(let plain) = filled.value, let piece = plain.inlineText else {
                 throw ContainerError(.notInline(part))
             }
@@ -102,10 +109,10 @@ struct ParameterEvaluator {
         return Result(value: .value(.text(text)), marks: marks, size: text.utf8.count)
     }
 
-    private func value(of part: TextTemplate.Part, _ trail: Trail) throws -> Result {
+    private func value(of part: TextTemplate.Part) throws -> Result {
         switch part {
         case .text(let text): Result(value: .value(.text(text)), size: text.utf8.count)
-        case .parameter(let name): try value(of: name, trail)
+        case .parameter(let name): try value(of: name)
         case .environment(let reference): try value(of: reference)
         }
     }
