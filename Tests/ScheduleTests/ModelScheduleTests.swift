@@ -7,8 +7,8 @@ import Testing
     @Test func everySeedReplays() {
         for seed in 1...40 as ClosedRange<UInt64> {
             let (first, second) = (ModelSchedule(seed: seed, isLogged: true), ModelSchedule(seed: seed, isLogged: true))
-            #expect(first.trace == second.trace)
-            #expect(first.log == second.log)
+            #expect(first.trace == second.trace, "seed \(seed), steps \(first.steps) \(second.steps)")
+            #expect(first.log == second.log, "seed \(seed)")
         }
     }
 

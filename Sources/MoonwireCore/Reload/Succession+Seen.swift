@@ -23,7 +23,7 @@ extension Succession {
     /// Whether a parameter or a variable that was read during the build has another value.
     private func readsOther(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Bool {
         if seen.variables.contains(where: { old.variables[$0.key].hashValue != $0.value }) { return true }
-        return seen.parameters.contains { name in
+        return seen.parameters.sorted().contains { name in
             let parameter = WiredValue.parameter(ParameterReference(name))
             return !comparison.isSame(parameter, parameter)
         }

@@ -222,7 +222,7 @@ struct Succession {
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
-        for need in seen?.services ?? [] { visit(need) }
+        for need in (seen?.services ?? []).sorted() { visit(need) }
     }
 
     /// The new places of the services that were not there before.
