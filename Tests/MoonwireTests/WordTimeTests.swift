@@ -12,16 +12,16 @@ import Testing
         }
     }
 
-    /// So few instructions that no hook of the interpreter looks at the clock among them.
+    /// Few instructions, each of which takes long.
     @Test func aWordIsTimedWhenItEnds() throws {
         let said = try faults(
             """
             local list = {}
             for i = 1, 20000 do list[i] = i end
             parameters { list = list }
-            for i = 1, 50 do pcall(now, param "list") end
+            for i = 1, 2000 do pcall(now, param "list") end
             """, cpuTime: .milliseconds(20))
-        #expect(said.contains("container.lua:4: the script used up its CPU time of 0.02 seconds"), "\\(said)")
+        #expect(said.contains("the script used up its CPU time of 0.02 seconds"), "\(said)")
     }
 
     /// Each entry takes less than a tenth of a millisecond, and there are a million of them.
@@ -31,6 +31,6 @@ import Testing
             parameters { list = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } }
             for i = 1, 1000000 do when("dev", function() local _ = now(param "list") end) end
             """, cpuTime: .milliseconds(200))
-        #expect(said.contains("the script used up its CPU time of 0.2 seconds"), "\\(said)")
+        #expect(said.contains("the script used up its CPU time of 0.2 seconds"), "\(said)")
     }
 }
