@@ -3,7 +3,7 @@ import Testing
 
 /// What Lua's authors list as bugs of 5.4 harms nobody, whatever release is installed: the feature is not reachable, the library
 /// does it right, the text is refused, or a limit ends it.
-@Suite(.timeLimit(.minutes(2))) struct LuaBugTests {
+@Suite(.timeLimit(.minutes(10))) struct LuaBugTests {
     @Test(arguments: LuaBug.early) func earlyOnesAreHarmless(_ bug: LuaBug) {
         expectToEnd(bug)
     }

@@ -4,7 +4,7 @@ import Testing
 /// Each kind of vulnerability that Redis' scripts had since 2022 ends in a value or an error; what scripts share is the same after it.
 ///
 /// The extreme values of each function are those of ``ExtremeValueTests``; what ends only by its budget is in ``AttackTests``.
-@Suite(.timeLimit(.minutes(2))) struct RedisClassTests {
+@Suite(.timeLimit(.minutes(10))) struct RedisClassTests {
     @Test(arguments: RedisClass.all) func noneIsThere(_ class: RedisClass) {
         let outcome = AttackOutcome(of: `class`.attack)
         #expect(outcome.isExpected, "\(outcome)")
