@@ -62,6 +62,7 @@ stds.moonwire = {
         tonumber = {},
         tostring = {},
         type = {},
+        types = { fields = { Car = {}, CarFactory = {}, Dealer = {}, Engine = {}, EngineFactory = {}, EngineSparkPlugFactory = {}, Valet = {} } },
         utf8 = { fields = { char = {}, charpattern = {}, codepoint = {}, codes = {}, len = {}, offset = {} } },
         warn = {},
         when = {},
