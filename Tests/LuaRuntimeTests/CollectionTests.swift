@@ -114,7 +114,8 @@ extension FaultScenarioTests.Scenario {
             let held = try make.call(as: [FaultTrial.Object].self)
             lua.retire()
             try lua.setGlobal("held", held)
-            _ = try make.call(as: [FaultTrial.Object].self)
+            // Otherwise an optimized build lets go of the objects before the call.
+            _ = try withExtendedLifetime(held) { try make.call(as: [FaultTrial.Object].self) }
         },
         Self("handles that are dropped") { trial in
             let lua = try interpreter(trial)
