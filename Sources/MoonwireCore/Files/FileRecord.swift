@@ -42,13 +42,18 @@ package struct FileRecord: Sendable {
         return text == nil ? !isUntouched : !hasSameText
     }
 
-    /// Whether a file that contained something is empty or gone, as editors leave it for a moment.
-    var isEmptied: Bool {
-        text?.isEmpty == false && ((try? OpenFile(path).text(limit: limit)) ?? "").isEmpty
+    /// How a file that contained something looks unfinished by now; nil when it does not.
+    var gap: FileGap? {
+        guard text?.isEmpty == false else { return nil }
+        guard let now = try? OpenFile(path).text(limit: limit) else { return .gone }
+        return now.isEmpty ? .emptied : nil
     }
 
     /// Whether all that was on the way, and the file at its end, are what they were.
-    var isUntouched: Bool { way == states }
+    var isUntouched: Bool { was(way) }
+
+    /// Whether all that was on the way, and the file at its end, were these when the file was read.
+    func was(_ way: [FileState]) -> Bool { way == states }
 
     /// All that is on the way, and the file at its end, as they are now.
     var way: [FileState] { PathWalk(path).states }
@@ -60,4 +65,10 @@ package struct FileRecord: Sendable {
         guard let text else { return true }
         return (try? OpenFile(path).text(limit: limit)) == text
     }
+}
+
+/// What editors leave in the place of a file for a moment.
+enum FileGap: Comparable {
+    case gone
+    case emptied
 }

@@ -14,11 +14,11 @@ extension Container {
     ///
     /// Throws ``ContainerError`` with everything that is wrong.
     @discardableResult public func reload() throws -> ReloadPlan {
-        try reload(isDisturbed: { false })
+        try reload(isDisturbed: { _ in false })
     }
 
-    /// As above, unless somebody writes the files meanwhile: then it throws ``DisturbedReading``, and nothing has happened.
-    func reload(isDisturbed: () -> Bool) throws -> ReloadPlan {
+    /// As above, unless what was read may be incomplete: then it throws ``DisturbedReading``, and nothing has happened.
+    func reload(isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
         try turn.take(orThrow: ContainerError(.reloadInReload())) {
             var cause = RefusedReload.Cause.scripts
             do {
@@ -48,8 +48,9 @@ extension Container {
         if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
     }
 
-    private func exchangeGeneration(_ isDisturbed: () -> Bool, _ cause: inout RefusedReload.Cause) throws -> ReloadPlan
-    {
+    private func exchangeGeneration(
+        _ isDisturbed: ([FileRecord]) -> Bool, _ cause: inout RefusedReload.Cause
+    ) throws -> ReloadPlan {
         guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
         defer { old.endLease() }
         var draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)

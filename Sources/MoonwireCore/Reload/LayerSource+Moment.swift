@@ -2,14 +2,16 @@ extension LayerSource {
     /// Reads everything as it was at one moment: again, when files change meanwhile.
     ///
     /// - Parameters:
-    ///   - isDisturbed: Whether somebody is writing the files; then nothing is read.
+    ///   - isDisturbed: Whether somebody may be writing these files, which were read; then nothing has been read.
     ///   - note: Is called with the files of each attempt that nobody disturbed.
     /// - Throws: ``ContainerError`` when the files change faster than they can be read.
-    func readMoment(isDisturbed: () -> Bool = { false }, note: ([FileRecord]) -> Void) throws -> Reading {
+    func readMoment(
+        isDisturbed: ([FileRecord]) -> Bool = { _ in false }, note: ([FileRecord]) -> Void
+    ) throws -> Reading {
         for _ in 0..<mostAttempts {
             let reading = try read()
             // What was not taken has not been read: when the writer closes the file, it has changed.
-            if isDisturbed() { throw DisturbedReading() }
+            if isDisturbed(reading.files) { throw DisturbedReading() }
             note(reading.files)
             if reading.isOfOneMoment { return reading }
         }
@@ -19,5 +21,5 @@ extension LayerSource {
 
 private let mostAttempts = 20
 
-/// Somebody began to write the files while they were read.
+/// The files that were read are not known to be complete.
 struct DisturbedReading: Error {}

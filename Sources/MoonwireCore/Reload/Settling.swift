@@ -35,9 +35,9 @@ struct Settling: Sendable {
 
         /// Takes what ended a wait into account.
         ///
-        /// - Parameter isEmptied: Whether a file is gone or empty, as editors leave one for a moment.
+        /// - Parameter gap: What is there instead of a file that contained something.
         /// - Returns: Nil when the files do not rest; else whether nobody is writing them.
-        mutating func note(_ event: FileEvent, isEmptied: Bool, at time: ContinuousClock.Instant) -> Bool? {
+        mutating func note(_ event: FileEvent, gap: FileGap?, at time: ContinuousClock.Instant) -> Bool? {
             let waited = time - start
             if event != .quiet {
                 last = time
@@ -48,7 +48,17 @@ struct Settling: Sendable {
                 return isTooLong ? false : nil
             }
             if event != .quiet { return waited > written * Settling.patience ? true : nil }
-            return isEmptied && waited <= written * (Settling.patience / 2) ? nil : true
+            guard let gap else { return true }
+            return waited > patience(with: gap) ? true : nil
+        }
+
+        /// How long a file may be gone or empty before that counts.
+        private func patience(with gap: FileGap) -> Duration {
+            switch gap {
+            case .gone: written * (Settling.patience / 2)
+            // A system shows that a file was emptied before it tells so, on a busy disk long before.
+            case .emptied: min(written * 100, Settling.patienceWithSilence)
+            }
         }
     }
 }

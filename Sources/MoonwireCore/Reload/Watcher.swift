@@ -30,10 +30,11 @@ package struct Watcher: Sendable {
         }
     }
 
-    func follow() {
+    /// - Parameter newcomers: Files that the last attempt read, and the container does not follow yet.
+    func follow(_ newcomers: [FileRecord] = []) {
         guard let container else { return }
-        let places = container.followedFiles.reduce(into: Set()) { $0.formUnion(WatchedPlace.places(of: $1.path)) }
-        let obstacle = events.follow(places)
+        let files = container.followedFiles + newcomers
+        let obstacle = events.follow(files.reduce(into: []) { $0.formUnion(WatchedPlace.places(of: $1.path)) })
         let isNew = reported.withLock { reported in
             defer { reported = obstacle }
             return obstacle != reported
@@ -52,55 +53,83 @@ package struct Watcher: Sendable {
     }
 
     /// Reloads until the files are what was read last; false when there is nothing to watch any more.
-    private func reloadChanges(_ event: FileEvent, _ retry: inout Retry) -> Bool {
-        var event = event
+    private func reloadChanges(_ first: FileEvent, _ retry: inout Retry) -> Bool {
+        var attempt = Attempt(event: first)
+        var count = 0
         while true {
-            follow()
+            follow(attempt.newcomers)
             guard let container else { return false }
-            let hasChanged = container.followedFiles.contains(where: \.hasChanged)
-            guard hasChanged || retry.isDue(at: now()) else { return true }
-            var isSettled = true
-            if hasChanged {
+            let files = container.followedFiles + attempt.newcomers
+            var rested: FilesAtRest? = FilesAtRest(files)
+            if !attempt.newcomers.isEmpty || container.followedFiles.contains(where: \.hasChanged) {
                 retry = Retry()
-                guard let rest = waitForRest(event) else { return false }
-                isSettled = rest
-            } else {
+                switch waitForRest(attempt.event, files) {
+                case .cancelled: return false
+                case .ended(let files): rested = files
+                }
+            } else if retry.isDue(at: now()) {
                 retry.begin()
+            } else {
+                return true
             }
-            event = reload(container, isSettled: isSettled)
-            if event == .cancelled { return false }
+            count += 1
+            attempt = reload(container, count < Self.mostAttempts ? rested : nil)
+            if attempt.event == .cancelled { return false }
         }
     }
 
-    /// Reloads, and gives how what happened next must settle.
+    /// Files that change during so many attempts to read them are read as they are.
+    private static let mostAttempts = 20
+
+    /// What an attempt to reload leaves behind.
+    private struct Attempt {
+        /// How what happened meanwhile must settle.
+        var event: FileEvent
+        /// What was read and dropped again, as some of the files were read for the first time.
+        var newcomers: [FileRecord] = []
+    }
+
+    /// Reloads, unless the files that are read are others than those that rested.
     ///
-    /// - Parameter isSettled: Whether nobody writes the files, so that they are not read if somebody begins to.
-    private func reload(_ container: Container, isSettled: Bool) -> FileEvent {
-        var event = FileEvent.quiet
-        let isDisturbed = {
-            guard isSettled else { return false }
-            event = events.wait(atMost: .zero)
-            return event == .writing || event == .cancelled
+    /// - Parameter rested: Nil to read the files as they are.
+    private func reload(_ container: Container, _ rested: FilesAtRest?) -> Attempt {
+        var attempt = Attempt(event: .quiet)
+        let isDisturbed = { (files: [FileRecord]) in
+            guard let rested else { return false }
+            attempt.event = events.wait(atMost: .zero)
+            if attempt.event == .writing || attempt.event == .cancelled { return true }
+            if rested.include(files) { return false }
+            if attempt.event == .quiet, rested.differ(from: files) { attempt.event = untold }
+            attempt.newcomers = files
+            return true
         }
         // What is wrong is reported by the reload itself, and the next change may mend it.
         if let plan = try? container.reload(isDisturbed: isDisturbed) {
             container.diagnostics.report([.reloaded(plan)])
         }
-        return event == .quiet ? .changed : event
+        if attempt.event == .quiet { attempt.event = .changed }
+        return attempt
     }
 
-    /// Waits until the files rest. False when somebody has been writing for too long, nil when the watch is cancelled.
-    private func waitForRest(_ first: FileEvent) -> Bool? {
+    /// What a change means of which nothing has been told: a system may show that somebody writes before it tells so.
+    private var untold: FileEvent { events.interval == nil ? .writing : .changed }
+
+    private enum Rest {
+        case cancelled
+        /// Nil when somebody has been writing for too long.
+        case ended(FilesAtRest?)
+    }
+
+    /// Waits until the files rest.
+    private func waitForRest(_ first: FileEvent, _ files: [FileRecord]) -> Rest {
         var course = settling.course(first, at: now(), interval: events.interval)
         while true {
-            let states = container?.followedFiles.map(\.way)
-            let event = events.wait(atMost: course.rest)
-            if event == .cancelled { return nil }
-            // What is not told may show itself in the files.
-            let isStill = events.interval == nil || states == container?.followedFiles.map(\.way)
-            let isEmptied = container?.followedFiles.contains(where: \.isEmptied) ?? false
-            if let isSettled = course.note(isStill ? event : .changed, isEmptied: isEmptied, at: now()) {
-                return isSettled
+            let resting = FilesAtRest(files)
+            var event = events.wait(atMost: course.rest)
+            if event == .cancelled { return .cancelled }
+            if event == .quiet || events.interval != nil, !resting.isStill { event = untold }
+            if let isSettled = course.note(event, gap: files.compactMap(\.gap).max(), at: now()) {
+                return .ended(isSettled ? resting : nil)
             }
         }
     }

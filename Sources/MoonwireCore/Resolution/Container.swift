@@ -59,7 +59,7 @@ public final class Container: Sendable {
 
     /// Reads the source again. From then on the files that were read are followed: while one of them is at fault, nothing
     /// that it would have read matters.
-    func readAgain(isDisturbed: () -> Bool = { false }) throws -> Reading {
+    func readAgain(isDisturbed: ([FileRecord]) -> Bool = { _ in false }) throws -> Reading {
         try source.readMoment(isDisturbed: isDisturbed) { read in files.withLock { $0 = read } }
     }
 

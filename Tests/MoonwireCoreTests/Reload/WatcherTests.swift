@@ -73,7 +73,7 @@ import Testing
 
     @Test func anEmptyFileIsGivenTimeToBeWritten() throws {
         let (read, _) = try texts { file in
-            [(.changed, { write("", to: file) }), (.quiet, {}), (.quiet, { write("two", to: file) }), (.quiet, {})]
+            [(.changed, { write("", to: file) }), (.quiet, {}), (.changed, { write("two", to: file) }), (.quiet, {})]
         }
         #expect(read == ["one", "two"])
     }
@@ -82,7 +82,7 @@ import Testing
         let (read, _) = try texts { file in
             [
                 (.changed, { try? FileManager.default.removeItem(at: file) }), (.quiet, {}),
-                (.quiet, { write("two", to: file) }), (.quiet, {}),
+                (.replaced, { write("two", to: file) }), (.quiet, {}),
             ]
         }
         #expect(read == ["one", "two"])
@@ -90,7 +90,7 @@ import Testing
 
     @Test func aFileThatStaysEmptyIsReadInTheEnd() throws {
         let (read, _) = try texts { file in
-            [(.changed, { write("", to: file) })] + Array(repeating: (.quiet, {}), count: 100)
+            [(.changed, { write("", to: file) })] + Array(repeating: (.quiet, {}), count: 200)
         }
         #expect(read == ["one", ""])
     }

@@ -1,0 +1,118 @@
+import Foundation
+import MoonwireCore
+import TestSupport
+import Testing
+
+/// A system shows a file that somebody empties or writes before it tells so; on a busy disk, a second before.
+@Suite(.timeLimit(.minutes(10))) struct LateEventsTests {
+    private typealias Step = WatcherTests.Script.Step
+
+    private static func quiet(_ count: Int) -> [Step] { Array(repeating: (.quiet, {}), count: count) }
+
+    private let folder: Folder
+    private let source: Files
+    private let container: Container
+
+    init() throws {
+        folder = try Folder()
+        folder.write("one", "file")
+        source = Files(folder)
+        container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+    }
+
+    /// Plays the steps with default settings, and gives what each reload read.
+    private func play(_ steps: [Step], meanwhile: FileEvent = .quiet) -> [String] {
+        let script = WatcherTests.Script(steps)
+        script.disturbances.withLock { $0 = [meanwhile] }
+        Watcher(container: container, events: script) { script.time.withLock { $0 } }.run()
+        return source.texts.elements
+    }
+
+    private var reloads: Int { container.diagnostics.entries.filter { $0.code == .reloaded }.count }
+
+    @Test func aFileThatIsEmptiedWhileItRestsIsNotRead() {
+        let read = play([
+            (.replaced, { folder.write("two", "file") }), (.quiet, { folder.write("", "file") }), (.quiet, {}),
+            (.quiet, { folder.write("three, ha", "file") }), (.quiet, {}), (.quiet, {}),
+            (.changed, { folder.write("three, half and half", "file") }), (.quiet, {}),
+        ])
+        #expect(read == ["one", "three, half and half"])
+    }
+
+    @Test(arguments: [FileEvent.quiet, .replaced, .changed])
+    func aFileThatIsEmptiedJustBeforeItIsReadIsDropped(meanwhile: FileEvent) {
+        source.beforeReading { [folder] in folder.write("", "file") }
+        let read = play(
+            [
+                (.replaced, { folder.write("two", "file") }), (.quiet, {}), (.quiet, {}),
+                (.changed, { folder.write("three", "file") }), (.quiet, {}),
+            ], meanwhile: meanwhile)
+        #expect(read == ["one", "", "three"])
+        #expect(reloads == 1)
+    }
+
+    @Test func aFileIsGivenSecondsToBeWrittenAgain() {
+        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
+        let written: [Step] = [(.changed, { folder.write("two", "file") }), (.quiet, {})]
+        let read = play(emptied + Self.quiet(90) + written)
+        #expect(read == ["one", "two"])
+    }
+
+    @Test func aFileThatStaysEmptyCounts() {
+        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
+        let read = play(emptied + Self.quiet(200))
+        #expect(read == ["one", ""])
+        #expect(reloads == 1)
+    }
+
+    /// It is not followed when somebody begins to write it, so that nobody tells.
+    @Test func aFileThatIsReadForTheFirstTimeRestsToo() {
+        folder.write("ha", "part")
+        let read = play([
+            (.replaced, { folder.write("file and part", "file") }), (.quiet, {}),
+            (.writing, {}), (.quiet, {}), (.changed, { folder.write("half and half", "part") }), (.quiet, {}),
+        ])
+        #expect(read == ["one", "file and part: ha", "file and part: half and half"])
+        #expect(reloads == 1)
+    }
+
+    @Test func aFileThatIsReadForTheFirstTimeEachTimeIsReadInTheEnd() {
+        source.readsAnotherPartEachTime()
+        let edited: [Step] = [(.replaced, { folder.write("file and part", "file") })]
+        let read = play(edited + Self.quiet(100))
+        #expect(read.count > 2 && read.count < 50)
+        #expect(reloads > 0)
+    }
+}
+
+/// A source that reads a file, and another one if the first one says so.
+private final class Files: LayerSource {
+    let texts = Collected<String>()
+    private let folder: Folder
+    private let action = Lock<(@Sendable () -> Void)?>(nil)
+    private let count = Counter()
+    private let isErratic = Lock(false)
+
+    init(_ folder: Folder) { self.folder = folder }
+
+    /// Does something before the next reading.
+    func beforeReading(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+
+    func readsAnotherPartEachTime() { isErratic.withLock { $0 = true } }
+
+    func read() throws -> Reading {
+        action.withLock { action in
+            defer { action = nil }
+            return action
+        }?()
+        var files = [FileRecord(reading: folder.path("file"), limit: 1000)]
+        var text = files[0].text ?? "-"
+        if text.hasSuffix("part") {
+            let name = isErratic.withLock { $0 } ? "part \(count.add())" : "part"
+            files.append(FileRecord(reading: folder.path(name), limit: 1000))
+            text += ": \(files[1].text ?? "-")"
+        }
+        texts.append(text)
+        return Reading(layers: [], files: files)
+    }
+}
