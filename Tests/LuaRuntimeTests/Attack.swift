@@ -37,7 +37,7 @@ struct Attack: CustomTestStringConvertible, Sendable {
         case .memory, .noMemory: Limits(instructions: 50_000_000, cpuTime: .seconds(30), memory: 8 << 20)
         case .time: Limits(instructions: .max, cpuTime: .milliseconds(300), memory: 32 << 20)
         case .budget: Limits(instructions: 1_000_000, cpuTime: .milliseconds(500), memory: 32 << 20)
-        case .refused, .harmless: Limits(instructions: 1_000_000, cpuTime: .seconds(30), memory: 32 << 20)
+        case .refused, .harmless: Limits(instructions: 1_000_000, cpuTime: .seconds(20), memory: 32 << 20)
         }
     }
 
