@@ -46,7 +46,8 @@ let package = Package(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "FuzzCaseTests", dependencies: ["LuaRuntime", "MoonwireValues"], path: "Fuzzing",
+            name: "FuzzCaseTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireValues"],
+            path: "Fuzzing",
             exclude: ["Cases", "Command", "Corpus", "Package.swift"],
             sources: ["Targets", "CaseTests"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),

@@ -15,7 +15,11 @@ let package = Package(
     dependencies: [.package(name: "moonwire", path: "..")],
     targets: [
         .target(
-            name: "FuzzTargets", dependencies: [.product(name: "LuaRuntime", package: "moonwire")], path: "Targets",
+            name: "FuzzTargets",
+            dependencies: [
+                .product(name: "LuaRuntime", package: "moonwire"), .product(name: "Moonwire", package: "moonwire"),
+                .product(name: "MoonwireConsole", package: "moonwire"),
+            ], path: "Targets",
             swiftSettings: strict),
         .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Command", swiftSettings: strict),
     ]

@@ -20,11 +20,42 @@ import Testing
         }
     }
 
-    @Test(arguments: try cases(in: "Cases")) func whatWasFoundIsMended(_ example: Case) throws {
-        try example.target.run(Array(Data(contentsOf: example.file)))
+    @Test(arguments: try cases(in: "Cases")) func whatWasFoundIsMended(_ example: Case) async throws {
+        try await run(example.target, Array(Data(contentsOf: example.file)))
     }
 
-    @Test(arguments: try cases(in: "Corpus")) func seedsAreInOrder(_ example: Case) throws {
-        try example.target.run(Array(Data(contentsOf: example.file)))
+    @Test(arguments: try cases(in: "Corpus")) func seedsAreInOrder(_ example: Case) async throws {
+        try await run(example.target, Array(Data(contentsOf: example.file)))
+    }
+
+    /// As many scripts as the environment says, one for each number.
+    private static let hostile = Int(ProcessInfo.processInfo.environment["HOSTILE_SCRIPTS"] ?? "") ?? 40
+    private static let first = Int(ProcessInfo.processInfo.environment["HOSTILE_FIRST"] ?? "") ?? 0
+
+    /// One after another: each may take a gigabyte.
+    @Test(.serialized, arguments: first..<first + hostile) func aHostileScriptEndsWithinItsBounds(_ number: Int)
+        async throws
+    {
+        var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1
+        let bytes = (0..<512).map { _ in
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return UInt8(truncatingIfNeeded: state >> 32)
+        }
+        try await run(.wiring, bytes)
+    }
+
+    /// In a process of its own, whose CPU time and memory nobody else takes.
+    private func run(_ target: FuzzTarget, _ bytes: [UInt8]) async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [target, bytes] in
+            do { try target.run(bytes) } catch {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(EXIT_FAILURE)
+            }
+        }
+        guard let result, result.exitStatus != .exitCode(EXIT_SUCCESS) else { return }
+        Issue.record("\(String(decoding: result.standardErrorContent, as: UTF8.self).prefix(4_000))")
     }
 }

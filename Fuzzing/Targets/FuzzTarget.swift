@@ -1,11 +1,13 @@
 /// What is tried with arbitrary bytes.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
     /// The bytes are a script.
     case script
     /// The bytes say which values cross between Lua and Swift.
     case values
     /// The bytes say which functions of Swift a script calls, with which arguments.
     case arguments
+    /// The bytes say what a hostile wiring script is made of, which a container loads.
+    case wiring
 
     /// Throws a ``Finding`` when something happens that must not.
     public func run(_ bytes: [UInt8]) throws {
@@ -13,6 +15,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .script: try runScript(bytes)
         case .values: try convertValues(bytes)
         case .arguments: try callFunctions(bytes)
+        case .wiring: try loadWiring(bytes)
         }
     }
 }

@@ -1,0 +1,79 @@
+import LuaRuntime
+import Moonwire
+
+/// What the scripts build.
+final class Part: Exposed, Sendable {
+    private let part: Part?
+    private let parts: [Part]?
+    private let named: [String: Part]?
+    private let later: LazyService<Part>?
+    private let anew: Provider<Part>?
+    private let function: LuaFunction?
+
+    init(
+        part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?, anew: Provider<Part>?,
+        function: LuaFunction?
+    ) {
+        self.part = part
+        self.parts = parts
+        self.named = named
+        self.later = later
+        self.anew = anew
+        self.function = function
+    }
+
+    static let exposure = Exposure(Part.self) {
+        Initializer(
+            Argument("value", default: nil), Argument("part", default: nil), Argument("parts", default: nil),
+            Argument("named", default: nil), Argument("later", default: nil), Argument("anew", default: nil),
+            Argument("call", default: nil)
+        ) {
+            (
+                _: Value?, part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?,
+                anew: Provider<Part>?, function: LuaFunction?
+            ) in
+            Part(part: part, parts: parts, named: named, later: later, anew: anew, function: function)
+        }
+        StaticMethod("standard") {
+            Part(part: nil, parts: nil, named: nil, later: nil, anew: nil, function: nil)
+        }
+        Method("twin") { (part: Part) in
+            Part(part: part, parts: nil, named: nil, later: nil, anew: nil, function: nil)
+        }
+        Method("take", "value") { (_: Part, _: Value) in }
+        Method("add", "part") { (_: Part, _: Part) in }
+        Method("close") { (_: Part) in }
+        Property("note", get: { (_: Part) in 1 as Value }, set: { (_: Part, _: Value) in })
+    }
+}
+
+/// A type with a type as its argument.
+final class Box<Item: Sendable>: Exposed, Sendable {
+    private let item: Item?
+
+    init(item: Item?) { self.item = item }
+
+    static var exposure: Exposure {
+        Exposure(Box<Item>.self) { Initializer(Argument("item", default: nil)) { (item: Item?) in Box(item: item) } }
+    }
+}
+
+/// A value, which only copies change.
+struct Amount: Exposed {
+    let count: Int
+
+    static let exposure = Exposure(Amount.self) {
+        Initializer(Argument("value", default: 0)) { (count: Int) in Amount(count: count) }
+        Property("count", \.count)
+        Method("take", "value") { (amount: Amount, count: Int) in Amount(count: amount.count &+ count) }
+    }
+}
+
+/// Something with slots, which rules fill.
+final class Owner: Exposed {
+    @Injected var part: Part?
+    @Injected("s2") var other: Part?
+    @Injected var size: Int?
+
+    static let exposure = Exposure(Owner.self) { Initializer { Owner() } }
+}
