@@ -17,8 +17,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
         let parameters = settings.map { graph.parameters.overlaid(with: $0.parameters) } ?? graph.parameters
         let values = ValueReading(graph, parameters)
         let layers = LayerHistory(graph.layers, settings)
-        let matches = RuleMatches(graph)
-        rules = graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, matches, values, layers) }
+        rules = RuleInspection.all(of: graph, values, layers)
         hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
         self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
         preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }

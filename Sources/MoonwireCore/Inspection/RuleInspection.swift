@@ -20,8 +20,14 @@ package struct RuleInspection: Sendable, Hashable, Encodable {
 }
 
 extension RuleInspection {
-    init(
-        at index: Int, of graph: DefinitionGraph, _ matches: RuleMatches, _ values: ValueReading, _ layers: LayerHistory
+    /// All rules, in the order in which they were written.
+    static func all(of graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) -> [RuleInspection] {
+        let reaches = RuleMatches(graph).reaches
+        return graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, reaches[$0] ?? [], values, layers) }
+    }
+
+    private init(
+        at index: Int, of graph: DefinitionGraph, _ slots: [Reach], _ values: ValueReading, _ layers: LayerHistory
     ) {
         let rule = graph.rules.rules[index]
         self.rule = rule.phrase
@@ -29,9 +35,7 @@ extension RuleInspection {
         isForced = rule.isForced
         place = layers.place(ofRuleAt: index, rule)
         needs = Self.needs(of: rule, graph)
-        slots = matches.slots.compactMap { slot in
-            slot.rules.contains(index) ? Reach(slot: slot.title, decides: slot.rules.first == index) : nil
-        }
+        self.slots = slots
     }
 
     private static func needs(of rule: Rule, _ graph: DefinitionGraph) -> [NeedInspection] {
@@ -43,5 +47,18 @@ extension RuleInspection {
                     kind: reference.kind, place: "\"value\"", location: location()))
         }
         return needs
+    }
+}
+
+extension RuleMatches {
+    /// The slots that a rule describes, by its position among the rules.
+    fileprivate var reaches: [Int: [RuleInspection.Reach]] {
+        var reaches: [Int: [RuleInspection.Reach]] = [:]
+        for slot in slots {
+            for rule in slot.rules {
+                reaches[rule, default: []].append(.init(slot: slot.title, decides: rule == slot.rules.first))
+            }
+        }
+        return reaches
     }
 }

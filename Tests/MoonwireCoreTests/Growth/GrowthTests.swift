@@ -89,6 +89,20 @@ import Testing
         #expect(Inspection(graph).services.count == 1_001)
     }
 
+    /// Work for each pair of them takes longer than the limit.
+    @Test(.timeLimit(.minutes(10))) func manyRulesForOneSlot() throws {
+        let rules = (0..<200_000).map { inject(.type("Engine", owner: nil), ref("engine"), line: $0) }
+        var layer = Layer(name: "test.lua")
+        layer.definitions = [service("engine", "Engine", ["brand": "E"]), service("dashboard", "Dashboard")]
+        layer.rules = rules
+        let graph = DefinitionGraph(
+            layers: [layer], types: try TypeRegistry([Engine.self, Dashboard.self]), variables: .process)
+        let slots = Inspection(graph).rules.flatMap(\.slots)
+        #expect(slots.count >= rules.count)
+        #expect(slots.last { $0.slot == "Dashboard.engine" }?.decides == true)
+        #expect(slots.count { $0.slot == "Dashboard.engine" && $0.decides } == 1)
+    }
+
     /// Each holds an instance that other threads may not have, and is held by the one before it.
     @Test func chainsOfHolders() throws {
         let chain = (0..<many).flatMap { number in
