@@ -29,7 +29,7 @@ import Testing
     }
 
     /// As many scripts as the environment says, one for each number.
-    private static let hostile = Int(ProcessInfo.processInfo.environment["HOSTILE_SCRIPTS"] ?? "") ?? 40
+    private static let hostile = Int(ProcessInfo.processInfo.environment["HOSTILE_SCRIPTS"] ?? "") ?? 5
     private static let first = Int(ProcessInfo.processInfo.environment["HOSTILE_FIRST"] ?? "") ?? 0
 
     /// One after another: each may take a gigabyte.

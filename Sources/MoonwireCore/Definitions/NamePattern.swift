@@ -10,8 +10,10 @@ package struct NamePattern: Sendable, Hashable {
     static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 
     /// Goes back to the last star only, so that no pattern takes longer than name times pattern.
-    package func matches(_ name: String) -> Bool {
-        let name = Array(name)
+    package func matches(_ name: String) -> Bool { matches(Array(name)) }
+
+    /// The same for a name that is compared with many patterns.
+    func matches(_ name: [Character]) -> Bool {
         var (place, rule) = (0, 0)
         var star: (place: Int, rule: Int)?
         while place < name.count {

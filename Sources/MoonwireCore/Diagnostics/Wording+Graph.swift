@@ -36,6 +36,16 @@ extension Diagnostic {
             ])
     }
 
+    static func tooManyHookedServices(_ hook: Hook, room: Int) -> Diagnostic {
+        Diagnostic(
+            .limit, "\(hook.phrase): the hooks of all services take more than the \(room) bytes that are left",
+            at: hook.origin.location,
+            hints: [
+                "a hook counts for each service that it chooses",
+                "`Limits.hostMemory` says how much the scripts may take in all",
+            ])
+    }
+
     static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
             .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" says what makes it",

@@ -3,7 +3,7 @@ import MoonwireValues
 /// Puts the services with a tag in the place of `tagged "name"`.
 struct Collecting {
     private let tags: TagBook
-    private var room: GraphRoom
+    private(set) var room: GraphRoom
     private let names: KnownNames
     private(set) var faults: [Diagnostic] = []
     private(set) var remarks: [Diagnostic] = []

@@ -42,6 +42,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// What was laid over each other, lowest first.
     let layers: [Layer]
     private let knownSecrets = Lock<Set<String>?>(nil)
+    private let knownHookedServices = Lock<[HookedService?]?>(nil)
 
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
@@ -55,13 +56,13 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         definitions = collecting.filled(merged.definitions)
         rules = RuleBook(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
-        lackOfRoom = collecting.lackOfRoom
+        hooks = layers.flatMap(\.hooks)
+        lackOfRoom = collecting.lackOfRoom ?? collecting.room.lack(for: hooks, definitions.count, tags)
         index = merged.index
         names = GraphNames(merged.index, parameterNames, types)
         aliases = AliasTargets(definitions, merged.index)
         abstracts = merged.abstracts
         parameters = merged.parameters
-        hooks = layers.flatMap(\.hooks)
         preferences = PreferenceBook(layers)
         remarks = merged.remarks + collecting.remarks + preferences.remarks
         layerOfRule = merged.layerOfRule
@@ -82,6 +83,19 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         let found = findSecretNames()
         knownSecrets.withLock { $0 = found }
         return found
+    }
+
+    /// What hooks can choose each service by; nil for an alias, which is another name of a service that has the hooks.
+    var hookedServices: [HookedService?] {
+        knownHookedServices.withLock { known in
+            if let known { return known }
+            let services = zip(definitions, serviceTypes).map { definition, type -> HookedService? in
+                if case .alias = definition.construction { return nil }
+                return HookedService(definition, type?.description)
+            }
+            known = services
+            return services
+        }
     }
 
     /// The same graph with other parameters, to see what they fit; types and references stay as they are.

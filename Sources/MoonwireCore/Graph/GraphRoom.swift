@@ -1,9 +1,12 @@
 import MoonwireValues
 
-/// The memory that a graph may take beyond what the scripts say: what services inherit and collect counts for each of them.
+/// The memory that a graph may take beyond what the scripts say: what services inherit and collect, and the hooks that choose
+/// them, count for each of them.
 struct GraphRoom {
     /// About how many bytes an element takes that a service inherits or collects.
     private static let bytesOfElement = 512
+    /// The same for a hook that chooses a service.
+    private static let bytesOfHook = 32
 
     private let bytes: Int?
     private var taken = 0
@@ -24,5 +27,20 @@ struct GraphRoom {
         }
         if fault == nil { fault = .tooMuchInheritedOrCollected(phrase(), room: bytes, at: location) }
         return false
+    }
+
+    /// The first hook for which there is no room left, as it chooses too many services; nil when there is room for all.
+    func lack(for hooks: [Hook], _ services: Int, _ tags: TagBook) -> Diagnostic? {
+        guard let bytes else { return nil }
+        var left = bytes - taken
+        for hook in hooks where hook.event.isAboutServices {
+            switch hook.target?.kind {
+            case .tag(let tag): left -= tags.members(of: tag).count * Self.bytesOfHook
+            case .pattern, .type: left -= services * Self.bytesOfHook
+            case .name, nil: break
+            }
+            if left < 0 { return .tooManyHookedServices(hook, room: bytes) }
+        }
+        return nil
     }
 }

@@ -7,24 +7,29 @@ final class HookPlan: Sendable {
     let hasInjected: Bool
     /// Hooks by the place of the one service that they name.
     private let named: [Int: [Int]]
-    /// Hooks that choose services by tag, type or pattern.
-    private let choosing: [Int]
+    /// Hooks that choose services by tag, by type, and by pattern.
+    private let byTag: [String: [Int]]
+    private let byType: [String: [Int]]
+    private let byPattern: [Int]
 
     init(_ graph: DefinitionGraph) {
         hooks = graph.hooks.inRunningOrder.map(PlannedHook.init)
         hasInjected = graph.hooks.contains { $0.event == .injected }
         var named: [Int: [Int]] = [:]
-        var choosing: [Int] = []
+        var byTag: [String: [Int]] = [:]
+        var byType: [String: [Int]] = [:]
+        var byPattern: [Int] = []
         for (number, planned) in hooks.enumerated() {
             guard case .service = planned.hook.event.subject, let target = planned.hook.target else { continue }
-            if !target.isExact {
-                choosing.append(number)
-            } else if let place = graph.target(of: target.text) {
-                named[place, default: []].append(number)
+            switch target.kind {
+            case .name: graph.target(of: target.text).map { named[$0, default: []].append(number) }
+            case .tag(let tag): byTag[tag, default: []].append(number)
+            case .type(let name): byType[name, default: []].append(number)
+            case .pattern: byPattern.append(number)
             }
         }
         self.named = named
-        self.choosing = choosing
+        (self.byTag, self.byType, self.byPattern) = (byTag, byType, byPattern)
     }
 
     var isEmpty: Bool { hooks.isEmpty }
@@ -37,16 +42,17 @@ final class HookPlan: Sendable {
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return nil }
         let service = HookedService(definition, exposure?.description)
-        var chosen = (named[place] ?? []).map { (number: $0, needsType: false) }
-        for number in choosing {
-            switch hooks[number].hook.target?.fit(service) {
-            case .fits: chosen.append((number, false))
-            case .mayFit: chosen.append((number, true))
-            case .misses, nil: break
-            }
-        }
+        let certain = (named[place] ?? []) + choosing(service)
+        let possible = service.typeNames == nil ? byType.values.joined().map { (number: $0, needsType: true) } : []
+        let chosen = certain.map { (number: $0, needsType: false) } + possible
         guard !chosen.isEmpty else { return nil }
         return ServiceHooks(chosen.sorted { $0.number < $1.number }.map { .init(hooks[$0.number], needsType: $0.1) })
+    }
+
+    /// The hooks that choose a service by what is known of it before an instance is built.
+    private func choosing(_ service: HookedService) -> [Int] {
+        service.tags.flatMap { byTag[$0] ?? [] } + Set((service.typeNames ?? []).flatMap { byType[$0] ?? [] })
+            + byPattern.filter { hooks[$0].hook.target?.fit(service) == .fits }
     }
 
     /// The hooks of an event that concern a name, in order.

@@ -69,7 +69,7 @@ extension HookRunner {
     private func info(_ event: HookEvent, _ service: PlannedService, _ instance: AnyObject? = nil) -> HookInfo {
         HookInfo(
             event: event, id: service.id, type: service.typeName ?? instance.map { typeName(type(of: $0)) },
-            tags: service.definition.tagNames, path: Resolution.current.ids, resolver: Resolver(generation))
+            tags: service.tagNames, path: Resolution.current.ids, resolver: Resolver(generation))
     }
 }
 
@@ -79,6 +79,6 @@ extension PlannedService {
 
     fileprivate var registered: RegisteredDefinition {
         RegisteredDefinition(
-            id: id, type: typeName, scope: scope, tags: definition.tagNames, location: definition.origin.location)
+            id: id, type: typeName, scope: scope, tags: tagNames, location: definition.origin.location)
     }
 }

@@ -14,6 +14,7 @@ package struct HookSubjects {
     }
 
     private let graph: DefinitionGraph
+    private let services: ServiceTraits
     /// Nil as long as it is not known which slots there are, or which preferences.
     package var slots: [SlotName]?
     /// The slots that no container fills.
@@ -22,6 +23,7 @@ package struct HookSubjects {
 
     package init(_ graph: DefinitionGraph) {
         self.graph = graph
+        services = ServiceTraits(graph.hookedServices.compactMap(\.self))
     }
 
     /// Nil when it cannot be told.
@@ -54,21 +56,42 @@ package struct HookSubjects {
     }
 
     private func service(_ target: HookTarget) -> Answer? {
-        // Without the types nobody knows what has which.
-        if case .type = target.kind, graph.types == nil { return nil }
-        var known: Set<String> = []
-        for (definition, type) in zip(graph.definitions, graph.serviceTypes) {
-            if case .alias = definition.construction { continue }
-            let service = HookedService(definition, type?.description)
-            if target.fit(service) != .misses { return .some }
-            switch target.kind {
-            // Names with their module would only say the same twice.
-            case .type: known.formUnion((service.typeNames ?? []).filter { !$0.contains(".") })
-            case .tag: known.formUnion(service.tags)
-            case .name, .pattern: known.insert(service.id)
+        switch target.kind {
+        case .tag(let tag): services.tags.contains(tag) ? .some : .nothing(target.bare, among: services.tagNames)
+        case .type(let name):
+            // Without the types nobody knows what has which.
+            if graph.types == nil {
+                nil
+            } else if services.hasUnknownType || services.types.contains(name) {
+                .some
+            } else {
+                .nothing(target.bare, among: services.typeNames)
             }
+        case .name, .pattern:
+            graph.hookedServices.contains { $0.map { target.fit($0) == .fits } ?? false }
+                ? .some : .nothing(target.bare, among: services.ids)
         }
-        return .nothing(target.bare, among: KnownNames { [known] in known.sorted() })
+    }
+}
+
+/// What the services of a graph have that hooks can choose them by.
+private struct ServiceTraits {
+    let tags: Set<String>
+    let types: Set<String>
+    /// Whether only an instance of some service tells which type it has.
+    let hasUnknownType: Bool
+    let ids: KnownNames
+    let tagNames: KnownNames
+    let typeNames: KnownNames
+
+    init(_ services: [HookedService]) {
+        tags = services.reduce(into: []) { $0.formUnion($1.tags) }
+        types = services.reduce(into: []) { $0.formUnion($1.typeNames ?? []) }
+        hasUnknownType = services.contains { $0.typeNames == nil }
+        ids = KnownNames { services.map(\.id).sorted() }
+        tagNames = KnownNames { [tags] in tags.sorted() }
+        // Names with their module would only say the same twice.
+        typeNames = KnownNames { [types] in types.filter { !$0.contains(".") }.sorted() }
     }
 }
 

@@ -6,7 +6,7 @@ public struct HookTarget: Sendable, Hashable {
         case tag(String)
         case type(String)
         /// A name with `*` for any letters, `?` for any single one.
-        case pattern
+        case pattern(NamePattern)
     }
 
     /// As it was written.
@@ -22,7 +22,7 @@ public struct HookTarget: Sendable, Hashable {
     private static func kind(of text: String) -> Kind {
         if text.hasPrefix("tag:") { return .tag(String(text.dropFirst("tag:".count))) }
         if text.hasPrefix("type:") { return .type(String(text.dropFirst("type:".count))) }
-        return NamePattern.isPattern(text) ? .pattern : .name
+        return NamePattern.isPattern(text) ? .pattern(NamePattern(text)) : .name
     }
 
     /// Whether a misspelt target is a fault: it names one thing, which must be there.
@@ -32,7 +32,7 @@ public struct HookTarget: Sendable, Hashable {
     package func matches(name: String) -> Bool {
         switch kind {
         case .name: name == text
-        case .pattern: NamePattern(text).matches(name)
+        case .pattern(let pattern): pattern.matches(name)
         case .tag, .type: false
         }
     }

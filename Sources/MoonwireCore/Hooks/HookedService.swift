@@ -3,12 +3,14 @@ struct HookedService {
     let id: String
     /// The names of its type and of what it provides; nil when only an instance tells.
     let typeNames: Set<String>?
-    let tags: [String]
+    let tags: Set<String>
+    private let letters: [Character]
 
     /// - Parameter type: What is known of the type before an instance is built.
     init(_ definition: Definition, _ type: TypeDescription?) {
         id = definition.id
-        tags = definition.tagNames
+        tags = Set(definition.tagNames)
+        letters = Array(definition.id)
         if let type {
             typeNames = type.allNames
         } else if case .swift(let factory) = definition.construction {
@@ -17,6 +19,11 @@ struct HookedService {
             typeNames = nil
         }
     }
+}
+
+extension HookedService {
+    /// An inline service has no name.
+    fileprivate func matches(_ pattern: NamePattern) -> Bool { !letters.isEmpty && pattern.matches(letters) }
 }
 
 extension HookTarget {
@@ -31,8 +38,7 @@ extension HookTarget {
     func fit(_ service: HookedService) -> Fit {
         switch kind {
         case .name: return .misses
-        // An inline service has no name.
-        case .pattern: return !service.id.isEmpty && matches(name: service.id) ? .fits : .misses
+        case .pattern(let pattern): return service.matches(pattern) ? .fits : .misses
         case .tag(let tag): return service.tags.contains(tag) ? .fits : .misses
         case .type(let name): return service.typeNames.map { $0.contains(name) ? .fits : .misses } ?? .mayFit
         }

@@ -29,9 +29,8 @@ extension HookInspection {
 
     private static func services(_ target: HookTarget, _ graph: DefinitionGraph) -> [String] {
         if target.isExact { return graph.target(of: target.text).map { [graph.definitions[$0].id] } ?? [] }
-        return zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
-            if case .alias = definition.construction { return nil }
-            return target.fit(HookedService(definition, type?.description)) == .misses ? nil : definition.id
+        return graph.hookedServices.compactMap { service in
+            service.flatMap { target.fit($0) == .misses ? nil : $0.id }
         }
     }
 }

@@ -11,8 +11,9 @@ struct ServiceReading {
     private let aliases: [String: [String]]
     private let heirs: [String: [String]]
     private let owners: [SlotOwner]
-    /// In the order in which they run.
-    private let hooks: [Hook]
+    private let hooks: ServiceHookReading
+    /// The ids of decorators and of what they wrap, the outermost first, by the outermost.
+    private let decorations: [String: [String]]
 
     init(_ graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) {
         self.graph = graph
@@ -42,7 +43,8 @@ struct ServiceReading {
         }
         self.heirs = heirs
         owners = SlotOwner.known(in: graph) ?? []
-        hooks = graph.hooks.inRunningOrder
+        hooks = ServiceHookReading(graph)
+        decorations = graph.decorations
     }
 
     var services: [ServiceInspection] {
@@ -65,13 +67,13 @@ struct ServiceReading {
             tagDetails: definition.tags.map { TagInspection($0, values) },
             deprecation: definition.deprecation, isPublic: definition.isPublic,
             parent: definition.ancestry?.parent?.id, isAbstract: definition.isAbstract,
-            heirs: heirs[definition.id] ?? [], decoration: graph.decoration(of: definition),
+            heirs: heirs[definition.id] ?? [], decoration: decorations[definition.outermostID] ?? [],
             reload: definition.reload == .auto ? nil : definition.reload.rawValue,
             place: layers.place(of: definition), values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
             slots: owner.map { slots(of: $0) } ?? [],
-            hooks: index.map { hooks(of: definition, at: $0, hooked, owner) } ?? [])
+            hooks: index.map { hooks.hooks(ofServiceAt: $0, owner) } ?? [])
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {
@@ -128,38 +130,19 @@ struct ServiceReading {
                 })
         }
     }
-
-    private func hooks(
-        of definition: Definition, at index: Int, _ service: HookedService, _ owner: SlotOwner?
-    ) -> [ServiceHookInspection] {
-        // An alias is another name of a service, which has the hooks.
-        if case .alias = definition.construction { return [] }
-        let slots = owner.map { owner in owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) } } ?? []
-        return hooks.compactMap { hook in
-            guard let target = hook.target else { return nil }
-            switch hook.event.subject {
-            case .service:
-                if target.isExact { return graph.target(of: target.text) == index ? .init(hook) : nil }
-                let fit = target.fit(service)
-                return fit == .misses ? nil : .init(hook, needsType: fit == .mayFit)
-            case .slot: return slots.contains { target.matches($0) } ? .init(hook) : nil
-            case .parameter, .preference, .container: return nil
-            }
-        }
-    }
-}
-
-extension ServiceHookInspection {
-    fileprivate init(_ hook: Hook, needsType: Bool = false) {
-        self.init(
-            hook: hook.phrase, event: hook.event, needsType: needsType, location: hook.origin.location)
-    }
 }
 
 extension DefinitionGraph {
-    /// The ids of decorators and of what they wrap, the outermost first.
-    fileprivate func decoration(of definition: Definition) -> [String] {
-        var id = definition.outermostID
+    /// The ids of decorators and of what they wrap, the outermost first, by the outermost.
+    fileprivate var decorations: [String: [String]] {
+        definitions.reduce(into: [:]) { decorations, definition in
+            guard definition.decorates != nil, decorations[definition.outermostID] == nil else { return }
+            decorations[definition.outermostID] = decoration(outermost: definition.outermostID)
+        }
+    }
+
+    private func decoration(outermost id: String) -> [String] {
+        var id = id
         var stack = [id]
         while let place = index[id + Definition.innerSuffix], definitions[place].isWrapped {
             id += Definition.innerSuffix

@@ -26,10 +26,21 @@ struct ParameterEvaluator {
 
     /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
     private final class Trail {
-        var chain: [String] = []
+        private(set) var chain: [String] = []
+        private var entered: Set<String> = []
         /// How many lists and maps the evaluation is in.
         var depth = 0
         var known: [String: Result] = [:]
+
+        /// Whether a parameter is on the way already.
+        func passes(_ name: String) -> Bool { entered.contains(name) }
+
+        func enter(_ name: String) {
+            chain.append(name)
+            entered.insert(name)
+        }
+
+        func leave() { entered.remove(chain.removeLast()) }
     }
 
     /// More would be a mistake, or an attack on the stack.
@@ -67,7 +78,7 @@ struct ParameterEvaluator {
 
     private func value(of name: String, _ trail: Trail) throws -> Result {
         if let known = trail.known[name] { return known }
-        guard !trail.chain.contains(name) else {
+        guard !trail.passes(name) else {
             throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
         }
         guard trail.chain.count < Self.longestChain else {
@@ -77,8 +88,8 @@ struct ParameterEvaluator {
             let near = names?.nearest(to: name) ?? Suggestions(among: tree.names).nearest(to: name)
             throw ContainerError(.unknownParameter(name, near: near))
         }
-        trail.chain.append(name)
-        defer { trail.chain.removeLast() }
+        trail.enter(name)
+        defer { trail.leave() }
         let result: Result
         // Directly, as chains of templates are the longest: each level takes as little of the stack as it can.
         if case .leaf(let leaf) = node, case .template(let template) = leaf.value {

@@ -39,6 +39,8 @@ final class PlannedService: Sendable {
     let isSendable: Bool
     /// Nil for most.
     let hooks: ServiceHooks?
+    /// What hooks are told; empty when there are none.
+    let tagNames: [String]
     /// What a hit may be asked for as: nothing when hooks or diagnostics are to tell of it, which a hit has no time for.
     let hitCasters: [AnyCaster]
     /// The class of the objects that are expected, with its slots; nil slots when it has none.
@@ -57,6 +59,7 @@ final class PlannedService: Sendable {
         self.exposure = exposure
         self.isSendable = isSendable
         self.hooks = hooks
+        tagNames = hooks == nil ? [] : definition.tagNames
         let isPlain = hooks?.resolved.isEmpty ?? true && definition.isPublic && definition.deprecation == nil
         hitCasters = isPlain ? casters : []
         objectType = exposure?.objectType

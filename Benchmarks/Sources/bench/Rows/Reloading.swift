@@ -23,6 +23,11 @@ func reloadRows() throws -> [Row] {
         } baseline: { operations in
             for _ in 0..<operations { try package.editAndBuild() }
         },
+        Row("an atomic rename to live wiring by a watch, beside 25 ms", bar: 1) { operations in
+            for _ in 0..<operations { try small.editWatched() }
+        } baseline: { operations in
+            for _ in 0..<operations { usleep(25_000) }
+        },
     ]
 }
 
