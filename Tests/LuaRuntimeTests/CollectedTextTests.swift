@@ -29,7 +29,7 @@ import Testing
 
     private struct Refused: Error, Equatable { let message: String }
 
-    /// What becomes of a text: the kinds of its results, or the message.
+    /// What loading a script gives: the kinds of its results, or the message.
     private static let judge = """
         local function told(ok, ...)
             local words = { tostring(ok) }

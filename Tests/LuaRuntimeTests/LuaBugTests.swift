@@ -1,8 +1,8 @@
 import LuaRuntime
 import Testing
 
-/// What Lua's authors list as bugs of 5.4 harms nobody, whatever release is installed: the feature is not reachable, the library
-/// does it right, the text is refused, or a limit ends it.
+/// The bugs of Lua 5.4 that its authors list do no harm, whatever release is installed: the feature is not available, the library
+/// avoids it, the script is refused, or a limit ends it.
 @Suite(.timeLimit(.minutes(10))) struct LuaBugTests {
     @Test(arguments: LuaBug.early) func earlyOnesAreHarmless(_ bug: LuaBug) {
         expectToEnd(bug)

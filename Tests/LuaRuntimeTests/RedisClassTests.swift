@@ -1,7 +1,7 @@
 import LuaRuntime
 import Testing
 
-/// Each kind of vulnerability that Redis' scripts had since 2022 ends in a value or an error; what scripts share is the same after it.
+/// Attacks of each class that Redis has had since 2022 end in a value or an error, and leave what scripts share unchanged.
 ///
 /// The extreme values of each function are those of ``ExtremeValueTests``; what ends only by its budget is in ``AttackTests``.
 @Suite(.timeLimit(.minutes(10))) struct RedisClassTests {

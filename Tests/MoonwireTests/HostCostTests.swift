@@ -57,6 +57,25 @@ import Testing
         #expect(said.contains("container.lua:2: inline service contains the same tables so often"), "\(said)")
     }
 
+    @Test func hooksThatChooseTooManyServicesAreRefused() throws {
+        let said = try faults(
+            """
+            for i = 1, 300 do service("s" .. i) { synthetic = true } end
+            hook.created("s1", function() end)
+            for i = 1, 100 do hook.created("*", function() end) end
+            """, hostMemory: 1 << 20)
+        #expect(
+            said.contains(#"container.lua:3: hook.created("*"): the hooks of all services take more than the "#),
+            "\(said)")
+        #expect(
+            said.contains(
+                """
+                bytes that are left
+                    a hook counts for each service that it chooses
+                    `Limits.hostMemory` says how much the scripts may take in all
+                """), "\(said)")
+    }
+
     @Test func aTableMayBeSharedWithinReason() throws {
         let said = try faults(
             """

@@ -20,7 +20,7 @@ struct ReadingCosts {
         static let pendingCall = 256
         static let parameter = 512
         static let definition = 768
-        static let tag = 256
+        static let tag = 512
         static let diagnostic = 768
         static let hook = 896
         static let rule = 960

@@ -133,7 +133,7 @@ struct ScriptTable {
         }
     }
 
-    /// Reports a text form that is not understood.
+    /// Reports a string that looks like a reference or a placeholder and is none.
     func report(_ fault: TextForms.Fault, at path: [String]) {
         report({ .textForm(fault, subject, path, at: $0) }, at: path)
         if case .parameter(let name) = fault.reason { evaluation.suggestLater(near: name) }

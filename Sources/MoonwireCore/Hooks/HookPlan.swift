@@ -5,31 +5,13 @@ final class HookPlan: Sendable {
     private let hooks: [PlannedHook]
     /// Whether any hook is told of slots.
     let hasInjected: Bool
-    /// Hooks by the place of the one service that they name.
-    private let named: [Int: [Int]]
-    /// Hooks that choose services by tag, by type, and by pattern.
-    private let byTag: [String: [Int]]
-    private let byType: [String: [Int]]
-    private let byPattern: [Int]
+    private let index: HookIndex
 
     init(_ graph: DefinitionGraph) {
-        hooks = graph.hooks.inRunningOrder.map(PlannedHook.init)
-        hasInjected = graph.hooks.contains { $0.event == .injected }
-        var named: [Int: [Int]] = [:]
-        var byTag: [String: [Int]] = [:]
-        var byType: [String: [Int]] = [:]
-        var byPattern: [Int] = []
-        for (number, planned) in hooks.enumerated() {
-            guard case .service = planned.hook.event.subject, let target = planned.hook.target else { continue }
-            switch target.kind {
-            case .name: graph.target(of: target.text).map { named[$0, default: []].append(number) }
-            case .tag(let tag): byTag[tag, default: []].append(number)
-            case .type(let name): byType[name, default: []].append(number)
-            case .pattern: byPattern.append(number)
-            }
-        }
-        self.named = named
-        (self.byTag, self.byType, self.byPattern) = (byTag, byType, byPattern)
+        let hooks = graph.hooks.inRunningOrder
+        self.hooks = hooks.map(PlannedHook.init)
+        hasInjected = hooks.contains { $0.event == .injected }
+        index = HookIndex(hooks, graph)
     }
 
     var isEmpty: Bool { hooks.isEmpty }
@@ -41,18 +23,8 @@ final class HookPlan: Sendable {
         if hooks.isEmpty { return nil }
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return nil }
-        let service = HookedService(definition, exposure?.description)
-        let certain = (named[place] ?? []) + choosing(service)
-        let possible = service.typeNames == nil ? byType.values.joined().map { (number: $0, needsType: true) } : []
-        let chosen = certain.map { (number: $0, needsType: false) } + possible
-        guard !chosen.isEmpty else { return nil }
-        return ServiceHooks(chosen.sorted { $0.number < $1.number }.map { .init(hooks[$0.number], needsType: $0.1) })
-    }
-
-    /// The hooks that choose a service by what is known of it before an instance is built.
-    private func choosing(_ service: HookedService) -> [Int] {
-        service.tags.flatMap { byTag[$0] ?? [] } + Set((service.typeNames ?? []).flatMap { byType[$0] ?? [] })
-            + byPattern.filter { hooks[$0].hook.target?.fit(service) == .fits }
+        let choices = index.choices(of: HookedService(definition, exposure?.description), at: place)
+        return choices.isEmpty ? nil : ServiceHooks(choices.map { .init(hooks[$0.number], needsType: $0.needsType) })
     }
 
     /// The hooks of an event that concern a name, in order.

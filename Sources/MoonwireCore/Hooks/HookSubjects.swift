@@ -67,9 +67,10 @@ package struct HookSubjects {
             } else {
                 .nothing(target.bare, among: services.typeNames)
             }
-        case .name, .pattern:
-            graph.hookedServices.contains { $0.map { target.fit($0) == .fits } ?? false }
+        case .pattern(let pattern):
+            graph.hookedServices.contains { $0?.matches(pattern) ?? false }
                 ? .some : .nothing(target.bare, among: services.ids)
+        case .name: nil
         }
     }
 }

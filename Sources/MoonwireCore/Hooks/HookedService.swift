@@ -19,30 +19,9 @@ struct HookedService {
             typeNames = nil
         }
     }
-}
 
-extension HookedService {
     /// An inline service has no name.
-    fileprivate func matches(_ pattern: NamePattern) -> Bool { !letters.isEmpty && pattern.matches(letters) }
-}
-
-extension HookTarget {
-    enum Fit {
-        case fits
-        /// An instance will tell.
-        case mayFit
-        case misses
-    }
-
-    /// Whether a target that is not exact chooses the service.
-    func fit(_ service: HookedService) -> Fit {
-        switch kind {
-        case .name: return .misses
-        case .pattern(let pattern): return service.matches(pattern) ? .fits : .misses
-        case .tag(let tag): return service.tags.contains(tag) ? .fits : .misses
-        case .type(let name): return service.typeNames.map { $0.contains(name) ? .fits : .misses } ?? .mayFit
-        }
-    }
+    func matches(_ pattern: NamePattern) -> Bool { !letters.isEmpty && pattern.matches(letters) }
 }
 
 extension TypeDescription {

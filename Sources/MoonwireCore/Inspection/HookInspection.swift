@@ -16,21 +16,14 @@ package struct HookInspection: Sendable, Hashable, Encodable {
 }
 
 extension HookInspection {
-    init(_ hook: Hook, _ graph: DefinitionGraph) {
+    init(_ hook: Hook, services ids: [String]) {
         event = hook.event
         target = hook.target?.text
         priority = hook.priority
         isOnce = hook.isOnce
-        services = hook.event.isAboutServices ? hook.target.map { Self.services($0, graph) } : nil
+        services = hook.event.isAboutServices && hook.target != nil ? ids : nil
         functions = FunctionInspection.all(hook.function.location, hook.function.lastLine)
         location = hook.origin.location
         caller = hook.origin.caller
-    }
-
-    private static func services(_ target: HookTarget, _ graph: DefinitionGraph) -> [String] {
-        if target.isExact { return graph.target(of: target.text).map { [graph.definitions[$0].id] } ?? [] }
-        return graph.hookedServices.compactMap { service in
-            service.flatMap { target.fit($0) == .misses ? nil : $0.id }
-        }
     }
 }

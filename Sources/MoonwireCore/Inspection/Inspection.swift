@@ -18,10 +18,11 @@ package struct Inspection: Sendable, Hashable, Encodable {
         let values = ValueReading(graph, parameters)
         let layers = LayerHistory(graph.layers, settings)
         rules = RuleInspection.all(of: graph, values, layers)
-        hooks = graph.hooks.inRunningOrder.map { HookInspection($0, graph) }
+        let serviceHooks = ServiceHookReading(graph)
+        hooks = serviceHooks.all
         self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
         preferences = graph.preferences.definitions.map { PreferenceInspection($0, values, layers) }
-        let reading = ServiceReading(graph, values, layers)
+        let reading = ServiceReading(graph, values, layers, serviceHooks)
         services = reading.services
         abstracts = reading.abstracts
     }

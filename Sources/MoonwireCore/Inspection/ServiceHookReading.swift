@@ -1,48 +1,47 @@
 /// Reads from a graph which hooks run for which services.
 struct ServiceHookReading {
     private let graph: DefinitionGraph
+    /// In the order in which they run.
     private let hooks: [Hook]
     private let inspections: [ServiceHookInspection]
-    /// The numbers of the hooks that name one service, by its place.
-    private var named: [Int: [Int]] = [:]
-    /// Those of hooks that choose services otherwise, and of hooks for slots.
-    private var choosing: [Int] = []
-    private var ofSlots: [Int] = []
+    private let ofSlots: [Int]
+    private let choices: [[HookIndex.Choice]]
 
     init(_ graph: DefinitionGraph) {
         self.graph = graph
-        hooks = graph.hooks.inRunningOrder
+        let hooks = graph.hooks.inRunningOrder
+        self.hooks = hooks
         inspections = hooks.map { ServiceHookInspection($0) }
-        for (number, hook) in hooks.enumerated() {
-            switch (hook.event.subject, hook.target) {
-            case (.service, let target?) where target.isExact:
-                if let place = graph.target(of: target.text) { named[place, default: []].append(number) }
-            case (.service, _?): choosing.append(number)
-            case (.slot, _?): ofSlots.append(number)
-            default: break
+        ofSlots = hooks.indices.filter { if case .slot = hooks[$0].event.subject { true } else { false } }
+        let index = HookIndex(hooks, graph)
+        choices =
+            hooks.isEmpty
+            ? []
+            : graph.hookedServices.enumerated().map { place, service in
+                service.map { index.choices(of: $0, at: place) } ?? []
             }
-        }
     }
 
-    /// In the order in which they run; none for an alias.
-    func hooks(ofServiceAt place: Int, _ owner: SlotOwner?) -> [ServiceHookInspection] {
-        guard !hooks.isEmpty, let service = graph.hookedServices[place] else { return [] }
-        var chosen = (named[place] ?? []).map { (number: $0, needsType: false) }
-        for number in choosing {
-            switch hooks[number].target?.fit(service) {
-            case .fits: chosen.append((number, false))
-            case .mayFit: chosen.append((number, true))
-            case .misses, nil: break
-            }
+    /// Every hook, with the ids of the services that it chooses.
+    var all: [HookInspection] {
+        var ids = Array(repeating: [String](), count: hooks.count)
+        for (place, choices) in choices.enumerated() {
+            for choice in choices { ids[choice.number].append(graph.definitions[place].id) }
         }
+        return zip(hooks, ids).map { HookInspection($0, services: $1) }
+    }
+
+    /// In the order in which they run; none for an alias, which is another name of a service that has them.
+    func hooks(ofServiceAt place: Int, _ owner: SlotOwner?) -> [ServiceHookInspection] {
+        guard !hooks.isEmpty, graph.hookedServices[place] != nil else { return [] }
+        var chosen = choices[place]
         if let owner, !ofSlots.isEmpty {
             let slots = owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) }
             chosen += ofSlots.filter { number in slots.contains { hooks[number].target?.matches($0) == true } }
-                .map { ($0, false) }
+                .map { HookIndex.Choice(number: $0, needsType: false) }
+            chosen.sort { $0.number < $1.number }
         }
-        return chosen.sorted { $0.number < $1.number }.map { number, needsType in
-            needsType ? inspections[number].needingType : inspections[number]
-        }
+        return chosen.map { $0.needsType ? inspections[$0.number].needingType : inspections[$0.number] }
     }
 }
 

@@ -15,7 +15,7 @@ struct ServiceReading {
     /// The ids of decorators and of what they wrap, the outermost first, by the outermost.
     private let decorations: [String: [String]]
 
-    init(_ graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) {
+    init(_ graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory, _ hooks: ServiceHookReading) {
         self.graph = graph
         self.values = values
         self.layers = layers
@@ -43,7 +43,7 @@ struct ServiceReading {
         }
         self.heirs = heirs
         owners = SlotOwner.known(in: graph) ?? []
-        hooks = ServiceHookReading(graph)
+        self.hooks = hooks
         decorations = graph.decorations
     }
 

@@ -37,7 +37,7 @@ struct Succession {
     private let hooks: HookPlan
     /// The old places of what goes on whatever its definition says, as the application supplied it.
     private var supplied: Set<Int>
-    /// By old place: where an instance goes on when nothing is against it.
+    /// By the place of a service before the reload: its place afterward, if its instance may be kept.
     private let destinations: [Int?]
     private let tracesAreEqual: Bool
     let graph: DefinitionGraph

@@ -103,6 +103,36 @@ import Testing
         #expect(slots.count { $0.slot == "Dashboard.engine" && $0.decides } == 1)
     }
 
+    /// Looking at each service for each hook takes longer than the limit.
+    @Test(.timeLimit(.minutes(10))) func manyHooksForManyServices() throws {
+        var layer = Layer(name: "test.lua")
+        layer.definitions = (0..<many).map { number in
+            var engine = service("s\(number)", "Engine", ["brand": "E"], line: number)
+            engine.tags = [Tag("t\(number)")]
+            return engine
+        }
+        layer.hooks = (0..<3_000).map {
+            Hook(.created, HookTarget("tag:none\($0)"), origin: Origin(at($0)), function: Silent())
+        }
+        let graph = DefinitionGraph(layers: [layer], types: try Garage.types(), variables: .process)
+        #expect(Validation.check(graph).count == layer.hooks.count)
+        #expect(Inspection(graph).services.flatMap(\.hooks).isEmpty)
+    }
+
+    /// Each level would have the names of all levels, which are longer the deeper they are.
+    @Test func levelsOfDecoratorsShareTheirNames() throws {
+        var whole = service("", "Car", ["engine": .placeholder(.inner)], line: 7)
+        whole.hasPlaceholders = true
+        let graph = try graph(
+            [service("car", "Engine", ["brand": "E"])], decorators: (0..<1_000).map { _ in Decorator(of: "car", whole) }
+        )
+        let decorations = Inspection(graph).services.map(\.decoration)
+        #expect(decorations.count == 1_001)
+        #expect(decorations.filter { $0.count != 1_001 }.isEmpty)
+        let places = Set(decorations.map { $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } })
+        #expect(places.count == 1)
+    }
+
     /// Each holds an instance that other threads may not have, and is held by the one before it.
     @Test func chainsOfHolders() throws {
         let chain = (0..<many).flatMap { number in
@@ -152,4 +182,8 @@ import Testing
         ).filter { $0.code == .cycle }
         #expect(faults.map(\.location?.line) == [1, 3])
     }
+}
+
+private final class Silent: HookFunction {
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
 }

@@ -45,7 +45,7 @@ import Testing
             try supply("other", living)
             #expect(try chain("mailer", living) == expected("other", after), "\(before) -> \(after)")
             try living.reload(Self.text(kind, decorators: before))
-            // Without an edit, who holds the former instance goes on holding it.
+            // Without an edit, nothing is rebuilt: a service that holds the former instance keeps it.
             let held = before == after ? "app" : "other"
             #expect(try chain("user", living) == ["user"] + expected(held, before), "\(after) -> \(before)")
         }
