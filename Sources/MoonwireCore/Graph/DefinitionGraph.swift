@@ -35,7 +35,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     @exclusivity(unchecked) private(set) var initializers: [InitializerMatch?] = []
     /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
     let faults: [Diagnostic]
-    /// What services inherit or collect beyond what they may; the graph lacks it.
+    /// What services inherit, collect, or are hooked by beyond what they may; the graph lacks it.
     let lackOfRoom: Diagnostic?
     /// Remarks about definitions that replace others, and the like.
     let remarks: [Diagnostic]
@@ -56,8 +56,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         definitions = collecting.filled(merged.definitions)
         rules = RuleBook(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
-        hooks = layers.flatMap(\.hooks)
-        lackOfRoom = collecting.lackOfRoom ?? collecting.room.lack(for: hooks, definitions.count, tags)
+        let fitting = collecting.room.fitting(layers.flatMap(\.hooks), definitions.count, tags)
+        hooks = fitting.hooks
+        lackOfRoom = collecting.lackOfRoom ?? fitting.lack
         index = merged.index
         names = GraphNames(merged.index, parameterNames, types)
         aliases = AliasTargets(definitions, merged.index)

@@ -5,8 +5,8 @@ import MoonwireValues
 struct GraphRoom {
     /// About how many bytes an element takes that a service inherits or collects.
     private static let bytesOfElement = 512
-    /// The same for a hook that chooses a service.
-    private static let bytesOfHook = 32
+    /// The same for a hook that chooses a service, where commands list both for each other.
+    private static let bytesOfHook = 128
 
     private let bytes: Int?
     private var taken = 0
@@ -29,18 +29,18 @@ struct GraphRoom {
         return false
     }
 
-    /// The first hook for which there is no room left, as it chooses too many services; nil when there is room for all.
-    func lack(for hooks: [Hook], _ services: Int, _ tags: TagBook) -> Diagnostic? {
-        guard let bytes else { return nil }
+    /// The hooks for which there is room, until one chooses too many services; that one is at fault.
+    func fitting(_ hooks: [Hook], _ services: Int, _ tags: TagBook) -> (hooks: [Hook], lack: Diagnostic?) {
+        guard let bytes else { return (hooks, nil) }
         var left = bytes - taken
-        for hook in hooks where hook.event.isAboutServices {
+        for (number, hook) in hooks.enumerated() where hook.event.isAboutServices {
             switch hook.target?.kind {
             case .tag(let tag): left -= tags.members(of: tag).count * Self.bytesOfHook
             case .pattern, .type: left -= services * Self.bytesOfHook
             case .name, nil: break
             }
-            if left < 0 { return .tooManyHookedServices(hook, room: bytes) }
+            if left < 0 { return (Array(hooks[..<number]), .tooManyHookedServices(hook, room: bytes)) }
         }
-        return nil
+        return (hooks, nil)
     }
 }
