@@ -55,7 +55,7 @@ package struct Watcher: Sendable {
     /// Reloads until the files are what was read last; false when there is nothing to watch any more.
     private func reloadChanges(_ first: FileEvent, _ retry: inout Retry) -> Bool {
         var attempt = Attempt(event: first)
-        var count = 0
+        var dropped = 0
         while true {
             follow(attempt.newcomers)
             guard let container else { return false }
@@ -72,8 +72,8 @@ package struct Watcher: Sendable {
             } else {
                 return true
             }
-            count += 1
-            attempt = reload(container, count < Self.mostAttempts ? rested : nil)
+            attempt = reload(container, dropped < Self.mostAttempts ? rested : nil)
+            dropped = attempt.isDropped ? dropped + 1 : 0
             if attempt.event == .cancelled { return false }
         }
     }
@@ -85,7 +85,9 @@ package struct Watcher: Sendable {
     private struct Attempt {
         /// How what happened meanwhile must settle.
         var event: FileEvent
-        /// What was read and dropped again, as some of the files were read for the first time.
+        /// Whether what was read was dropped again.
+        var isDropped = false
+        /// The files of which it consisted, some of which may have been read for the first time.
         var newcomers: [FileRecord] = []
     }
 
@@ -97,11 +99,13 @@ package struct Watcher: Sendable {
         let isDisturbed = { (files: [FileRecord]) in
             guard let rested else { return false }
             attempt.event = events.wait(atMost: .zero)
-            if attempt.event == .writing || attempt.event == .cancelled { return true }
-            if rested.include(files) { return false }
-            if attempt.event == .quiet, rested.differ(from: files) { attempt.event = untold }
-            attempt.newcomers = files
-            return true
+            let isRead = attempt.event != .writing && attempt.event != .cancelled
+            attempt.isDropped = !isRead || !rested.include(files)
+            if isRead, attempt.isDropped {
+                if attempt.event == .quiet, rested.differ(from: files) { attempt.event = untold }
+                attempt.newcomers = files
+            }
+            return attempt.isDropped
         }
         // What is wrong is reported by the reload itself, and the next change may mend it.
         if let plan = try? container.reload(isDisturbed: isDisturbed) {

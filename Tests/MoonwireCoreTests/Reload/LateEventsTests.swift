@@ -76,6 +76,14 @@ import Testing
         #expect(reloads == 1)
     }
 
+    /// However many edits came before, each while the one before was read.
+    @Test func theTwentyFifthEditInARowRestsToo() {
+        let events = BusyEvents(folder, source)
+        Watcher(container: container, events: events).run()
+        #expect(source.texts.elements == ["one"] + (1...24).map { "\($0)" } + ["", "end"])
+        #expect(reloads == 25)
+    }
+
     @Test func aFileThatIsReadForTheFirstTimeEachTimeIsReadInTheEnd() {
         source.readsAnotherPartEachTime()
         let edited: [Step] = [(.replaced, { folder.write("file and part", "file") })]
@@ -83,6 +91,42 @@ import Testing
         #expect(read.count > 2 && read.count < 50)
         #expect(reloads > 0)
     }
+}
+
+/// Edits the file 25 times, each time when the edit before has taken effect, and empties it when the last one is read.
+private final class BusyEvents: FileEvents {
+    let interval: Duration? = nil
+    private let folder: Folder
+    private let source: Files
+    private let count = Counter()
+    private let isEmptied = Lock(false)
+
+    init(_ folder: Folder, _ source: Files) {
+        self.folder = folder
+        self.source = source
+    }
+
+    func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? {
+        let number = count.add()
+        if number <= 25 { folder.write("\(number)", "file") }
+        if number == 25 {
+            source.beforeReading { [self] in
+                folder.write("", "file")
+                isEmptied.withLock { $0 = true }
+            }
+        }
+        return nil
+    }
+
+    func wait(atMost limit: Duration?) -> FileEvent {
+        guard let limit else { return .cancelled }
+        guard limit > .zero, isEmptied.withLock({ $0 }) else { return .quiet }
+        isEmptied.withLock { $0 = false }
+        folder.write("end", "file")
+        return .changed
+    }
+
+    func cancel() {}
 }
 
 /// A source that reads a file, and another one if the first one says so.
