@@ -185,14 +185,15 @@ struct Succession {
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
         // An instance that is kept under another id is wrapped by other decorators now: who asked for it needs those.
-        let moved = reasons.indices.filter { reasons[$0] == nil && places[$0] != counterparts[$0] }
-        let open = moved + reasons.indices.filter { reasons[$0] != nil }
+        let moved = Set(reasons.indices.filter { reasons[$0] == nil && places[$0] != counterparts[$0] })
+        let open = moved.sorted() + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }
         // A copy, as what is visited changes.
         let dependents = dependents
         dependents.spread(from: open) { dependent, place in
             guard reasons[dependent] == nil, isBound(dependent) else { return false }
-            reasons[dependent] = .need(place)
+            // One that was moved may need who needs it, lazily: it is where the reasons of all others end.
+            reasons[dependent] = moved.contains(dependent) ? .changed : .need(place)
             return true
         }
     }
