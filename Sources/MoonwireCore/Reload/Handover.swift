@@ -53,14 +53,16 @@ final class Handover: Sendable {
             going.append(holding.moved(to: place))
         }
         next.observations.inherit(former.observations, of: known, places)
-        // Under one lock: who clears a place here finds it either adopted, or empty there.
-        let taken = state.withLock { state in
-            let taken = next.adopt(going, judgedAt: clearings)
-            for (place, isTaken) in zip(left, taken) where isTaken { state.isAdopted[place] = true }
-            return taken
+        // Under one lock: who clears a place here finds it either adopted, or empty there. Who has replaced an instance here
+        // meanwhile stops it.
+        let (current, taken) = state.withLock { state in
+            let current = zip(left, going).filter { former.heldInstance(at: $0) === $1.instance }
+            let taken = next.adopt(current.map(\.1), judgedAt: clearings)
+            for ((place, _), isTaken) in zip(current, taken) where isTaken { state.isAdopted[place] = true }
+            return (current.map(\.1), taken)
         }
-        let takenWeakly = next.adoptWeakly(going, judgedAt: clearings)
-        next.passOn(going.indices.filter { taken[$0] || takenWeakly[$0] }.map { going[$0] })
+        let takenWeakly = next.adoptWeakly(current, judgedAt: clearings)
+        next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
     }
 
     /// Lets the next generation have an instance that was not there when the instances were judged, or of which more was
