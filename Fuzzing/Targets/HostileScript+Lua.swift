@@ -43,7 +43,7 @@ extension HostileScript {
         }
     }
 
-    /// Code that goes on when it should end.
+    /// Code that does not end by itself, or only at its budget.
     mutating func endless() -> String {
         let n = size()
         return reader.choice(

@@ -83,7 +83,7 @@ import Testing
         let isOver = Lock(false)
         onThreads(2) { number in
             if number == 0 {
-                for _ in 0..<40 where (try? container.reload()) != nil {
+                for _ in 0..<150 where (try? container.reload()) != nil {
                     let values = Set((1...5).map { try? container.parameter("p\($0)", as: Int.self) })
                     if values.count != 1 { mixed.add() }
                     adopted.add()
