@@ -62,8 +62,12 @@ let package = Package(
         .executableTarget(
             name: "PreferenceProcess", dependencies: ["MoonwireCore", "MoonwireValues"],
             path: "Tests/PreferenceProcess", swiftSettings: strict),
+        // Slots of which the runtime knows nothing.
+        .target(
+            name: "HiddenSlots", dependencies: ["MoonwireCore"], path: "Tests/HiddenSlots",
+            swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
         .testTarget(
-            name: "MoonwireCoreTests", dependencies: ["MoonwireCore", "MoonwireValues", "TestSupport"],
+            name: "MoonwireCoreTests", dependencies: ["HiddenSlots", "MoonwireCore", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTestingTests",
@@ -74,7 +78,8 @@ let package = Package(
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireTests", dependencies: ["LuaRuntime", "Moonwire", "TestSupport"], exclude: ["Golden"],
+            name: "MoonwireTests", dependencies: ["HiddenSlots", "LuaRuntime", "Moonwire", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
     ]
 )

@@ -151,6 +151,40 @@ extension HostileScript {
             (
                 #"service("f" .. i) { type = "Part", args = { part = ref("f" .. i + 1) } }"#,
                 #"hook.created("f*", function() end)"#
+            ),
+            (
+                #"b[i] = "v""#,
+                #"parameters { big = b } service("f" .. i) { type = "Part", args = { value = param "big" } }"#
+            ),
+            (
+                #"b["k" .. i] = i"#,
+                #"parameters { big = b } service("f" .. i) { type = "Part", args = { value = "%big%" } }"#
+            ),
+            (
+                #"parameters { big = b } b[i] = i"#,
+                #"parameters { ["a" .. i] = param "big" } service("f" .. i) { type = "Part", args = { value = param("a" .. i) } }"#
+            ),
+            (
+                #"b[#b + 1] = "%large%""#,
+                #"parameters { large = ("x"):rep(i), ["l" .. i] = table.concat(b) }"#
+            ),
+            (
+                #"b[#b + 1] = "%large%""#,
+                #"parameters { large = ("x"):rep(i) } service("f" .. i) { type = "Part", args = { value = table.concat(b) } }"#
+            ),
+            (#"b[i] = "e" .. i"#, "environments { 'dev', table.unpack(b, 1, math.min(#b, i)) }"),
+            (
+                #"b[i] = "nothing" .. i"#,
+                #"service("f" .. i) (function(c) for _, n in ipairs(b) do pcall(c.get, n) pcall(c.param, n) end end)"#
+            ),
+            (
+                #"b[i] = ("n"):rep(i)"#,
+                #"service("f" .. i) (function(c) for _, n in ipairs(b) do pcall(c.get, n) pcall(c.tagged, n) end end)"#
+            ),
+            (#"hook.registered("*", function() for n = 1, 1e5 do end end)"#, #"service("f" .. i) { type = "Part" }"#),
+            (
+                "local _ = 1",
+                #"preferences("P" .. i) { x = { default = 1, check = function() for n = 1, 1e5 do end return true end } }"#
             ))
         return """
             local b = {} for i = 1, \(size()) do \(first) end

@@ -30,16 +30,14 @@ struct HostileWiring {
 
     let script: String
     private let command: [String]
-    private let limits: Limits
-    private let bounds: Bounds
+    private let limits = Limits()
+    private let bounds = Bounds()
 
     init(_ bytes: [UInt8]) {
         let script = HostileScript(bytes)
         self.script = script.text
         var reader = script.reader
         command = Self.commands[reader.below(Self.commands.count)]
-        limits = Limits()
-        bounds = Bounds(limits)
     }
 
     @discardableResult func run() throws -> Outcome {

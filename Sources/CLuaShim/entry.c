@@ -97,6 +97,7 @@ int mw_run(mw_entry *entry, int arguments) {
     mw_begin_time(entry);
     int results;
     int status = lua_resume(L, NULL, arguments, &results);
+    while (status == LUA_YIELD && mw_take_pause(entry)) { status = lua_resume(L, NULL, 0, &results); }
     state->window = true;
     mw_end_time(entry);
     if (entry->outermost->dead) { return entry->outermost->dead; }

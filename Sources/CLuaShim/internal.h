@@ -46,6 +46,7 @@ enum {
     MW_REGISTRY_LOANS,       /* The metatable of what entries lend. */
     MW_REGISTRY_GLOBALS,     /* What the host gave scripts, behind the guard if there is one. */
     MW_REGISTRY_LIST_MARK,   /* The metatable of lists that are known as such without an element. */
+    MW_REGISTRY_CONCATENATION, /* By which Lua looks `__concat` up, where that is hidden. */
     MW_REGISTRY_FIRST = 16,  /* From here on: mw_keep. */
 };
 
@@ -84,6 +85,7 @@ struct mw_entry {
     bool nested;    /* The lock was held by an entry below. */
     bool asynchronous; /* May be suspended. */
     bool awaiting;     /* A host function awaits something: its thread yields, and those that resumed it. */
+    bool pausing;      /* A thread yields to be resumed at once. */
     bool noticed;      /* That it was cancelled. */
     bool is_late;      /* The CPU time is used up. */
     _Atomic bool cancelled;
@@ -310,9 +312,14 @@ int mw_yield(lua_State *L);
 /* suspension.c */
 int mw_await(lua_State *L, mw_entry *entry);
 
+/* concatenation.c */
+void mw_hide_concatenation(lua_State *L);
+void mw_show_concatenation(lua_State *L, int metatable);
+bool mw_take_pause(mw_entry *entry);
+
 /* miscompiled.c */
-/* For each of them, Lua moves all others that wait for the same label. */
-#define MW_MOST_JUMPS 4000
+/* For each `break` and `goto`, Lua moves all others that wait for the same label. So many take a sixth of the time allowed. */
+#define MW_MOST_JUMPS 1000
 int mw_line_of_many_jumps(const char *text, size_t length);
 bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length);
 
@@ -325,7 +332,7 @@ void mw_push_refusal(lua_State *L);
 
 /* libraries.c */
 void mw_open_libraries(lua_State *L, const mw_profile *profile);
-extern lua_CFunction mw_stock_byte, mw_stock_codepoint, mw_stock_codes, mw_stock_format, mw_stock_sort, mw_stock_unpack;
+extern lua_CFunction mw_stock_byte, mw_stock_codepoint, mw_stock_codes, mw_stock_format, mw_stock_unpack;
 
 /* identities.c */
 void mw_remember(lua_State *L, mw_object *object, const void *identity);
@@ -347,6 +354,7 @@ extern const luaL_Reg mw_utf8_functions[];
 int mw_open_files(lua_State *L);
 void mw_push_description(lua_State *L, int position);
 void mw_check_slice(lua_State *L);
+int mw_sort(lua_State *L);
 int mw_sorted_pairs(lua_State *L);
 int mw_sorted_next(lua_State *L);
 

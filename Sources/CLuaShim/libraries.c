@@ -52,7 +52,7 @@ static const char *const operators[] = {
 enum { OPERATORS = sizeof operators / sizeof *operators };
 static lua_CFunction arithmetic[OPERATORS];
 
-lua_CFunction mw_stock_byte, mw_stock_codepoint, mw_stock_codes, mw_stock_format, mw_stock_sort, mw_stock_unpack;
+lua_CFunction mw_stock_byte, mw_stock_codepoint, mw_stock_codes, mw_stock_format, mw_stock_unpack;
 
 static void push_huge(lua_State *L) {
     lua_pushnumber(L, (lua_Number)HUGE_VAL);
@@ -137,7 +137,6 @@ static int find_all(lua_State *L) {
     mw_stock_codepoint = stock_function(L, "utf8", 4, "codepoint");
     mw_stock_unpack = stock_function(L, "string", 6, "unpack");
     mw_stock_format = stock_function(L, "string", 6, "format");
-    mw_stock_sort = stock_function(L, "table", 5, "sort");
     for (int i = 0; i < COUNT; i++) { find_entry(L, names[i], &entries[i]); }
     lua_pushliteral(L, "");
     lua_getmetatable(L, -1);

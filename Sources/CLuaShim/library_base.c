@@ -68,6 +68,15 @@ static void refuse_field(lua_State *L, const char *name) {
     lua_pop(L, 1);
 }
 
+/* Lua would not find it: see concatenation.c. */
+static void refuse_concatenation(lua_State *L) {
+    lua_pushliteral(L, "__concat");
+    if (lua_rawget(L, 2) != LUA_TNIL) {
+        luaL_error(L, "a metatable must not have __concat: this release of Lua can use freed memory after calling it");
+    }
+    lua_pop(L, 1);
+}
+
 /* That of a marked list is the host's affair. */
 static int get_metatable(lua_State *L) {
     luaL_checkany(L, 1);
@@ -90,6 +99,7 @@ static int set_metatable(lua_State *L) {
     if (type == LUA_TTABLE) {
         refuse_field(L, "__gc");
         refuse_field(L, "__mode");
+        if (mw_concatenation_is_broken()) { refuse_concatenation(L); }
     }
     lua_settop(L, 2);
     lua_setmetatable(L, 1);

@@ -78,6 +78,7 @@ static int run(lua_State *L, lua_State *coroutine, int arguments, int *results) 
     entry->state->running = coroutine;
     mw_arm(coroutine, entry->state->debt ? 1 : entry->state->hook_count);
     int outcome = results ? lua_resume(coroutine, L, arguments, results) : lua_resetthread(coroutine);
+    while (outcome == LUA_YIELD && mw_take_pause(entry)) { outcome = lua_resume(coroutine, L, 0, results); }
     entry->innermost = resumption.outer;
     bool failed = outcome != LUA_OK && outcome != LUA_YIELD;
     if (results && failed && !entry->outermost->dead) { mw_tell_unwound(coroutine, entry); }

@@ -24,13 +24,11 @@ static int repeat(lua_State *L) {
     mw_charge(L, total / BYTES_PER_UNIT);
     luaL_Buffer buffer;
     char *target = luaL_buffinitsize(L, &buffer, total);
-    for (lua_Integer i = 0; i < count; i++) {
-        memcpy(target, text, length);
-        target += length;
-        if (i + 1 < count) {
-            memcpy(target, separator, gap);
-            target += gap;
-        }
+    /* Each pass doubles what is filled. */
+    memcpy(target, text, length);
+    if (count > 1) { memcpy(target + length, separator, gap); }
+    for (size_t done = count > 1 ? unit : length; done < total; done *= 2) {
+        memcpy(target + done, target, done < total - done ? done : total - done);
     }
     luaL_pushresultsize(&buffer, total);
     return 1;

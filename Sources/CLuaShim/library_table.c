@@ -115,76 +115,9 @@ static int join(lua_State *L) {
     return 1;
 }
 
-static void copy_list(lua_State *L, int from, int to, lua_Integer size) {
-    for (lua_Integer i = 1; i <= size; i++) {
-        mw_settle(L);
-        lua_geti(L, from, i);
-        lua_seti(L, to, i);
-    }
-}
-
-/* Bytes of strings that are compared for the price of an instruction. */
-#define COMPARED_PER_UNIT 64
-
-static size_t length_of(lua_State *L, int position) {
-    return lua_type(L, position) == LUA_TSTRING ? lua_rawlen(L, position) : 0;
-}
-
-/* Compares as the stock one would, and pays for it: the function is an upvalue, or nil. */
-static int compare(lua_State *L) {
-    lua_settop(L, 2);
-    size_t left = length_of(L, 1), right = length_of(L, 2);
-    mw_charge(L, 1 + (left < right ? left : right) / COMPARED_PER_UNIT);
-    if (lua_isnil(L, lua_upvalueindex(1))) {
-        lua_pushboolean(L, lua_compare(L, 1, 2, LUA_OPLT));
-    } else {
-        lua_pushvalue(L, lua_upvalueindex(1));
-        lua_insert(L, 1);
-        lua_call(L, 2, 1);
-    }
-    return 1;
-}
-
-static bool is_plain_number_or_string(lua_State *L, lua_Integer index) {
-    lua_rawgeti(L, 1, index);
-    bool is_plain = lua_type(L, -1) == LUA_TNUMBER || (lua_type(L, -1) == LUA_TSTRING && lua_rawlen(L, -1) <= COMPARED_PER_UNIT);
-    lua_pop(L, 1);
-    return is_plain;
-}
-
-/* Whether each comparison takes little, or runs instructions. */
-static bool is_cheap_to_compare(lua_State *L, lua_Integer size) {
-    if (!lua_isnil(L, 2)) { return lua_isfunction(L, 2) && !lua_iscfunction(L, 2); }
-    if (mw_has_metatable(L, 1)) { return false; }
-    lua_Integer index = 1;
-    while (index <= size && is_plain_number_or_string(L, index)) { index++; }
-    return index > size;
-}
-
-/* The stock one, whose comparisons are charged beforehand as if the list were plain. It gets a plain list: what a metatable
-   does with the elements can take any amount of memory, and the stock one has no safe point. */
-static int sort(lua_State *L) {
-    lua_Integer size = checked_length(L);
-    if (size < 2) { return 0; }
-    mw_charge(L, (uint64_t)size);
-    if (!lua_isnoneornil(L, 2)) { luaL_checktype(L, 2, LUA_TFUNCTION); }
-    lua_settop(L, 2);
-    if (!is_cheap_to_compare(L, size)) { lua_pushcclosure(L, compare, 1); }
-    if (!mw_has_metatable(L, 1)) { return mw_stock_sort(L); }
-    lua_settop(L, 2);
-    lua_newtable(L);
-    copy_list(L, 1, 3, size);
-    lua_pushcfunction(L, mw_stock_sort);
-    lua_pushvalue(L, 3);
-    lua_pushvalue(L, 2);
-    lua_call(L, 2, 0);
-    copy_list(L, 3, 1, size);
-    return 0;
-}
-
 const luaL_Reg mw_table_functions[] = {
     {"concat", join},      {"insert", insert}, {"move", move}, {"remove", take_out},
-    {"sort", sort},        {"unpack", unpack}, {NULL, NULL},
+    {"sort", mw_sort},     {"unpack", unpack}, {NULL, NULL},
 };
 
 MW_JUMPED_OVER_END

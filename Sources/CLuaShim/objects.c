@@ -113,6 +113,7 @@ int mw_define_class(mw_stack *L, const char *name, const mw_class *members) {
     mw_set_raw(L, metatable, "__newindex");
     if (members->events) {
         mw_copy_entries(L, members->events, metatable);
+        mw_show_concatenation(L, metatable);
         lua_pushliteral(L, "__close");
         if (lua_rawget(L, members->events) != LUA_TNIL) { mw_entry_of(L)->state->has_closables = true; }
         lua_pop(L, 1);

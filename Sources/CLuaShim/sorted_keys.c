@@ -138,28 +138,33 @@ int64_t mw_push_sorted_keys(mw_stack *L, int table) {
     return push_keys(L, table, &others);
 }
 
+static int refuse_order(lua_State *L, lua_Integer others) {
+    return luaL_error(
+        L, "%d keys are tables, functions, or objects, which have no order\n    keep them in a list", (int)others);
+}
+
 /* The same, for a script, which is told where two keys would come in another order each time. */
 static lua_Integer push_ordered_keys(lua_State *L, int table) {
     lua_Integer others = 0;
     lua_Integer count = push_keys(L, table, &others);
     mw_charge(L, (uint64_t)count / 8);
-    if (others > 1) {
-        luaL_error(L, "%d keys are tables, functions, or objects, which have no order\n    keep them in a list", (int)others);
-    }
+    if (others > 1) { refuse_order(L, others); }
     return count;
 }
 
-/* Pushes the smallest key that is greater than the one at `after`, or nil; with zero, the smallest of all. */
-static void push_successor(lua_State *L, int table, int after) {
+/* Pushes the smallest key that is greater than the one at `after`, or nil; with zero, the smallest of all. Answers how many keys
+   without an order it chose from. */
+static lua_Integer push_successor(lua_State *L, int table, int after) {
     key bound = {0}, best = {0};
     if (after) { bound = describe(L, after, 0); }
     bool found = false;
     lua_pushnil(L);
     int result = lua_gettop(L);
-    lua_Integer index = 0;
+    lua_Integer index = 0, others = 0;
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         key candidate = describe(L, -2, ++index);
-        if (after && (candidate.rank == OTHERS || compare(&candidate, &bound) <= 0)) { continue; }
+        others += candidate.rank == OTHERS;
+        if (after && compare(&candidate, &bound) <= 0) { continue; }
         if (found && compare(&candidate, &best) >= 0) { continue; }
         found = true;
         best = candidate;
@@ -167,6 +172,7 @@ static void push_successor(lua_State *L, int table, int after) {
         lua_replace(L, result);
     }
     mw_charge(L, (uint64_t)index / 8);
+    return found && best.rank == OTHERS ? others : 0;
 }
 
 /* Pushes the first key of the list from the index on that the table still has, and its value; answers its index. */
@@ -241,22 +247,37 @@ static bool restart(lua_State *L, mw_state *state) {
     return false;
 }
 
-static int next_by_value(lua_State *L, int after) {
-    if (after && describe(L, after, 0).rank == OTHERS) { return luaL_error(L, "invalid key to 'next'"); }
-    push_successor(L, 1, after);
+static int push_key_and_value(lua_State *L) {
     if (lua_isnil(L, -1)) { return 1; }
     lua_pushvalue(L, -1);
     lua_rawget(L, 1);
     return 2;
 }
 
+/* Of several keys without an order none is the first. `next(t)` alone asks whether there is one, and gets `true`, which is
+   no key of the table; a loop passes nil as well. */
+static int first_entry(lua_State *L, bool is_loop) {
+    lua_Integer others = push_successor(L, 1, 0);
+    if (others <= 1) { return push_key_and_value(L); }
+    if (is_loop) { return refuse_order(L, others); }
+    lua_pushboolean(L, true);
+    return 1;
+}
+
+static int entry_after(lua_State *L, int after) {
+    if (describe(L, after, 0).rank == OTHERS) { return luaL_error(L, "invalid key to 'next'"); }
+    push_successor(L, 1, after);
+    return push_key_and_value(L);
+}
+
 /* `next` in order: the list of the last walk is kept, so that a walk does not sort at each step. */
 int mw_sorted_next(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
+    bool is_loop = lua_gettop(L) > 1;
     lua_settop(L, 2);
-    if (lua_isnil(L, 2)) { return next_by_value(L, 0); }
+    if (lua_isnil(L, 2)) { return first_entry(L, is_loop); }
     mw_state *state = mw_entry_of(L)->state;
-    if (!continues(L, state) && !restart(L, state)) { return next_by_value(L, 2); }
+    if (!continues(L, state) && !restart(L, state)) { return entry_after(L, 2); }
     lua_Integer index = push_entry(L, 1, 3, state->next_position + 1);
     if (index == 0) { return 1; }
     state->next_position = index;

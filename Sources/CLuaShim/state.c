@@ -35,6 +35,7 @@ static void keep_messages(lua_State *L) {
 static int set_up(lua_State *L) {
     const mw_profile *profile = lua_touserdata(L, 1);
     lua_settop(L, 0);
+    mw_hide_concatenation(L);
     keep_messages(L);
     new_weak_table(L, "v");
     lua_rawseti(L, LUA_REGISTRYINDEX, MW_REGISTRY_OBJECTS);
@@ -77,6 +78,7 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
 mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
     /* Here, lest the first script waits for it. */
     mw_compiler_bugs();
+    mw_concatenation_is_broken();
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { return NULL; }
     state->host = host;

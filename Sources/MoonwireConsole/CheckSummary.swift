@@ -4,7 +4,10 @@ import MoonwireValues
 
 /// What a check found, counted.
 struct CheckSummary: Encodable {
+    /// The first hundred, as the text has them.
     let diagnostics: [Entry]
+    /// How many more diagnostics there are.
+    let omitted: Int
     let faults: Int
     let warnings: Int
     let environments: [String]
@@ -23,7 +26,9 @@ struct CheckSummary: Encodable {
     }
 
     init(_ report: ScriptCheck.Report) {
-        diagnostics = report.diagnostics.map(Entry.init)
+        let shown = report.diagnostics.firstShown
+        diagnostics = shown.map(Entry.init)
+        omitted = report.diagnostics.count - shown.count
         faults = report.diagnostics.count { $0.severity == .fault }
         warnings = report.diagnostics.count { $0.severity == .warning }
         environments = report.environments

@@ -16,7 +16,7 @@ struct Destination {
 
     var isFile: Bool { file != nil }
 
-    /// Throws ``UnwritableFile`` when the file cannot be written; it has its former contents then.
+    /// Throws ``UnwritableFile`` when the file cannot be written; it has its former contents then, unless the disk fails.
     func write(_ text: String) throws {
         guard let file else { return output.write(text) }
         try Self.replace(file, with: "\(text.withVisibleControls)\n")
@@ -30,6 +30,8 @@ struct Destination {
             try replacement.write(Data(text.utf8), mode: 0o666)
         } catch let error as SystemError {
             throw UnwritableFile(path: file, reason: error)
+        } catch let error as UnconfirmedReplacement {
+            throw UnwritableFile(path: file, reason: error.reason)
         }
     }
 }

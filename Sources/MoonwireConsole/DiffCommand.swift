@@ -41,9 +41,7 @@ public struct DiffCommand: Command {
                 try Format(options).write(
                     diff.lines, orNothing: "no differences", json: diff, to: invocation.output)
             }
-            let faults = sides.flatMap(\.faults)
-            for fault in faults { invocation.output.complain("\(fault)") }
-            return faults.isEmpty ? .clean : .faults
+            return invocation.output.complain(sides.flatMap(\.faults))
         }
     }
 

@@ -27,7 +27,7 @@ public struct ExplainCommand: Command {
         answer(invocation) { options in
             guard let id = options.operands.first else { throw UsageError.whichService }
             let files = Array(options.operands.dropFirst())
-            return try wiring.tell(files, options, invocation.output) { inspection in
+            return try wiring.tell(files, options, invocation.output, of: id) { inspection in
                 guard let service = inspection.service(id) else {
                     throw UsageError.unknownService(id, known: (inspection.services + inspection.abstracts).map(\.id))
                 }

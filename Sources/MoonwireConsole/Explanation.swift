@@ -130,8 +130,12 @@ struct Explanation {
 
     private func rows(_ slot: SlotInspection) -> [[String]] {
         guard let first = slot.rules.first else { return [[slot.name, slot.type, slot.kind.withoutRule]] }
-        return [[slot.name, slot.type, first.value.shortened, "\(first.rule)", first.location.words]]
-            + slot.rules.dropFirst().map { ["", "", "", "before \($0.rule)", $0.location.words] }
+        let exception = first.unless.map { [["", "", "", "unless \($0)", ""]] } ?? []
+        return [[slot.name, slot.type, first.value.shortened, "\(first.rule)", first.location.words]] + exception
+            + slot.rules.dropFirst().map { rule in
+                let exception = rule.unless.map { ", unless \($0)" } ?? ""
+                return ["", "", "", "before \(rule.rule)\(exception)", rule.location.words]
+            }
     }
 
     private func row(

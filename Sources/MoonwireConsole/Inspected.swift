@@ -18,21 +18,27 @@ extension Wiring {
     }
 
     /// Reads what a call names, or looks at the running container.
-    func inspect(_ files: [String], _ options: Options) throws -> Inspected {
+    ///
+    /// - Parameter id: The service that the call is about, if it is about one.
+    func inspect(_ files: [String], _ options: Options, of id: String? = nil) throws -> Inspected {
         if !readsScripts(files, options), let container {
-            return Inspected(inspection: try container.inspection, faults: [], refused: container.refusedReload)
+            return Inspected(
+                inspection: try container.inspection(of: id), faults: [], refused: container.refusedReload)
         }
         let reading = try scripts(files, options).read(options.value("--environment"))
         return Inspected(
-            inspection: reading.graph.map { Inspection($0) },
+            inspection: reading.graph.map { Inspection($0, of: id) },
             faults: reading.diagnostics.filter { $0.severity == .fault }.inScriptOrder)
     }
 
     /// Tells what a call is about, and complains about faults, which keep nobody from looking at the rest.
+    ///
+    /// - Parameter id: The service that the call is about, if it is about one.
     func tell(
-        _ files: [String], _ options: Options, _ output: Output, _ body: (Inspection) throws -> Void
+        _ files: [String], _ options: Options, _ output: Output, of id: String? = nil,
+        _ body: (Inspection) throws -> Void
     ) throws -> CommandStatus {
-        let inspected = try inspect(files, options)
+        let inspected = try inspect(files, options, of: id)
         if let inspection = inspected.inspection { try body(inspection) }
         if let refused = inspected.refused { output.complain(refused.remark) }
         return output.complain(inspected.faults)
@@ -47,19 +53,21 @@ extension Wiring {
             return try tell(files, options, output) { try body([$0]) }
         }
         var merged = MergedDiagnostics()
-        let readings = try scripts(files, options).readAll()
-        for reading in readings {
+        var inspections: [Inspection] = []
+        var isWhole = true
+        try scripts(files, options).forEachReading { reading in
             merged.add(reading.diagnostics.filter { $0.severity == .fault }, of: reading.environment)
+            if let graph = reading.graph, isWhole { inspections.append(Inspection(graph)) } else { isWhole = false }
         }
-        let inspections = readings.compactMap { $0.graph.map { Inspection($0) } }
-        if inspections.count == readings.count { try body(inspections) }
+        if isWhole { try body(inspections) }
         return output.complain(merged.all.inScriptOrder)
     }
 }
 
 extension Output {
-    fileprivate func complain(_ faults: [Diagnostic]) -> CommandStatus {
-        for fault in faults { complain("\(fault)") }
+    /// Writes the first hundred faults, and how many more there are.
+    func complain(_ faults: [Diagnostic]) -> CommandStatus {
+        for line in faults.shown { complain(line) }
         return faults.isEmpty ? .clean : .faults
     }
 }

@@ -31,7 +31,15 @@ public struct RulesCommand: Command {
         let written = rule.value?.written ?? "skip"
         let first = [rule.rule, (rule.isForced ? "\(written), forced" : written).shortened, rule.place.words]
         return [first] + (rule.value?.continuation.map { ["", $0] } ?? [])
-            + rule.slots.map { ["  \($0.slot)", $0.decides ? "" : "another rule comes first"] }
+            + rule.slots.map { ["  \($0.slot)", $0.answer] } + (rule.fault.map { [["", "", $0]] } ?? [])
             + rule.place.remarks.map { ["", "", $0] }
+    }
+}
+
+extension RuleInspection.Reach {
+    /// Why the rule does not decide about the slot; empty when it always does.
+    fileprivate var answer: String {
+        [decides ? nil : "another rule comes first", unless.map { "unless \($0)" }].compactMap(\.self)
+            .joined(separator: ", ")
     }
 }

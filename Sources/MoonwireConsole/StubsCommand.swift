@@ -5,7 +5,7 @@ import MoonwireCore
 /// `stubs FILE…`: writes what editors and luacheck need to know of the words, the types and the services.
 public struct StubsCommand: Command {
     public let name = "stubs"
-    public let summary = "write definitions for editors and luacheck, so that they mark what is misspelt"
+    public let summary = "write definitions for editors and luacheck, so that they mark what is misspelled"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {

@@ -70,7 +70,8 @@ extension String {
 extension RefusedReload {
     /// That what a command shows of a running container is not what its scripts say.
     var remark: String {
-        let what = "the container uses an earlier wiring, as the reload at \(date.formatted(.iso8601)) was refused:"
+        let what =
+            "the container still uses the previous wiring: reloads have been refused since \(date.formatted(.iso8601)):"
         return (["warning: \(what)"] + "\(error)".split(separator: "\n").map { "    \($0)" }).joined(separator: "\n")
     }
 }

@@ -47,6 +47,16 @@ extension PreferenceStoreContract {
             try store.write(true, for: "key")
             return try expect(store, true, for: "key")
         },
+        StorePromise(name: "move the value of a former key to a key that has none") { store in
+            try store.write(1, for: "old")
+            try store.move("old", to: "new")
+            let moved = try expect(store, 1, for: "new") + expect(store, nil, for: "old")
+            try store.write(2, for: "old")
+            try store.move("old", to: "new")
+            try store.move("missing", to: "other")
+            return try moved + expect(store, 1, for: "new") + expect(store, nil, for: "old")
+                + expect(store, nil, for: "other")
+        },
         StorePromise(name: "serve any thread at any time") { store in
             try store.write(0, for: "shared")
             let faults = FaultList()

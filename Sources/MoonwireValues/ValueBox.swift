@@ -41,14 +41,20 @@ private func boxedDynamically(_ value: Any) -> AnyObject {
 /// The value that an object stands for, as the type that is asked for; nil when it is of another type.
 @inlinable public func unboxed<T>(_ object: AnyObject, as type: T.Type) -> T? {
     if let box = object as? ValueBox<T> { return box.value }
-    // A box is an object itself, but never what is asked for.
-    if T.self == Any.self || T.self == AnyObject.self { return unboxedDynamically(object, as: type) }
-    if let value = object as? T { return value }
-    return (object as? any AnyValueBox)?.anyValue as? T
+    if T.self is AnyClass, let value = object as? T { return value }
+    return unboxedDynamically(object, as: type)
 }
 
-/// `as` would wrap a struct in an object of the runtime's own.
+/// A box is an object itself, and fits `Any` and `any Sendable`, but it is never what is asked for.
 @usableFromInline func unboxedDynamically<T>(_ object: AnyObject, as type: T.Type) -> T? {
-    guard let value = (object as? any AnyValueBox)?.anyValue else { return object as? T }
-    return T.self == AnyObject.self ? nil : value as? T
+    guard let box = object as? any AnyValueBox else { return object as? T }
+    // `as` would wrap a struct in an object of the runtime's own.
+    guard let value = box.anyValue as? T, !isObject(value) || isObject(box.anyValue) else { return nil }
+    return value
+}
+
+/// Whether a value, or what an optional holds, is an object.
+private func isObject(_ value: Any) -> Bool {
+    if let optional = value as? any AnyOptional { return optional.unwrapped.map(isObject) ?? false }
+    return type(of: value) is AnyClass
 }

@@ -86,10 +86,10 @@ extension ValueWriter {
 }
 
 /// An optional of whatever type.
-private protocol AnyOptional {
+protocol AnyOptional {
     var unwrapped: Any? { get }
 }
 
 extension Optional: AnyOptional {
-    fileprivate var unwrapped: Any? { self }
+    var unwrapped: Any? { self }
 }

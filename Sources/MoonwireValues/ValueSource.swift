@@ -28,6 +28,8 @@ public protocol ValueSource: AnyObject {
         -> Bool
     /// Visits the entry of a map with that key; false when there is none.
     func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool
+    /// Runs `body` with a reader of the value as it is now. Otherwise, a source may evaluate the value again for each read.
+    func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R
     /// How many elements a list has that may be copied as a whole; nil when they are visited one by one.
     func wholeCount(at position: Int) -> Int?
     /// Copies a list of exactly so many integers; false when it is anything else.
@@ -114,6 +116,10 @@ extension ValueSource {
             try body(value)
         }
         return isFound
+    }
+
+    public func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R {
+        try body(ValueReader(self, position: position))
     }
 
     public func wholeCount(at position: Int) -> Int? { nil }

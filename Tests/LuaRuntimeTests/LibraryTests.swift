@@ -43,6 +43,24 @@ import Testing
         #expect(try text("return tostring(next({ [{}] = 1, [print] = 1 }) ~= nil)") == "true")
     }
 
+    /// Which of them comes first would depend on where they lie in memory: `next` says only that there is one.
+    @Test(arguments: ["[{}] = 1, [{}] = 2, [{}] = 3, [{}] = 4", "[print] = 1, [{}] = 2"])
+    func nextGivesNoneOfSeveralKeysWithoutAnOrder(_ entries: String) throws {
+        #expect(
+            try text("local k, v = next { \(entries) } return tostring(k) .. ' ' .. tostring(v)") == "true nil")
+        #expect(try text("if next { \(entries) } == nil then return 'empty' end return 'not empty'") == "not empty")
+        #expect(
+            try text(
+                "local t = { \(entries), a = 5 } local k, v = next(t) return k .. v .. tostring(pcall(next, t, k))")
+                == "a5false")
+        let message = "keys are tables, functions, or objects, which have no order\n    keep them in a list"
+        for call in ["next(t, nil)", "next(t, true)", "next(t, next(t))"] {
+            let script = "local t = { \(entries) } \(call)"
+            let error = #expect(throws: LuaError.self) { try lua.run(script, name: "l.lua") }
+            #expect(error?.description.hasSuffix(message) == true, "\(call)")
+        }
+    }
+
     @Test func nextGoesInOrder() throws {
         #expect(
             try text(mixed + "for k in next, t do out[#out + 1] = tostring(k) end return table.concat(out, ' ')")
@@ -60,13 +78,27 @@ import Testing
         #expect(try text(script) == "ax ay bx by cx cy nil")
     }
 
+    /// The key that has no order comes last, also where each step looks for the next key anew.
+    @Test func interleavedWalksDoNotSkipAKeyWithoutAnOrder() throws {
+        let script = """
+            local t, out = { a = 1, b = 2, [print] = 3 }, ""
+            for k in next, t do
+                out = out .. tostring(k) .. " "
+                if k ~= print then t[k] = nil end
+                for _ in next, { x = 1 } do end
+            end
+            return out
+            """
+        #expect(try text(script) == "a b function ")
+    }
+
     @Test func removedEntriesArePassedOver() throws {
         let script =
             "local t, out = { a = 1, b = 2, c = 3, d = 4 }, '' for k in pairs(t) do out = out .. k t.c = nil t[k] = nil end return out"
         #expect(try text(script) == "abd")
     }
 
-    @Test func pairsHonoursItsMetamethod() throws {
+    @Test func pairsHonorsItsMetamethod() throws {
         let script =
             "local t = setmetatable({}, { __pairs = function() return function(_, k) if not k then return 'x' end end, 1 end }) local o = '' for k in pairs(t) do o = o .. k end return o"
         #expect(try text(script) == "x")
@@ -169,5 +201,26 @@ import Testing
         #expect(
             try text("local t = { 3, 1, 2 } table.sort(t, function(a, b) return a > b end) return table.concat(t)")
                 == "321")
+    }
+    /// Each length of the text, the separator, and the count, against what a loop makes.
+    @Test func textsAreRepeatedAsUsual() throws {
+        let script = """
+            local function slowly(text, count, separator)
+                local parts = {}
+                for i = 1, count do parts[i] = text end
+                return table.concat(parts, separator)
+            end
+            for length = 0, 5 do
+                for gap = 0, 4 do
+                    for count = -1, 40 do
+                        local text, separator = ("abcde"):sub(1, length), ("1234"):sub(1, gap)
+                        assert(text:rep(count, separator) == slowly(text, count, separator))
+                        assert(gap > 0 or text:rep(count) == slowly(text, count))
+                    end
+                end
+            end
+            return ("x"):rep(3, "-")
+            """
+        #expect(try text(script) == "x-x-x")
     }
 }

@@ -28,6 +28,15 @@ private final class Draft: LuaObject {
     static let look = ObjectClass(Draft.self) { draft in draft.property("text", \.text) }
 }
 
+private final class Inbox: LuaObject, Sendable {
+    private let listener = Guarded<LuaFunction?>(nil)
+    func listen(_ function: LuaFunction) { listener.withLock { $0 = function } }
+
+    static let look = ObjectClass(Inbox.self) { inbox in
+        inbox.method("listen", "function") { (inbox, function: LuaFunction) in inbox.listen(function) }
+    }
+}
+
 private protocol Greeter {
     func greet(_ name: String) throws -> String
 }
@@ -105,6 +114,19 @@ private struct Refused: Error, CustomStringConvertible {
         let late = #expect(throws: LuaError.self) { try lua.run("print(kept.text)", name: "late.lua") }
         let said = try #require(late?.description)
         #expect(try String(contentsOf: Self.guide, encoding: .utf8).contains(said), "\(said)")
+    }
+
+    @Test func retirement() throws {
+        weak var interpreter: Interpreter?
+        try {
+            let lua = try Interpreter()
+            interpreter = lua
+            try lua.register(Inbox.look)
+            try lua.setGlobal("inbox", Inbox())
+            try lua.run("inbox:listen(function() return inbox end)", name: "inbox.lua")
+            lua.retire()
+        }()
+        #expect(interpreter == nil)
     }
 
     @Test func adapters() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import MoonwireConsole
 import Testing
 
@@ -74,12 +75,36 @@ import Testing
                     "prod"
                   ],
                   "faults" : 2,
+                  "omitted" : 0,
                   "parameters" : 0,
                   "services" : 4,
                   "warnings" : 0
                 }
                 """)
         #expect(check.status == .faults)
+    }
+
+    @Test func jsonHasTheFirstHundredDiagnostics() throws {
+        let folder = try Folder([
+            "container.lua": "for i = 1, 250 do service(\"s\" .. i) { type = \"S\", args = { ref(\"none\" .. i) } } end"
+        ])
+        let check = folder.check("container.lua", options: ["--format", "json"])
+        #expect(check.output.components(separatedBy: "\"unknown-service\"").count == 101)
+        #expect(check.output.contains("\n  \"omitted\" : 151,\n"))
+        #expect(check.output.contains("\n  \"faults\" : 250,\n"))
+        #expect(check.status == .faults)
+    }
+
+    @Test(arguments: [["list"], ["explain", "s1"], ["graph"], ["rules"], ["hooks"], ["parameters"], ["preferences"]])
+    func otherCommandsShowTheFirstHundredFaults(_ arguments: [String]) throws {
+        let folder = try Folder([
+            "container.lua": "for i = 1, 250 do service(\"s\" .. i) { type = \"S\", args = { ref(\"none\" .. i) } } end"
+        ])
+        let call = arguments + [folder.file("container.lua")]
+        let transcript = Transcript(of: Console(commands: .all(for: Wiring())), call)
+        #expect(transcript.status == .faults)
+        #expect(transcript.complaints.components(separatedBy: "is not defined").count == 101)
+        #expect(transcript.complaints.hasSuffix("… and 150 more"))
     }
 
     @Test func theExitStatusIsThatOfTheText() throws {

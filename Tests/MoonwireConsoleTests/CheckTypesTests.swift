@@ -97,7 +97,7 @@ import Testing
         let check = folder.check("container.lua")
         #expect(
             check.output == """
-                container.lua:1: warning: service "a": scope "transiet" must be one that the application registers
+                container.lua:1: warning: service "a": there is no scope "transiet"
                     did you mean "transient"?
                 \(uncheckedNote)
                 no faults, 1 warning in 3 environments (1 service, 0 parameters)

@@ -20,7 +20,7 @@ import Testing
                   rules         list the rules: what goes into which slots
                   diff          tell what differs between two wirings, with the lines of both
                   graph         draw which services need which
-                  stubs         write definitions for editors and luacheck, so that they mark what is misspelt
+                  stubs         write definitions for editors and luacheck, so that they mark what is misspelled
                   completion    print what makes a shell complete commands, options and ids
 
                 `moonwire COMMAND --help` tells more of one.

@@ -85,6 +85,58 @@ import Testing
         #expect(try diff(Self.old, "\n\n" + Self.old).output == "no differences")
     }
 
+    /// Lua counts each of them as the end of one line.
+    @Test(arguments: ["\n", "\r\n", "\r", "\n\r"]) func functionsAreFoundWhateverEndsALine(end: String) throws {
+        let old = Self.old.replacing("\n", with: end)
+        #expect(try diff(old, old).output == "no differences")
+        #expect(try diff(Self.old, old).output == "no differences")
+        #expect(
+            try diff(old, old.replacing("return c.get \"mailer\"", with: "return c.get \"old\"")).output == """
+                ~ service "made"
+                    built by
+                      - a function of the script   old/container.lua:5
+                      + a function of the script   new/container.lua:5
+                """)
+    }
+
+    @Test func aMarkAndALineForTheShellCount() throws {
+        let old =
+            "#!/usr/bin/env lua\nservice \"a\" (function(c)\n    return c.get \"b\"\nend)\nservice \"b\" { type = \"B\" }"
+        #expect(try diff(old, "\u{FEFF}" + old).output == "no differences")
+        #expect(try diff(old, old.replacing("get \"b\"", with: "get(\"b\")")).output.hasPrefix("~ service \"a\""))
+    }
+
+    @Test func checksOfPreferencesAreCompared() throws {
+        let old = """
+            preferences "Settings" {
+                volume = { default = 5, check = function(value)
+                    return value < 10
+                end },
+                plain = { default = 1 },
+            }
+            """
+        #expect(try diff(old, "\n" + old).output == "no differences")
+        #expect(
+            try diff(old, old.replacing("< 10", with: "< 11")).output == """
+                ~ preference Settings.volume
+                    check
+                      - function   old/container.lua:2
+                      + function   new/container.lua:2
+                """)
+        let without = "preferences \"Settings\" { volume = { default = 5 }, plain = { default = 1 } }"
+        #expect(try diff(old, without).output.contains("- function"))
+    }
+
+    /// Reading the line for each function takes longer than the limit.
+    @Test(.timeLimit(.minutes(10))) func functionsOnOneLine() throws {
+        let functions = (0..<5_000).map { "service \"s\($0)\" (function(c) return c.param \"p\" end)" }
+        let script = (["parameters { p = 1 }"] + functions).joined(separator: " ")
+        #expect(try diff(script, script).output == "no differences")
+        let changed = try diff(
+            script, script.replacing("\"s7\" (function(c) return c", with: "\"s7\" (function(c) return  c"))
+        #expect(changed.output.hasPrefix("~ service \"s0\""))
+    }
+
     @Test func json() throws {
         let script = "service \"a\" { type = \"A\" }"
         #expect(

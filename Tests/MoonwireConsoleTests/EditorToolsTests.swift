@@ -37,7 +37,7 @@ import Testing
         service "odd" { parent = ref.made, args = { ref["end"], ref["2.nd"], ref.public, ref["\\"quoted\\" \\\\"] } }
         """
 
-    private static let misspelt = """
+    private static let misspelled = """
         service "a" { type = "Desk", args = { env.strin("X"), ref "b", reff "c" } }
         hook.create("a", function() return Mailler { transport = 1 } end)
         service "b" (function() return Mailer { transport = string.len "x" } end)
@@ -47,21 +47,21 @@ import Testing
         """
 
     @Test(.enabled(if: Luacheck.path != nil, "luacheck is not installed")) func luacheckMarksWhatIsMisspelt() throws {
-        try folder.write(Self.misspelt, to: "misspelt.lua")
+        try folder.write(Self.misspelled, to: "misspelled.lua")
         try folder.write(Self.right, to: "right.lua")
         for file in ["container.lua", "right.lua"] { #expect(try Luacheck.marks(in: folder, file) == []) }
         #expect(try Luacheck.marks(in: folder, "library/moonwire.lua").isEmpty)
         #expect(
-            try Luacheck.marks(in: folder, "misspelt.lua") == [
-                "misspelt.lua:1:39: accessing undefined field 'strin' of global 'env'",
-                "misspelt.lua:1:64: accessing undefined variable 'reff'",
-                "misspelt.lua:2:1: accessing undefined field 'create' of global 'hook'",
-                "misspelt.lua:2:36: accessing undefined variable 'Mailler'",
-                "misspelt.lua:4:7: accessing undefined variable 'os'",
-                "misspelt.lua:5:51: accessing undefined field 'mailr' of global 'ref'",
-                "misspelt.lua:5:78: accessing undefined field 'mailr' of global 'lazy'",
-                "misspelt.lua:6:10: accessing undefined field 'mail.er' of global 'ref'",
-                "misspelt.lua:6:37: accessing undefined field 'transprot' of global 'provider'",
+            try Luacheck.marks(in: folder, "misspelled.lua") == [
+                "misspelled.lua:1:39: accessing undefined field 'strin' of global 'env'",
+                "misspelled.lua:1:64: accessing undefined variable 'reff'",
+                "misspelled.lua:2:1: accessing undefined field 'create' of global 'hook'",
+                "misspelled.lua:2:36: accessing undefined variable 'Mailler'",
+                "misspelled.lua:4:7: accessing undefined variable 'os'",
+                "misspelled.lua:5:51: accessing undefined field 'mailr' of global 'ref'",
+                "misspelled.lua:5:78: accessing undefined field 'mailr' of global 'lazy'",
+                "misspelled.lua:6:10: accessing undefined field 'mail.er' of global 'ref'",
+                "misspelled.lua:6:37: accessing undefined field 'transprot' of global 'provider'",
             ])
     }
 
@@ -69,19 +69,19 @@ import Testing
     func theLanguageServerMarksWhatIsMisspelt() throws {
         try folder.write(Self.right, to: "right.lua")
         #expect(try LanguageServer.marks(in: folder) == [])
-        try folder.write(Self.misspelt, to: "misspelt.lua")
+        try folder.write(Self.misspelled, to: "misspelled.lua")
         // Newer ones say more, of types and texts.
         let marks = try LanguageServer.marks(in: folder).filter { $0.contains(": undefined-") }
         #expect(
             marks == [
-                "misspelt.lua:1: undefined-field: Undefined field `strin`.",
-                "misspelt.lua:1: undefined-global: Undefined global `reff`.",
-                "misspelt.lua:2: undefined-field: Undefined field `create`.",
-                "misspelt.lua:2: undefined-global: Undefined global `Mailler`.",
-                "misspelt.lua:4: undefined-global: Undefined global `os`.",
-                "misspelt.lua:5: undefined-field: Undefined field `mailr`.",
-                "misspelt.lua:5: undefined-field: Undefined field `mailr`.",
-                "misspelt.lua:6: undefined-field: Undefined field `transprot`.",
+                "misspelled.lua:1: undefined-field: Undefined field `strin`.",
+                "misspelled.lua:1: undefined-global: Undefined global `reff`.",
+                "misspelled.lua:2: undefined-field: Undefined field `create`.",
+                "misspelled.lua:2: undefined-global: Undefined global `Mailler`.",
+                "misspelled.lua:4: undefined-global: Undefined global `os`.",
+                "misspelled.lua:5: undefined-field: Undefined field `mailr`.",
+                "misspelled.lua:5: undefined-field: Undefined field `mailr`.",
+                "misspelled.lua:6: undefined-field: Undefined field `transprot`.",
             ])
     }
 

@@ -95,7 +95,8 @@ import Testing
         for command in ["list", "parameters", "hooks", "rules"] {
             let complaints = run(command).complaints.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
             #expect(
-                complaints == "warning: the container uses an earlier wiring, as the reload at TIME was refused:\n"
+                complaints
+                    == "warning: the container still uses the previous wiring: reloads have been refused since TIME:\n"
                     + said.replacing(folder.path + "/", with: ""))
             #expect(run(command).status == .clean)
         }

@@ -25,10 +25,11 @@ import Testing
         service "position" { type = "Transport", args = { env.secret "KEY", param "plain" } }
         service "list" { factory = function(args) error(args[1][1], 0) end, args = { { param "plain", { param "chain" } } } }
         service "map" { factory = function(args) error(args[1].key.map.key, 0) end, args = { { key = param "nested" } } }
-        service "call" { type = "Transport", args = { "%chain%" }, call = { { "mailer", param "nested.list" } } }
+        service "call" { factory = function(args) return Transport { host = args[1] } end, args = { "%chain%" },
+            call = { { "mailer", param "nested.list" } } }
         service "inline" { type = "Mailer", args = { inline { type = "Transport", args = { "%chain%", "%plain%" } } } }
-        service "receiver" { factory = { inline { type = "Transport", args = { "%plain%" } }, "mailer" },
-            args = { param "nested.map" } }
+        local made = inline { factory = function(args) return Transport { host = args[1] } end, args = { "%plain%" } }
+        service "receiver" { factory = { made, "mailer" }, args = { param "nested.map" } }
         service "decorated" { type = "Mailer", args = { ref "fine" } }
         decorate "decorated" { factory = function(args) error(args[2], 0) end, args = { inner, "%chain%" } }
         service "fine" { type = "Transport", args = { "%plain%" },

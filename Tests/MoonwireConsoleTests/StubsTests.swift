@@ -44,6 +44,14 @@ import Testing
         #expect(try stubs().output.hasPrefix("wrote library/moonwire.lua\n.luarc.json is as it should be"))
     }
 
+    /// Their bytes need not be text.
+    @Test func filesOfOthersInOtherEncodingsAreLeftAlone() throws {
+        let bytes = Data("-- caf".utf8) + [0xE9, 0x0A]
+        try bytes.write(to: URL(filePath: folder.file(".luacheckrc")))
+        #expect(try stubs().complaints.hasPrefix(".luacheckrc was not written by this command, and is left alone"))
+        #expect(try Data(contentsOf: URL(filePath: folder.file(".luacheckrc"))) == bytes)
+    }
+
     @Test func filesOfOthersAreLeftAlone() throws {
         try folder.write("std = \"lua54\"", to: ".luacheckrc")
         let stubs = try stubs()

@@ -56,6 +56,27 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(result.status == 3)
     }
 
+    /// As behind `| true`: nobody reads any more when the tool writes.
+    @Test(arguments: commands + [["stubs"]]) func aBrokenPipeIsAnError(_ command: [String]) throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let process = Process()
+        let (output, complaints) = (Pipe(), Pipe())
+        let program: URL = try #require(tool)
+        process.executableURL = program
+        process.arguments = arguments(command, folder)
+        process.standardOutput = output
+        process.standardError = complaints
+        try output.fileHandleForReading.close()
+        try process.run()
+        let text = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 3)
+        #expect(text == "moonwire: the output cannot be written: Broken pipe\n")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.allSatisfy { !$0.hasSuffix(".\(process.processIdentifier)") }, "\(files)")
+    }
+
     @Test func closedStreamsDisturbNobody() throws {
         let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
         #expect(try run("\"$@\" <&- 2>&-", ["check", folder.file("container.lua")]).status == 1)

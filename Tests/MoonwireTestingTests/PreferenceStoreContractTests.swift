@@ -56,23 +56,25 @@ import Testing
 
 /// A way to break the contract.
 enum Flaw: CaseIterable {
-    case inventsValues, mixesKinds, keepsTheFirst, ignoresCase, removesByPrefix, minds, neverForgets, forbids
+    case inventsValues, mixesKinds, keepsTheFirst, ignoresCase, removesByPrefix, minds, neverForgets, movesOver, forbids
 
     /// What the contract says of it.
     var sentence: String {
         switch self {
         case .inventsValues:
-            "have no value for a key that nobody wrote: for key \"missing\" it gave integer(0), not nothing"
+            "have no value for a key that nobody wrote: for key \"missing\" it gave 0, not nothing"
         case .mixesKinds:
-            "give back what was written, of the same kind: for key \"sample 0\" it gave integer(1), not boolean(true)"
+            "give back what was written, of the same kind: for key \"sample 0\" it gave 1, not true"
         case .keepsTheFirst:
-            "keep the value that was written last: for key \"key\" it gave text(\"first\"), not integer(2)"
+            "keep the value that was written last: for key \"key\" it gave \"first\", not 2"
         case .ignoresCase:
-            "tell keys apart, whatever letters they have: for key \"a\" it gave integer(1), not integer(0)"
+            "tell keys apart, whatever letters they have: for key \"a\" it gave 1, not 0"
         case .removesByPrefix: "forget a key that is removed, and no other: for key \"key.other\" it gave nothing"
         case .minds: "not mind the removal of a key that is not there: it throws"
         case .neverForgets:
-            "forget a key that is removed, and no other: for key \"key\" it gave text(\"gone\"), not nothing"
+            "forget a key that is removed, and no other: for key \"key\" it gave \"gone\", not nothing"
+        case .movesOver:
+            "move the value of a former key to a key that has none: for key \"new\" it gave 2, not 1"
         case .forbids: "serve any thread at any time: it throws"
         }
     }
@@ -113,6 +115,12 @@ private final class FlawedStore: PreferenceStore {
             default: values[place(key)] = nil
             }
         }
+    }
+
+    func move(_ former: String, to key: String) throws {
+        guard let value = try read(former) else { return }
+        if try flaw == .movesOver || read(key) == nil { try write(value, for: key) }
+        try remove(former)
     }
 
     private func place(_ key: String) -> String { flaw == .ignoresCase ? key.lowercased() : key }

@@ -5,8 +5,10 @@ import Testing
 @Suite struct ArgumentFitTests {
     /// Services, by id; those in `hidden` are the same, made by functions, so that nothing is known of their types.
     private static let services: [(id: String, text: String)] = [
-        ("smtp", #"{ type = "Smtp" }"#), ("vault", #"{ type = "Vault" }"#),
-        ("users", #"{ type = "MoonwireTests.Users" }"#), ("letters", #"{ type = "Letters.Users" }"#),
+        ("smtp", #"{ type = "Smtp", tags = { { "mail", name = "smtp" }, { "any", name = "smtp" } } }"#),
+        ("vault", #"{ type = "Vault", tags = { { "mail", name = "vault" } } }"#),
+        ("users", #"{ type = "MoonwireTests.Users", tags = { { "any", name = "users" } } }"#),
+        ("letters", #"{ type = "Letters.Users" }"#),
         ("sender", #"{ type = "Sender" }"#), ("express", #"{ type = "Express" }"#),
         ("made", #"{ factory = "Smtp.standard" }"#), ("port", #"{ factory = "Smtp.port" }"#),
         ("anyone", #"{ factory = "Smtp.anyone" }"#), ("copy", #"{ factory = { ref "smtp", "copy" } }"#),
@@ -21,14 +23,30 @@ import Testing
         "1", "2", "300", "-1", "1.5", "1e300", "true", #""text""#, #""1""#, "null", "{}", "{ 1, 2 }", "{ 1, \"b\" }",
         "{ a = 1 }", "{ a = \"b\" }", "{ cents = 3 }", "{ cents = \"3\" }", "{ cnts = 3 }", "{ { cents = 3 } }",
         "{ box = { kilos = 2 } }", "{ bx = { kilos = 2 } }", "{ roll = {} }", "function() end",
+        #"{ cents = 3, color = env.secret "RED" }"#, #"{ cnts = 3, color = env.secret "RED" }"#,
+        #"{ cents = "3", color = "%env(RED)%" }"#, #"{ cents = "%cents%", color = env.secret "RED" }"#,
+        #"{ cents = "%name%", color = env.secret "RED" }"#, #"{ color = "%env(RED)%" }"#,
+        #"{ { cents = 3, color = "%env(RED)%" }, { cnts = 3, color = "%env(RED)%" } }"#, "param \"stamp\"",
+        "param \"wrong\"",
     ]
+
+    /// Services that are collected: those of one tag are of the same protocol, those of the other are not.
+    private static let collected = ["mail", "any"].flatMap { tag in
+        ["", ", { by = \"name\" }", ", { lazy = true }", ", { by = \"name\", lazy = true }"].map {
+            "tagged(\"\(tag)\"\($0))"
+        }
+    }
 
     private static func value(_ id: String) -> [String] {
         [#"ref "\#(id)""#, #"lazy "\#(id)""#, #"provider "\#(id)""#, #"{ ref "\#(id)" }"#, #"{ one = ref "\#(id)" }"#]
     }
 
     private static let head =
-        services.map { #"service "\#($0.id)" \#($0.text)"# }
+        [
+            #"""
+            parameters { cents = 3, name = "x", stamp = { cents = 3, color = env.secret "RED" }, wrong = { cnts = 3, color = env.secret "RED" } }
+            """#
+        ] + services.map { #"service "\#($0.id)" \#($0.text)"# }
         + ids.map { #"service "hidden \#($0)" (function(c) return c.get "\#($0)" end)"# }
 
     /// One service for each value; nothing takes the place of those that are left out, so that lines keep their numbers.
@@ -43,7 +61,10 @@ import Testing
     private static func container(_ sink: any Exposed.Type, _ values: [String?]) throws -> Container {
         let folder = Scratch()
         try folder.write(script(sink, values), "container.lua")
-        return try Container(scripts: [folder.path("container.lua")], types: Post.services + [sink]) { swift in
+        let variables = EnvironmentVariables { $0 == "RED" ? "red" : nil }
+        return try Container(
+            scripts: [folder.path("container.lua")], types: Post.services + [sink], variables: variables
+        ) { swift in
             swift.register("number") { _ in 7 }
             swift.register("name") { _ in "seven" }
             swift.register("flags") { _ in [true] }
@@ -73,6 +94,8 @@ import Testing
             case let handle as LazyService<any Mailing>: _ = try handle()
             case let handle as Provider<any Mailing>: _ = try handle()
             case let handle as LazyService<Smtp>: _ = try handle()
+            case let handles as [LazyService<any Mailing>]: for handle in handles { _ = try handle() }
+            case let handles as [String: LazyService<any Mailing>]: for handle in handles.values { _ = try handle() }
             default: break
             }
             return true
@@ -83,7 +106,7 @@ import Testing
 
     @Test(arguments: Post.sinks.indices) func whatLoadsResolves(index: Int) throws {
         let sink = Post.sinks[index]
-        let values = Self.plain + Self.known.flatMap(Self.value)
+        let values = Self.plain + Self.collected + Self.known.flatMap(Self.value)
         let refused = Self.refused(sink, values)
         let container = try Self.container(sink, values.indices.map { refused.contains($0) ? nil : values[$0] })
         for number in values.indices where !refused.contains(number) {
@@ -107,7 +130,7 @@ import Testing
         let sink = Post.sinks[index]
         let types = try TypeRegistry(Post.services + [sink])
         let manifest = try TypeRegistry(manifest: try types.manifest())
-        let values = Self.services.map(\.id).flatMap(Self.value)
+        let values = Self.collected + Self.services.map(\.id).flatMap(Self.value)
         #expect(try Self.faults(sink, values, types) == Self.faults(sink, values, manifest))
     }
 
@@ -125,6 +148,24 @@ import Testing
         let said = message { _ = try Self.container(Sink<any Mailing>.self, [#"inline { type = "Silent" }"#]) }
         #expect(said.contains("argument \"x\" expects Mailing, not an inline service, which is Silent"))
         #expect(said.contains("if Silent conforms to Mailing, add `Provides { $0 as any Mailing }` to its exposure"))
+    }
+
+    /// What is collected is of the type that is wanted, by itself, as an entry of a map, and behind a handle.
+    @Test(arguments: [
+        (Sink<[any Mailing]>.self as any Exposed.Type, "tagged \"any\""),
+        (Sink<[String: any Mailing]>.self, "tagged(\"any\", { by = \"name\" })"),
+        (Sink<[LazyService<any Mailing>]>.self, "tagged(\"any\", { lazy = true })"),
+        (Sink<[String: LazyService<any Mailing>]>.self, "tagged(\"any\", { by = \"name\", lazy = true })"),
+    ])
+    func whatIsCollectedMustFit(sink: any Exposed.Type, value: String) throws {
+        let said = message { _ = try Self.container(sink, [value]) }
+        let name = value.contains("lazy") ? "`lazy \"users\"`" : "the service \"users\""
+        let wanted = value.contains("lazy") ? "LazyService<any Mailing>" : "Mailing"
+        let place = value.contains("by") ? "users" : "2"
+        #expect(said.contains("argument \"x\" at \(place) expects \(wanted), not \(name), which is Users"))
+        let fitting = value.replacing("any", with: "mail")
+        let container = try Self.container(sink, [fitting])
+        #expect(Self.resolves(container, 0))
     }
 
     @Test func namesakesAreToldApart() {

@@ -8,6 +8,7 @@ import Testing
     private static let message = """
         container.lua:4: Draft.title: refers to Draft, which is not Sendable: only the call that got it may use it
             get it again in each call, or make the type Sendable
+            in service "late"
         """
 
     /// Scripts keep things in `kept.draft`, and use them in the service `late`.

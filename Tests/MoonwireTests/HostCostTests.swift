@@ -65,15 +65,86 @@ import Testing
             for i = 1, 100 do hook.created("*", function() end) end
             """, hostMemory: 1 << 20)
         #expect(
-            said.contains(#"container.lua:3: hook.created("*"): the hooks of all services take more than the "#),
+            said.contains(#"container.lua:3: hook.created("*"): the hooks of all services need more than the "#),
             "\(said)")
         #expect(
             said.contains(
                 """
-                bytes that are left
+                bytes that remain
                     a hook counts for each service that it chooses
                     `Limits.hostMemory` says how much the scripts may take in all
                 """), "\(said)")
+    }
+
+    /// Commands list the hooks of its slots for each service.
+    @Test func hooksOfSlotsCountForTheServicesThatHaveThem() throws {
+        let services =
+            "for i = 1, 300 do service('s' .. i) { type = 'Dashboard', scope = 'transient' } end\n"
+            + "service 'engine' { type = 'Engine', args = { brand = 'E' } }\n"
+        let others = "for i = 1, 100 do hook.injected('SportDashboard.boost', function() end) end\n"
+        #expect(try !faults(services + others, hostMemory: 1 << 20).contains("take more than"))
+        for target in ["Dashboard.engine", "type:Engine", "Dash*", "*.boost"] {
+            let said = try faults(
+                services + others + "for i = 1, 100 do hook.injected('\(target)', function() end) end",
+                hostMemory: 1 << 20)
+            #expect(
+                said.contains(
+                    "container.lua:4: hook.injected(\"\(target)\"): the hooks of all slots need more than the "),
+                "\(said)")
+            #expect(
+                said.contains(
+                    """
+                    bytes that remain
+                        a hook counts once for each service that has a slot it may choose
+                        `Limits.hostMemory` says how much the scripts may take in all
+                    """), "\(said)")
+        }
+    }
+
+    /// By a tag, a hook counts for the services that have it.
+    @Test func hooksThatChooseByTagsCountForEachOfThem() throws {
+        let said = try faults(
+            """
+            for i = 1, 300 do service("s" .. i) { synthetic = true, tags = "t" } end
+            for i = 1, 100 do hook.created("tag:none", function() end) end
+            for i = 1, 100 do hook.created("tag:t", function() end) end
+            """, hostMemory: 1 << 20)
+        #expect(said.contains(#"container.lua:3: hook.created("tag:t"): the hooks of all services need"#), "\(said)")
+    }
+
+    /// A pattern counts for the names that begin as it does: with no such beginning, for all.
+    @Test func hooksThatLookForNamesCountForEachOfThem() throws {
+        let parameters = "local p = {} for i = 1, 300 do p['p' .. i] = i end parameters(p)\n"
+        let preferences = "local p = {} for i = 1, 300 do p['p' .. i] = { default = i } end preferences 'Group' (p)\n"
+        let kinds = [("parameter", parameters, ""), ("preference", preferences, "Group.")]
+        for (kind, names, prefix) in kinds {
+            let few = "for i = 1, 300 do hook.\(kind)('\(prefix)p' .. i .. '*', function() end) end"
+            #expect(try faults(names + few, hostMemory: 2 << 20) == "")
+            let many = "for i = 1, 300 do hook.\(kind)('*' .. i, function() end) end"
+            let said = try faults(names + many, hostMemory: 2 << 20)
+            #expect(said.contains("container.lua:2: hook.\(kind)("), "\(said)")
+            #expect(
+                said.contains(
+                    """
+                    bytes that remain
+                        a hook counts for each \(kind) whose name begins as its pattern does
+                        `Limits.hostMemory` says how much the scripts may take in all
+                    """), "\(said)")
+            #expect(said.contains("the hooks of all \(kind)s need more than the "), "\(said)")
+        }
+    }
+
+    /// Commands write what a service inherits for each heir.
+    @Test func longTextsCountForEachHeir() throws {
+        let said = try faults(
+            """
+            service "p" { abstract = true, type = "Engine", args = { brand = ("x"):rep(100000) } }
+            for i = 1, 100 do service("s" .. i) { parent = "p" } end
+            """, hostMemory: 4 << 20)
+        let messages = said.matches(of: #/service "s(\d+)": what services inherit and collect takes more than the /#)
+        try #require(messages.count == 1, "\(said)")
+        // The first for which there is no room.
+        #expect(try #require(Int(messages[0].1)) < 60, "\(said)")
     }
 
     @Test func aTableMayBeSharedWithinReason() throws {
@@ -161,6 +232,20 @@ import Testing
         let said = try faults(script, hostMemory: 4 << 20)
         #expect(said.contains("what services inherit and collect takes more than the "), "\(said.prefix(400))")
         #expect(said.contains("container.lua:1: "))
+    }
+
+    /// Each level has an id of its own, made of the whole one.
+    @Test(arguments: [
+        "local l = ('x'):rep(100000) service(l) { type = 'Engine', args = { brand = 'E' } } alias 's'(l) d(300)",
+        "for i = 1, 6 do service('s' .. i) { type = 'Engine', args = { brand = 'E' } } d(999, 's' .. i) end",
+    ]) func idsOfDecoratedServicesCount(_ script: String) throws {
+        let said = try faults(
+            """
+            local function d(n, id) for i = 1, n do decorate(id or 's') { type = 'Engine', args = { brand = 'D' } } end end
+            \(script)
+            """, hostMemory: 16 << 20)
+        #expect(said.contains(": the ids of what its decorators wrap need more than the "), "\(said.prefix(400))")
+        #expect(said.contains("container.lua:2: service "))
     }
 
     @Test func whatDoesNotFitIsToldOnce() throws {

@@ -36,6 +36,49 @@ import Testing
         #expect(container.diagnostics.entries.map(\.severity) == [.note, .note])
     }
 
+    /// What takes the place of a service may be of another type, and must fit wherever the service is used.
+    @Test func aReplacementOfAnotherTypeIsAnErrorWhereItDoesNotFit() throws {
+        let register = { (swift: inout Registrations) in
+            swift.register("engine", file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 3) }
+        }
+        let use = #"service "car" { type = "Car", args = { engine = ref "engine" } }"#
+        let byScript = message {
+            _ = try wire(use + "\nservice \"engine\" { type = \"Holder\", args = { 1 } }", register: register)
+        }
+        #expect(
+            byScript
+                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, not the service \"engine\", which is Holder"
+        )
+        let bySwift = message {
+            _ = try wire(use) {
+                register(&$0)
+                $0.override("engine", file: "App.swift", line: 8) { _ in 12 }
+            }
+        }
+        #expect(
+            bySwift
+                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, not the service \"engine\", which is Int"
+        )
+        let container = try wire("service \"engine\" { type = \"Holder\", args = { 1 } }", register: register)
+        #expect(
+            message { _ = try container.resolve("engine", as: Engine.self) }
+                == "container.lua:1: service \"engine\" is Holder, and cannot be asked for as Engine")
+        #expect(
+            message { _ = try container.resolve(Engine.self) }
+                == "no service provides Engine")
+        let other = try wire("", register: register)
+        let forATask = message {
+            try other.with {
+                $0.override("engine", file: "App.swift", line: 8) { _ in 12 }
+            } perform: {
+                _ = try other.resolve("engine", as: Engine.self)
+            }
+        }
+        #expect(
+            forATask
+                == "App.swift:8: service \"engine\" is Int, and cannot be asked for as Engine")
+    }
+
     @Test func scriptsUseWhatSwiftRegistered() throws {
         let container = try wire(
             """

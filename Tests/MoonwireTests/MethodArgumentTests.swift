@@ -35,6 +35,37 @@ import Testing
             }
         }
     }
+
+    /// A value that is nothing counts as well.
+    @Test(
+        arguments: ["none", "one", "two", "three", "four", "five"].enumerated().map { ($1, $0) },
+        ["1", "nil", "nil, nil"])
+    func surplusArgumentsAreRefused(_ method: (name: String, count: Int), _ surplus: String) throws {
+        let lua = try Interpreter()
+        try lua.expose(Digits.exposure)
+        try lua.setGlobal("digits", Digits())
+        let given = Array(repeating: "1", count: method.count) + [surplus]
+        let (count, labels) = (method.count, ["a", "b", "c", "d", "e"].prefix(method.count))
+        let list = labels.isEmpty ? "no arguments" : "(\(labels.joined(separator: ", ")))"
+        for form in [method.name, method.name + "Closure"] {
+            let error = #expect(throws: ContainerError.self) {
+                try lua.run("\ndigits:\(form)(\(given.joined(separator: ", ")))", name: "d.lua")
+            }
+            let wanted = "\(count) argument\(count == 1 ? "" : "s")"
+            let more = surplus == "nil, nil" ? 2 : 1
+            #expect(
+                error?.description
+                    == "d.lua:2: Digits.\(form) takes \(wanted), not \(count + more)\n    it takes \(list)")
+        }
+    }
+
+    @Test func aCallWithoutItsObjectIsAFault() throws {
+        let lua = try Interpreter()
+        try lua.expose(Digits.exposure)
+        try lua.setGlobal("digits", Digits())
+        let error = #expect(throws: ContainerError.self) { try lua.run("digits.one(1, 2, 3)", name: "d.lua") }
+        #expect(error?.description.hasPrefix("d.lua:1: Digits.one is called without its object") == true)
+    }
 }
 
 private final class Digits: Exposed, Sendable {

@@ -32,6 +32,28 @@ import Testing
         #expect(try living.station("asking").name == "end")
     }
 
+    /// The factory would go on with what it began with, and replace nothing without a word.
+    @Test func nothingIsReplacedDuringAResolve() throws {
+        let late = Lock<Container?>(nil)
+        let living = try Living(Self.line) { swift in
+            swift.register("slow") { resolver in
+                try late.withLock { $0 }?.with {
+                    $0.override("end") { _ in Station(name: "other", next: nil, later: nil, log: nil) }
+                } perform: {
+                    try resolver.resolve("start", as: Station.self)
+                } ?? Station(name: "none", next: nil, later: nil, log: nil)
+            }
+        }
+        late.withLock { $0 = living.container }
+        defer { late.withLock { $0 = nil } }
+        #expect(
+            message { _ = try living.station("slow") } == """
+                `with` cannot be called while a service is resolved or a hook runs: it would have no effect
+                    in service "slow"
+                    a resolve in progress stays with the services that it began with
+                """)
+    }
+
     @Test func aLazyHandleKeepsNothingOfAnOverrideThatItsHolderOutlives() throws {
         let living = try Living(
             Self.line + #"service "holder" { type = "Waiting", args = { later = lazy "start" } }"#,

@@ -3,12 +3,14 @@ import Testing
 
 /// Types whose names are no names of Lua, and types that share one.
 @Suite struct TypeNameTests {
-    private func container(_ text: String) throws -> Container {
+    private static let types: [any Exposed.Type] = [
+        North.Depot.self, South.Depot.self, Sink<Int>.self, Sink<[String]>.self,
+    ]
+
+    private func container(_ text: String, _ types: [any Exposed.Type] = types) throws -> Container {
         let folder = Scratch()
         try folder.write(text, "container.lua")
-        return try Container(
-            scripts: [folder.path("container.lua")],
-            types: [North.Depot.self, South.Depot.self, Sink<Int>.self, Sink<[String]>.self])
+        return try Container(scripts: [folder.path("container.lua")], types: types)
     }
 
     @Test func genericTypesAreConstructedInFunctions() throws {
@@ -33,6 +35,18 @@ import Testing
         _ = try container.resolve("south", as: South.Depot.self)
     }
 
+    /// A whole name means the type of that name, although it is a part of another one's.
+    @Test func wholeNamesAreClear() throws {
+        let container = try container(
+            """
+            service "whole" { type = "MoonwireTests.North.Depot" }
+            service "far" { type = "Far.MoonwireTests.North.Depot" }
+            """,
+            [North.Depot.self, Far.MoonwireTests.North.Depot.self])
+        _ = try container.resolve("whole", as: North.Depot.self)
+        _ = try container.resolve("far", as: Far.MoonwireTests.North.Depot.self)
+    }
+
     @Test func namesThatAreNotClearSaySo() throws {
         let container = try container(
             """
@@ -49,6 +63,7 @@ import Testing
             message { _ = try container.resolve("ambiguous", as: (any Sendable).self) }.contains(
                 """
                 type "Depot" could be "North.Depot" or "South.Depot"
+                    in service "ambiguous"
                     write one of these names
                 """))
     }

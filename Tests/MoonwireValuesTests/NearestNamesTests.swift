@@ -60,6 +60,29 @@ import Testing
         #expect(Suggestions(among: [String(long.dropLast())]).nearest(to: String(long.dropLast(2))).count == 1)
     }
 
+    private static func letters(_ count: Int) -> String { String(repeating: "a", count: count) }
+
+    /// What is compared counts, whether or not anything is found: a part looked for at each place, and letters in common.
+    @Test(arguments: [
+        ("c" + letters(184) + "0123456789", letters(96) + "c", 88 * 96), (letters(190), letters(185) + "b", 185),
+        (letters(180) + "c", letters(180) + "bc", 180),
+    ])
+    func eachComparisonCounts(_ candidate: String, _ name: String, compared: Int) {
+        let suggestions = Suggestions(among: (100..<200).map { "\(candidate)\($0)" })
+        var effort = Suggestions.effortOfOneName
+        _ = suggestions.nearest(to: name + "1", effort: &effort)
+        let spent = Suggestions.effortOfOneName - effort
+        #expect(spent >= 100 * (compared / 16))
+        #expect(spent <= 100 * (compared / 4))
+    }
+
+    @Test func membersOfOwnersCount() {
+        let suggestions = Suggestions(among: (0..<100).map { "Owner.name\($0)" })
+        var effort = Suggestions.effortOfOneName
+        _ = suggestions.nearest(toMember: "Owner.nane", effort: &effort)
+        #expect(Suggestions.effortOfOneName - effort >= 1_000)
+    }
+
     @Test func comparingEndsWithTheEffort() {
         let suggestions = Suggestions(among: (0..<1_000).map { "name\($0)" })
         var effort = 500

@@ -28,6 +28,33 @@ private struct Scooter: Driving, Equatable { var wheels = 2 }
         #expect(boxed(engine) is Engine)
     }
 
+    @Test func aBoxIsNeverWhatIsAskedFor() {
+        let object = boxed(42)
+        #expect(unboxed(object, as: Any.self) is Int)
+        #expect(unboxed(object, as: Any?.self) as? Int == 42)
+        #expect(!(unboxed(object, as: Any?.self).map { $0.map { $0 is any AnyBox } ?? true } ?? true))
+        #expect(!(unboxed(object, as: Any??.self).map { "\($0 as Any)".contains("Box") } ?? true))
+        #expect(unboxed(object, as: (any Sendable).self) is Int)
+        #expect(!(unboxed(object, as: (any Sendable)?.self).map { "\($0 as Any)".contains("Box") } ?? true))
+        #expect(unboxed(object, as: (any AnyBox).self) == nil)
+    }
+
+    @Test func aValueIsNoObject() {
+        #expect(unboxed(boxed(42), as: AnyObject.self) == nil)
+        #expect(unboxed(boxed(42), as: AnyObject?.self) == nil)
+        #expect(unboxed(boxed(42), as: (any AnyObject & Sendable).self) == nil)
+        let engine = Engine()
+        #expect((unboxed(boxed(engine), as: AnyObject?.self) ?? nil) === engine)
+        #expect(unboxed(boxed(engine), as: Any?.self) as? Engine === engine)
+        #expect(unboxed(ValueBox<Engine?>(engine), as: Engine.self) === engine)
+    }
+
+    @Test func listsAreTakenOutOfTheirBoxes() {
+        #expect(unboxed(boxed([1, 2]), as: [Any].self) as? [Int] == [1, 2])
+        #expect(unboxed(boxed([1, 2]), as: [any Sendable]?.self) as? [Int] == [1, 2])
+        #expect(unboxed(boxed(["a": 1]), as: [String: Any].self) as? [String: Int] == ["a": 1])
+    }
+
     @Test func typeNamesLeaveTheBoxOut() {
         #expect(typeName(ValueBox<Scooter>.self) == "Scooter")
         #expect(typeName([Int].self) == "Array<Int>")

@@ -27,6 +27,27 @@ import Testing
     @Test(arguments: [2495, 3549, 4353, 5125, 15627, 68, 88, 96, 268, 280] as [UInt64]) func whatWasFoundStaysMended(
         seed: UInt64
     ) {
+        let kind: ModelSchedule.Kind = seed.isMultiple(of: 2) ? .decorated : .plain
+        #expect(ModelSchedule(seed: seed, kind: kind).faults == [])
+    }
+
+    /// A resolver that a factory had kept threw an error of its own to what was stopped inside of a resolve on the factory's
+    /// behalf. A watch did not see that an edit was refused that another reload had read, and took a file that was just
+    /// emptied for an empty one at the end of a long edit. A factory was told that a reload waits for it which was over. What
+    /// was replaced by a supply was stopped after what it needs, as a reload stopped that meanwhile. A watch that was cancelled
+    /// while it read let the next one believe that the edit was known; a file that was just emptied was read when it had been
+    /// gone before; and of two instances that ask for each other, the one that is needed was stopped first.
+    @Test(
+        arguments: [6615, 866, 3034, 1_010_162, 1_017_705, 1_102_435, 1_132_791, 1_122_386, 1_111_802, 1_093_874]
+            as [UInt64])
+    func watchAndStopRegressions(seed: UInt64) {
+        #expect(ModelSchedule(seed: seed).faults == [])
+    }
+
+    /// The model was wrong: it took an edit of one file for one of another, expected a watch to end with a change of a file
+    /// that it does not follow, and waited during a reload for a thread that waited for the reload.
+    @Test(arguments: [1_054_730, 1_080_922, 1_113_554, 1_092_095] as [UInt64])
+    func theModelExpectsOnlyWhatIsPromised(seed: UInt64) {
         #expect(ModelSchedule(seed: seed).faults == [])
     }
 }

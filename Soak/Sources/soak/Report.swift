@@ -15,7 +15,7 @@ struct Report {
     init(_ tally: Tally, _ atStart: ProcessFigures) {
         self.tally = tally
         self.atStart = atStart
-        print("start: \(atStart.text)")
+        say("start: \(atStart.text)")
     }
 
     /// Whether nothing of the container is left.
@@ -26,13 +26,13 @@ struct Report {
         let figures = ProcessFigures()
         if settled == nil { settled = figures }
         mostGenerations = max(mostGenerations, generations)
-        print("minute \(minutes): \(counts), \(generations) generations, \(figures.text)")
+        say("minute \(minutes): \(counts), \(generations) generations, \(figures.text)")
     }
 
     /// Prints what is left after the end; true when nothing went wrong.
     func end() -> Bool {
         let figures = ProcessFigures()
-        print("end: \(counts), \(generations) generations, \(nodes) nodes, \(figures.text)")
+        say("end: \(counts), \(generations) generations, \(nodes) nodes, \(figures.text)")
         var faults: [String] = []
         if torn + failed + lost > 0 { faults.append("\(torn) torn, \(failed) failed, \(lost) lost") }
         // The current one, the one before it while a resolve uses it, and those of overrides.
@@ -42,7 +42,7 @@ struct Report {
         if let first = settled?.memory, let last = figures.memory, last - first > Self.mostGrowth {
             faults.append("\((last - first) >> 10) KiB more than after the first minute")
         }
-        for fault in faults { print("soak: \(fault)") }
+        for fault in faults { say("soak: \(fault)") }
         return faults.isEmpty
     }
 
@@ -58,4 +58,10 @@ struct Report {
         return "\(resolves) resolves, \(edits) edits, \(waited) of them waited for, \(torn) torn, \(failed) failed, "
             + "\(lost) lost, \(injected) injected faults"
     }
+}
+
+/// Prints a line, which a file shows at once, too.
+private func say(_ line: String) {
+    print(line)
+    fflush(nil)
 }

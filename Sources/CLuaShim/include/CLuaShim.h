@@ -139,6 +139,7 @@ const char *mw_function_name(int number);
 int mw_library_release(void);
 int mw_header_release(void);
 bool mw_passes(const char *text);
+bool mw_concatenation_is_broken(void);
 
 /* State: made with what the profile has; closed when nobody is inside. */
 mw_state *_Nullable mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits,
@@ -331,6 +332,8 @@ void mw_push_resume(mw_stack *thread);
 void mw_push_close(mw_stack *thread);
 
 /* Chunks and frames. */
+/* The time, in nanoseconds, that compiling `length` bytes may take. */
+uint64_t mw_compile_time(size_t length);
 int mw_load(mw_stack *thread, const void *_Nullable text, size_t length, const char *name);
 int mw_depth(mw_stack *thread);
 bool mw_frame_at(mw_stack *thread, int level, mw_frame *frame);

@@ -5,6 +5,9 @@ public struct Limits: Sendable, Hashable {
     /// Instructions of one outermost entry, with everything that it calls.
     public var instructions = 10_000_000
     /// CPU time of one outermost entry, with everything that it calls except functions of the application.
+    ///
+    /// A container allows five times as much to the total of all hooks and preference checks of one load, check, or reload, where
+    /// the functions of the application count, too.
     public var cpuTime = Duration.seconds(2)
     /// Bytes of one interpreter.
     public var memory = 64 << 20
@@ -37,6 +40,11 @@ extension Limits {
         mw_limits(
             instructions: Int64(instructions), memory: max(memory, 0), source: max(source, 0),
             time: Self.nanoseconds(cpuTime))
+    }
+
+    /// The CPU time that compiling a script of that many bytes may take.
+    package static func compileTime(forBytes count: Int) -> Duration {
+        .nanoseconds(Int64(clamping: mw_compile_time(max(count, 0))))
     }
 
     /// Half of what fits at most, so that adding to it does not wrap around.

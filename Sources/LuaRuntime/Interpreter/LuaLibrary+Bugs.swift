@@ -33,7 +33,7 @@ extension LuaLibrary.KnownBug {
             "comparing texts reads too far under some locales", fixedIn: 7, defence: "scripts cannot set the locale"),
         Self(
             "yields from hooks run instructions twice, or leave the wrong one", fixedIn: 7,
-            defence: "the bridge never yields from a hook"),
+            defence: "the bridge yields from a hook only to leave a thread, which it never resumes"),
         Self(
             "generational collection begins with a wrong pause", fixedIn: 5,
             defence: "the collector stays incremental, and scripts cannot change it"),
@@ -49,6 +49,11 @@ extension LuaLibrary.KnownBug {
         Self(
             "leaving a block by goto may leave its variables open", fixedIn: nil, defence: refusal,
             compilerBug: MW_UNCLOSED_GOTO),
+        Self(
+            "concatenating uses freed memory if the stack moves during a call of __concat", fixedIn: 5,
+            defence: "scripts cannot define __concat, and operators of Swift classes yield, after which Lua reads "
+                + "the pointer again",
+            breaksConcatenation: true),
         Self(
             "utf8.codes takes a text with stray continuation bytes for valid", fixedIn: 5,
             defence: "scripts get one that looks at what follows each character",

@@ -37,13 +37,20 @@ public enum LuaLibrary {
             case text(String)
             /// One of those that the shim looks for before any text is loaded.
             case compiler(Int)
+            /// The shim looks for it in a state that frees nothing.
+            case concatenation
         }
 
-        init(_ summary: String, fixedIn release: Int?, defence: String, probe: String? = nil, compilerBug: Int? = nil) {
+        init(
+            _ summary: String, fixedIn release: Int?, defence: String, probe: String? = nil, compilerBug: Int? = nil,
+            breaksConcatenation: Bool = false
+        ) {
             self.summary = summary
             self.fixedRelease = release
             self.defence = defence
-            evidence = compilerBug.map { .compiler($0) } ?? probe.map { .text($0) } ?? .version
+            evidence =
+                breaksConcatenation
+                ? .concatenation : compilerBug.map { .compiler($0) } ?? probe.map { .text($0) } ?? .version
         }
 
         func isPresent(in release: Int) -> Bool {
@@ -51,6 +58,7 @@ public enum LuaLibrary {
             case .version: fixedRelease.map { release < $0 } ?? true
             case .text(let probe): !mw_passes(probe)
             case .compiler(let bug): mw_compiler_bugs() & UInt32(bug) != 0
+            case .concatenation: mw_concatenation_is_broken()
             }
         }
 

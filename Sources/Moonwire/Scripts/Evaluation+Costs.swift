@@ -5,6 +5,8 @@ extension Evaluation {
     /// Runs a word's body, and ends the script when that cost more than its limits allow.
     func metering(_ word: String, _ call: LuaCall, _ body: (LuaCall) throws -> LuaReturn) throws -> LuaReturn {
         guard !hasEnded else { return try body(call) }
+        // A word that failed may have gone over a limit, and the script may have caught the error.
+        costs.settle(word, at: call.callSite)
         try throwFault(call)
         costs.begin()
         charge(call)
@@ -41,6 +43,14 @@ extension ScriptTable {
         guard evaluation.costs.isOverLimit else { return evaluation.costs.fault == nil }
         evaluation.costs.settle(subject, at: origin.location)
         return false
+    }
+
+    /// Counts the placeholders that a string may contain; false when they are too many, and it is not taken apart.
+    func admits(placeholdersIn text: String) -> Bool {
+        let signs = text.utf8.count { $0 == UInt8(ascii: "%") }
+        evaluation.costs.add(bytes: signs / 2 * ReadingCosts.Bytes.placeholder)
+        evaluation.costs.settle(subject, at: origin.location)
+        return evaluation.costs.fault == nil
     }
 
     /// Whether the script can pay for a part of a value that it holds once more.

@@ -30,9 +30,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// Texts that stand in for variables which could not be read.
     @exclusivity(unchecked) private var standIns: [String: EnvironmentReference] = [:]
     /// The names of parameters that the diagnostics of the running script could suggest, by the diagnostics' places.
-    private var misspelt: [Int: String] = [:]
+    private var misspelled: [Int: String] = [:]
     /// The same of the scripts that were run before, by their numbers.
-    private var misspeltBefore: [[Int: String]] = []
+    private var misspelledInEarlierScripts: [[Int: String]] = []
+    @exclusivity(unchecked) var unclosedPlaceholders = UnclosedPlaceholders()
     /// The parameters of the layers beneath and of the scripts so far.
     private(set) var parameters: ParameterTree
     private var sources: [String: SourceText] = [:]
@@ -40,6 +41,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     private var roots: [String: ScriptRoot] = [:]
     /// The chunks that run outside of the current coroutine, outermost first.
     var outerChunks: [String] = []
+    /// Whether a function of `when` runs.
+    var isConditional = false
     /// Whether all scripts have been read.
     @exclusivity(unchecked) private(set) var hasEnded = false
     /// Faults of the running script, besides those of whole definitions.
@@ -51,6 +54,9 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// The files and variables that were read.
     var traces = Reading.Traces()
     private(set) var files: [FileRecord] = []
+    var variableFiles = VariableFiles()
+    /// By path, the place of the last record of a file.
+    private var recordPlaces: [String: Int] = [:]
     let link = GenerationLink()
     /// The application's types; nil when scripts are checked without knowing them.
     let types: TypeRegistry?
@@ -86,9 +92,11 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         }
         reportCosts()
         // Diagnostics change places only where the script ran out of something.
-        misspeltBefore.append(costs.fault == nil ? misspelt : [:])
-        misspelt = [:]
+        misspelledInEarlierScripts.append(costs.fault == nil ? misspelled : [:])
+        misspelled = [:]
+        unclosedPlaceholders.endScript(isOverLimit: costs.fault != nil)
         layer.room = costs.room
+        layer.functionTime = interpreter.limits.cpuTime
         sources.removeAll(keepingCapacity: true)
         lastSource = nil
         return layer
@@ -99,23 +107,25 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         var layer = Layer(name: name)
         layer.isComplete = false
         layer.diagnostics = [reason]
-        misspeltBefore.append([:])
+        misspelledInEarlierScripts.append([:])
+        unclosedPlaceholders.endScript(isOverLimit: true)
         return layer
     }
 
     /// Says that the diagnostic that was reported last should suggest parameters: those, too, that scripts define later.
     func suggestLater(near name: String) {
-        if costs.fault == nil { misspelt[layer.diagnostics.count - 1] = name }
+        if costs.fault == nil { misspelled[layer.diagnostics.count - 1] = name }
     }
 
-    /// Adds the suggestions that had to wait until all scripts were read.
-    func addSuggestions(to layers: inout [Layer]) {
+    /// Adds the diagnostics and suggestions that depend on all scripts.
+    func addDeferredDiagnostics(to layers: inout [Layer]) {
         let names = KnownNames { [parameters] in parameters.names }
-        for (number, places) in misspeltBefore.enumerated() {
+        for (number, places) in misspelledInEarlierScripts.enumerated() {
             for (place, name) in places.sorted(by: { $0.key < $1.key }) {
                 layers[number].diagnostics[place].suggestions = names.nearest(to: name).map(\.shortenedName)
             }
         }
+        unclosedPlaceholders.report(to: &layers, parameters)
     }
 
     /// Keeps the text of a file that is about to run, for the lines of its fields.
@@ -126,9 +136,21 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// The content of a file, which takes part in the wiring from now on, whether it could be read or not.
     func content(of file: FileRecord, name: String) throws(FileRefusal) -> String {
+        guard let place = recordPlaces[file.path], file.isSameReading(as: files[place]) else {
+            keep(file, name: name)
+            return try file.content.get()
+        }
+        // The same text, which is kept already.
+        traces.files[name] = .some(files[place].text)
+        return try files[place].content.get()
+    }
+
+    private func keep(_ file: FileRecord, name: String) {
+        let names = file.path.utf8.count + name.utf8.count
+        costs.add(bytes: ReadingCosts.Bytes.file + names + (file.text?.utf8.count ?? 0))
+        recordPlaces[file.path] = files.count
         files.append(file)
         traces.files[name] = .some(file.text)
-        return try file.content.get()
     }
 
     func root(of file: String) -> ScriptRoot? { roots[file] }
@@ -221,7 +243,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     func origin(_ call: LuaCall) -> Origin {
         guard let site = call.stack.callSite() else { return Origin(nil) }
         let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
-        return Origin(site.location, caller: caller, fields: source(of: site.location.fileNumber))
+        return Origin(
+            site.location, caller: caller, isConditional: isConditional, fields: source(of: site.location.fileNumber))
     }
 
     /// The text of a file; most calls stand in the same one as the call before.
@@ -303,6 +326,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         calls = []
         foreignTexts = []
         standIns = [:]
+        unclosedPlaceholders = UnclosedPlaceholders()
     }
 
     /// Remembers that a text stands in for a variable that could not be read.

@@ -76,8 +76,11 @@ struct ExposedTypes {
 
     private static func method(_ name: String, _ method: Callable) -> HostFunction {
         let invoke = method.invoke
-        let labels = method.signature.arguments.map(\.label)
+        let signature = method.signature
+        let labels = signature.arguments.map(\.label)
         return HostFunction(name: name) { call in
+            // The first argument is the object.
+            if call.count > labels.count + 1 { try refuseSurplus(name, signature, call) }
             do {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
                 try invoke(consume receiver, call.values(from: 1))
@@ -129,6 +132,12 @@ struct ExposedTypes {
             guard !link.isReading else {
                 throw ContainerError(.notWhileReading("\(type) { … }", at: call.callSite))
             }
+            guard call.count <= 1 else {
+                throw ContainerError(
+                    .surplusArguments(type, 1, call.count, "\(type) { label = value }", at: call.callSite)
+                )
+                .called(from: call.callLocations)
+            }
             do { try Self.construct(exposure, call) } catch {
                 call.stack.takeBack()
                 throw located(type, call, error) { call.place(of: $0, inArgument: 0) }
@@ -175,6 +184,13 @@ struct ExposedTypes {
     }
 }
 
+/// Refuses a call with more arguments than the method takes; a call that lacks the object itself is refused for that.
+private func refuseSurplus(_ method: String, _ signature: Signature, _ call: LuaCall) throws {
+    guard call.stack.luaType(at: call.position(0)) == .userdata else { return }
+    throw ContainerError(.surplusArguments(method, signature, given: call.count - 1, at: call.callSite))
+        .called(from: call.callLocations)
+}
+
 /// Says which member an argument does not fit, and on which line of the script.
 private func located(
     _ callee: String, _ call: LuaCall, _ error: any Error, place: (_ path: [String]) -> ScriptLocation?
@@ -186,7 +202,7 @@ private func located(
     guard let error = error as? ConversionError else { return error }
     let place = place(error.path)
     // A function that helps to write scripts makes the call, but the mistake is its caller's.
-    let callers = call.callSites(limit: 64).dropFirst().map(\.location)
+    let callers = call.callLocations.dropFirst()
     return ContainerError(.badArgument(callee, error, at: place), underlying: error)
         .called(from: [place].compactMap(\.self) + callers)
 }

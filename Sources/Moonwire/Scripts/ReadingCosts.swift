@@ -12,9 +12,14 @@ struct ReadingCosts {
     /// The table itself is read once, but everything that looks at the value visits it again.
     private static let instructionsOfSharedElement: Int64 = 250
 
+    /// How many bytes of a file that is read cost one instruction.
+    static let bytesPerInstruction = 16
+
     /// About how many bytes things take, besides their strings.
     enum Bytes {
         static let element = 64
+        /// A placeholder in a string, with the text in front of it.
+        static let placeholder = 192
         static let token = 128
         static let function = 256
         static let pendingCall = 256
@@ -24,6 +29,8 @@ struct ReadingCosts {
         static let diagnostic = 768
         static let hook = 896
         static let rule = 960
+        /// What is known of a file besides its text.
+        static let file = 1024
     }
 
     /// A part of a value: how many elements it has, and how many tables and services deep it is.

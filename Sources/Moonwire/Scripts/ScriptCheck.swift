@@ -30,10 +30,11 @@ package struct ScriptCheck {
         var report = Report()
         do {
             var merged = MergedDiagnostics()
-            for reading in try environment.map({ [try wiring.read($0)] }) ?? wiring.readAll() {
+            func add(_ reading: ScriptWiring.Reading) {
                 report.add(reading)
                 merged.add(reading.diagnostics, of: reading.environment)
             }
+            if let environment { add(try wiring.read(environment)) } else { try wiring.forEachReading(add) }
             report.diagnostics = merged.all.inScriptOrder(startingWith: [""] + wiring.scripts)
         } catch {
             report.diagnostics = Diagnostic.scriptError(error)

@@ -54,7 +54,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func get(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
-        let id = try call.name(offset(call), of: "\(word).get", "the id of a service")
+        let id = try name(call, of: "\(word).get", "the id of a service")
         let resolver = try resolver(call, link)
         let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
         try push(instance, isWeak: resolver.isWeak(id), to: call.stack)
@@ -62,7 +62,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func parameter(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
-        let name = try call.name(offset(call), of: "\(word).param", "a parameter's name")
+        let name = try name(call, of: "\(word).param", "a parameter's name")
         let resolver = try resolver(call, link)
         let value = try located(call) {
             try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
@@ -72,7 +72,7 @@ final class ScriptContext: Sendable {
     }
 
     private static func tagged(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
-        let tag = try call.name(offset(call), of: "\(word).tagged", "a tag")
+        let tag = try name(call, of: "\(word).tagged", "a tag")
         let resolver = try resolver(call, link)
         let instances = try located(call) { try call.runUserCode { try resolver.instances(tagged: tag) } }
         try call.stack.writeList(count: instances.count, at: 0) { index, _ in
@@ -81,10 +81,26 @@ final class ScriptContext: Sendable {
         return .values(1)
     }
 
+    /// What an error costs that the container throws.
+    private static let instructionsOfError: Int64 = 1_000
+    /// Names of this length cost nothing; each byte beyond costs so many instructions.
+    private static let usualName = 200
+    private static let instructionsOfByte = 8
+
+    /// The name that a call asks for, which the script pays for if it is a long one.
+    private static func name(_ call: LuaCall, of word: String, _ what: String) throws -> String {
+        let name = try call.name(offset(call), of: word, what)
+        let surplus = name.utf8.count - usualName
+        if surplus > 0 { _ = call.stack.spend(Int64(surplus * instructionsOfByte)) }
+        return name
+    }
+
     /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
     private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as ContainerError {
-            let sites = call.callSites(limit: 64).map(\.location)
+            // The script pays, as it may catch the error and go on.
+            _ = call.stack.spend(instructionsOfError)
+            let sites = call.callLocations
             let diagnostics = error.diagnostics.map { diagnostic in
                 guard diagnostic.location == nil else { return diagnostic }
                 var copy = diagnostic

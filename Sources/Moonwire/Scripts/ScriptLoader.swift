@@ -37,14 +37,14 @@ struct ScriptLoader: Sendable {
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
         var layers = scripts.map { layer(of: $0, evaluation) }
-        evaluation.addSuggestions(to: &layers)
+        evaluation.addDeferredDiagnostics(to: &layers)
         if !evaluation.environments.contains(environment), let last = layers.indices.last {
             layers[last].isComplete = false
             layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
         }
         return Outcome(
             layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.traces, files: evaluation.files,
+            traces: evaluation.traces, files: evaluation.files + evaluation.variableFiles.records,
             life: ScriptLife(InterpreterMemory(interpreter)))
     }
 

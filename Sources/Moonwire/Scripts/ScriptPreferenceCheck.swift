@@ -10,6 +10,9 @@ final class ScriptPreferenceCheck: PreferenceCheck {
         self.function = function
     }
 
+    var location: ScriptLocation? { function.definedAt }
+    var lastLine: Int? { function.lastLine }
+
     /// A function that returns nothing at all takes every value for which it raises no error.
     func refusal(of value: Value) throws -> PreferenceRefusal? {
         try function.call { stack in

@@ -40,11 +40,18 @@ package struct ScriptWiring {
     }
 
     /// Reads the scripts for each environment that they declare; which ones those are is known when they ran in any.
-    package func readAll() throws -> [Reading] {
-        let first = try reading("dev")
+    ///
+    /// - Parameter body: Gets one reading after the other, so that it decides what is kept of each.
+    package func forEachReading(_ body: (Reading) throws -> Void) throws {
+        var first: Reading? = try reading("dev")
         var seen: Set<String> = []
-        return try first.environments.filter { seen.insert($0).inserted }.map { environment in
-            environment == first.environment ? first : try reading(environment)
+        for environment in first?.environments ?? [] where seen.insert(environment).inserted {
+            if let known = first, known.environment == environment {
+                first = nil
+                try body(known)
+            } else {
+                try body(try reading(environment))
+            }
         }
     }
 

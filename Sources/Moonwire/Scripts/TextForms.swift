@@ -18,6 +18,8 @@ struct TextForms {
             case unfinished
             /// `%smtp-host%`
             case parameter(String)
+            /// `%host`, where there is a parameter `host`
+            case unclosed(String)
             /// `@?`
             case noID
         }
@@ -27,7 +29,14 @@ struct TextForms {
         let reason: Reason
     }
 
+    /// How many are collected from one string.
+    private static let mostUnclosed = 20
+
     private let location: ScriptLocation?
+    /// The names behind percent signs that are plain text. One that is the name of a parameter was meant as `%name%`.
+    private(set) var unclosed: [String] = []
+    /// The variables whose files are read when a service is built.
+    private(set) var files: [EnvironmentReference] = []
 
     /// - Parameter location: Where variables of the environment say that they were written.
     init(at location: ScriptLocation?) {
@@ -41,7 +50,7 @@ struct TextForms {
     }
 
     /// The value that a text in a script's table stands for.
-    func value(_ text: String) throws(Fault) -> WiredValue {
+    mutating func value(_ text: String) throws(Fault) -> WiredValue {
         if text.utf8.first == UInt8(ascii: "@") {
             let rest = text.dropFirst()
             if rest.utf8.first == UInt8(ascii: "@") { return try templated(String(rest)) }
@@ -55,18 +64,18 @@ struct TextForms {
     }
 
     /// The parts of a text in which only placeholders count: a type, a method.
-    func template(_ text: String) throws(Fault) -> TextTemplate {
+    mutating func template(_ text: String) throws(Fault) -> TextTemplate {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return TextTemplate([.text(text)]) }
         return TextTemplate(try parts(of: text))
     }
 
-    private func templated(_ text: String) throws(Fault) -> WiredValue {
+    private mutating func templated(_ text: String) throws(Fault) -> WiredValue {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return .value(.text(text)) }
         let template = TextTemplate(try parts(of: text))
         return template.plainText.map { .value(.text($0)) } ?? .template(template)
     }
 
-    private func parts(of text: String) throws(Fault) -> [TextTemplate.Part] {
+    private mutating func parts(of text: String) throws(Fault) -> [TextTemplate.Part] {
         var parts: [TextTemplate.Part] = []
         var plain = ""
         var rest = text[...]
@@ -79,12 +88,15 @@ struct TextForms {
                 continue
             }
             let end = after.firstIndex(of: "%")
-            if let part = try placeholder(after[..<(end ?? after.endIndex)], isClosed: end != nil), let end {
+            let content = after[..<(end ?? after.endIndex)]
+            let isAlone = !text[..<percent].endsInWord && !text[content.endIndex...].dropFirst().beginsWithWord
+            if let part = try placeholder(content, isClosed: end != nil, isAlone: isAlone), let end {
                 if !plain.isEmpty { parts.append(.text(plain)) }
                 plain = ""
                 parts.append(part)
                 rest = after[after.index(after: end)...]
             } else {
+                note(unclosed: after.leadingName)
                 plain += "%"
                 rest = after
             }
@@ -94,18 +106,30 @@ struct TextForms {
         return parts
     }
 
+    private mutating func note(unclosed name: Substring) {
+        guard !name.isEmpty, unclosed.count < Self.mostUnclosed else { return }
+        unclosed.append(String(name))
+    }
+
     /// What begins with a percent sign; nil when it is just text.
-    private func placeholder(_ content: Substring, isClosed: Bool) throws(Fault) -> TextTemplate.Part? {
+    ///
+    /// - Parameter isAlone: Whether no letter, digit, or underscore is next to the two percent signs on the outside.
+    private mutating func placeholder(
+        _ content: Substring, isClosed: Bool, isAlone: Bool
+    ) throws(Fault) -> TextTemplate.Part? {
         if content.hasPrefix("env(") {
             guard isClosed, content.hasSuffix(")") else {
                 throw Fault(form: "%\(content)\(isClosed ? "%" : "")", reason: .unfinished)
             }
-            return .environment(try environment(content))
+            let reference = try environment(content)
+            if reference.type == .file { files.append(reference) }
+            return .environment(reference)
         }
         guard isClosed else { return nil }
         let name = String(content)
         if ParameterTree.isName(name) { return .parameter(name) }
-        guard content.looksLikeName else { return nil }
+        if content.looksLikeVariable { throw Fault(form: "%\(name)%", reason: .variable(name)) }
+        guard content.looksLikeName || isAlone && content.looksLikeNameWithMarks else { return nil }
         throw Fault(form: "%\(name)%", reason: .parameter(name))
     }
 
@@ -129,10 +153,46 @@ struct TextForms {
 }
 
 extension Substring {
+    /// What could be the name of a parameter at the beginning; empty when nothing could.
+    fileprivate var leadingName: Substring {
+        let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+        let end = name.lastIndex { $0 != "." }.map { name.index(after: $0) } ?? name.startIndex
+        return ParameterTree.isName(String(name[..<end])) ? name[..<end] : name.prefix(0)
+    }
+
     /// Whether what stands between two percent signs was probably meant as a name: it begins like one, and has no spaces
     /// or marks with which sentences go on. `20% to 30%` and `%20b%20` do not.
     fileprivate var looksLikeName: Bool {
-        guard let start = first(where: { $0 != "." }), start.isLetter || start == "_" else { return false }
-        return allSatisfy { $0.isLetter || $0.isNumber || "_-.:/()$".contains($0) }
+        // `%{port}%` is a form of other containers.
+        let name = first == "{" && last == "}" ? dropFirst().dropLast() : self
+        guard let start = name.first(where: { $0 != "." }), start.isLetter || start == "_" else { return false }
+        return name.allSatisfy { $0.isLetter || $0.isNumber || "_-.:/()$".contains($0) }
     }
+
+    /// Whether this was probably meant as a parameter, but has marks in its name: `%smtp,host%`, `%host|upper%`. Inside a word it
+    /// is text (`a%b@c%d`, `100%,50%`), as are formats (`%d,%s`). What begins with a digit is always text: `%5.2f%`, `%20b%`.
+    fileprivate var looksLikeNameWithMarks: Bool {
+        guard let start = first, start.isLetter || start == "_", endsInWord else { return false }
+        return allSatisfy { $0.isLetter || $0.isNumber || "_-.:/,@+|".contains($0) }
+    }
+
+    fileprivate var beginsWithWord: Bool { first.map(\.isInWord) ?? false }
+    fileprivate var endsInWord: Bool { last.map(\.isInWord) ?? false }
+
+    /// Whether it was probably meant as a variable of the environment: `%env (PORT)%`, `%env[PORT]%`, `%env:PORT %`.
+    fileprivate var looksLikeVariable: Bool {
+        let head = drop { $0 == " " }
+        if head.prefix(4).lowercased() == "env:" {
+            let spaces = head.reversed().prefix { $0 == " " }.count
+            return head.dropLast(spaces).looksLikeName
+        }
+        guard head.prefix(3).lowercased() == "env", let mark = head.dropFirst(3).first(where: { $0 != " " }) else {
+            return false
+        }
+        return "([{".contains(mark)
+    }
+}
+
+extension Character {
+    fileprivate var isInWord: Bool { isLetter || isNumber || self == "_" }
 }

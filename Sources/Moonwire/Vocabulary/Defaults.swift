@@ -82,6 +82,8 @@ struct FileDefaults {
     }
 
     /// The definition with what its file says of all services, unless it says something else itself.
+    ///
+    /// A synthetic service is always shared.
     mutating func applied(to definition: Definition) -> Definition {
         guard let file = definition.origin.location?.file else { return definition }
         if services[file] == nil {
@@ -90,7 +92,9 @@ struct FileDefaults {
         }
         guard let defaults = defaults[file] else { return definition }
         var whole = definition
-        if let scope = defaults.scope, !definition.written.contains(.scope) { whole.scope = scope }
+        if let scope = defaults.scope, !definition.written.contains(.scope), !definition.isSynthetic {
+            whole.scope = scope
+        }
         if let isPublic = defaults.isPublic, !definition.written.contains(.isPublic) { whole.isPublic = isPublic }
         if let reload = defaults.reload, !definition.written.contains(.reload) { whole.reload = reload }
         whole.tags += defaults.tags

@@ -42,8 +42,9 @@ extension Word {
     ) throws -> LuaReturn {
         let name = try call.name(0, of: word, "a variable's name")
         let reference = EnvironmentReference(name, type: type, isSecret: false, location: call.callSite)
-        evaluation.traces.variables[name] = .some(evaluation.variables[name])
-        if evaluation.variables[name] == nil, let reader = call.argument(defaultAt) {
+        evaluation.follow(reference)
+        let variables = evaluation.tracedVariables
+        if variables[name] == nil, let reader = call.argument(defaultAt) {
             if !reference.type.accepts(try Value.read(from: reader)) {
                 let found = call.found(defaultAt)
                 evaluation.report(.wrongDefault(word, reference, found: found, at: reference.location))
@@ -52,7 +53,7 @@ extension Word {
             return .values(1)
         }
         do {
-            let value = try reference.value(in: evaluation.variables)
+            let value = try reference.value(in: variables)
             evaluation.markForeign(value)
             try value.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)

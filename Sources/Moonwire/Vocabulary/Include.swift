@@ -22,6 +22,7 @@ struct ScriptFile {
     private let location: ScriptLocation?
     private let chunks: [String]
     private let evaluation: Evaluation
+    private let stack: LuaStack
 
     /// - Parameter path: Relative to the file that calls.
     init(word: String, name: String, path: String, from call: LuaCall, _ evaluation: Evaluation, folder: String? = nil)
@@ -30,6 +31,7 @@ struct ScriptFile {
         self.name = name
         self.path = path
         self.evaluation = evaluation
+        stack = call.stack
         location = call.callSite
         self.folder = folder ?? ScriptRoot.folder(of: location?.file ?? "")
         chunks = evaluation.outerChunks + call.activeChunks
@@ -48,6 +50,8 @@ struct ScriptFile {
         }
         do throws(FileRefusal) {
             let file = try root.read(path, in: folder)
+            // A script may read the same file again and again.
+            _ = stack.spend(Int64((file.text?.utf8.count ?? 0) / ReadingCosts.bytesPerInstruction))
             let text = ScriptText(try evaluation.content(of: file, name: displayName))
             evaluation.admit(text, name: displayName, root: root)
             return text

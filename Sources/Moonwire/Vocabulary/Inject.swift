@@ -58,7 +58,7 @@ private struct InjectTable {
         return Rule(target, content, isForced: parts.isForced, origin: table.origin)
     }
 
-    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelt.
+    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelled.
     private func target(_ parts: Parts, isSound: Bool) -> Rule.Target? {
         let (type, proto, owner) = (parts.names["type"], parts.names["protocol"], parts.names["owner"])
         if let slot = parts.slot {

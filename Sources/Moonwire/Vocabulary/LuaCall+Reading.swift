@@ -19,6 +19,9 @@ extension LuaCall {
         throw ContainerError(.expectsName(word, expected, found: "`\(value.written)`", at: callSite))
     }
 
+    /// The lines of the calls that led to this one, which is the first.
+    var callLocations: [ScriptLocation] { callSites(limit: 64).map(\.location) }
+
     /// An argument as a message shows it.
     func found(_ index: Int) -> String {
         position(index) == 0 ? "nothing" : stack.found(position(index))
@@ -36,7 +39,8 @@ extension LuaStack {
     func found(_ position: Int) -> String {
         switch tokenKind(at: position) {
         case nil: break
-        case .null, .value: return "a reference"
+        case .null: return "null"
+        case .value: return "a reference"
         case let word?: return "`\(word.name)`"
         }
         if luaType(at: position) == .other { return "a coroutine" }
@@ -64,7 +68,7 @@ extension WiredValue {
         case .value(let value): value.phrase
         case .template: "a text"
         case .list: "a list"
-        case .map: "a map"
+        case .map, .keyedMap: "a map"
         case .function: "a function"
         case .reference, .parameter, .environment, .inline, .placeholder: "a reference"
         case .object: "an object"

@@ -11,7 +11,7 @@ extension Word {
                 throw ContainerError(.expectsParameter(found: call.found(0), at: location))
             }
             let value = try evaluation.parameters.plainValue(
-                of: reference.name, variables: evaluation.variables, at: location)
+                of: reference.name, variables: evaluation.tracedVariables, at: location)
             evaluation.markForeign(value)
             try value.write(to: ValueWriter(call.stack, slot: 0))
             return .values(1)

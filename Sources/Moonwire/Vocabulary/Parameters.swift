@@ -45,7 +45,11 @@ extension WiredValue {
     /// How many levels a value has as a parameter: each dot of a name opens one, like a map.
     fileprivate func levels(under name: String) -> Int {
         let own = name.utf8.count { $0 == UInt8(ascii: ".") } + 1
-        guard case .map(let entries) = self else { return own }
-        return own + (entries.map { $1.levels(under: $0) }.max() ?? 0)
+        return switch self {
+        case .map(let entries): own + (entries.map { $1.levels(under: $0) }.max() ?? 0)
+        // One that has such keys is a value as a whole, and no dots open levels in it.
+        case .keyedMap(let entries): own + (entries.map { $0.value.levels(under: "") }.max() ?? 0)
+        default: own
+        }
     }
 }

@@ -13,7 +13,7 @@ extension ScriptTable {
         let scope = Scope(rawValue: name)
         guard case .named = scope else { return scope }
         guard let types = evaluation.types else {
-            report({ .scopeOfTheApplication(name, subject, at: $0) }, at: ["scope"])
+            report({ .scopeWithoutTypes(name, subject, at: $0) }, at: ["scope"])
             return scope
         }
         if types.scopes.contains(name) { return scope }

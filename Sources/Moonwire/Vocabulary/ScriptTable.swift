@@ -126,10 +126,34 @@ struct ScriptTable {
         }
         evaluation.costs.add(bytes: text.utf8.count)
         if let foreign = evaluation.foreignValue(text) { return foreign }
-        guard TextForms.mayBe(in: text) else { return .value(.text(text)) }
-        do { return try textForms(text, at: path()).value(text) } catch {
+        guard TextForms.mayBe(in: text), admits(placeholdersIn: text) else { return .value(.text(text)) }
+        let forms = textForms(text, at: path())
+        let value = read(forms, at: path()) { forms throws(TextForms.Fault) in try forms.value(text) }
+        return value ?? .value(.text(text))
+    }
+
+    /// Reads text forms; reports one that is not understood, and returns nil then.
+    func read<R>(
+        _ forms: TextForms, at path: @autoclosure () -> [String],
+        _ body: (inout TextForms) throws(TextForms.Fault) -> R
+    ) -> R? {
+        var forms = forms
+        do {
+            let result = try body(&forms)
+            note(forms.unclosed, at: path())
+            for reference in forms.files { evaluation.follow(reference) }
+            return result
+        } catch {
             report(error, at: path())
-            return .value(.text(text))
+            return nil
+        }
+    }
+
+    /// Remembers names that may turn out to be those of parameters, also of such as are defined later.
+    private func note(_ unclosed: [String], at path: @autoclosure () -> [String]) {
+        for name in unclosed {
+            evaluation.costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
+            evaluation.unclosedPlaceholders.note(name, in: self, at: path())
         }
     }
 
@@ -153,7 +177,7 @@ struct ScriptTable {
         let content = content(position, at: path)
         if content.fields.isEmpty { return .list(content.elements) }
         if !content.elements.isEmpty { report({ .mixedTable(subject, path, at: $0) }, at: path) }
-        return .map(Dictionary(content.fields.map { ($0.label, $0.value) }, uniquingKeysWith: { $1 }))
+        return map(content.fields, at: path)
     }
 
     private func object(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {

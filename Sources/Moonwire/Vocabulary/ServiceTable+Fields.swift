@@ -137,9 +137,9 @@ extension ServiceTable {
 
     func template(_ position: Int, _ path: [String], _ expected: String) -> TextTemplate? {
         if let text = stack.text(at: position) {
-            do { return try TextForms(at: table.origin.location).template(text) } catch {
-                table.report(error, at: path)
-                return nil
+            guard table.admits(placeholdersIn: text) else { return nil }
+            return table.read(TextForms(at: table.origin.location), at: path) { forms throws(TextForms.Fault) in
+                try forms.template(text)
             }
         }
         if let template = table.evaluation.value(ofTokenAt: position, stack)?.template { return template }

@@ -11,12 +11,12 @@ struct ServiceTable {
         var functionArguments = ScriptFunction.Arguments.none
 
         static let service = Form(
-            keys: inline.keys + ["reload", "stop", "tags", "parent", "abstract", "public", "deprecated"])
+            keys: shared + ["synthetic", "reload", "stop", "tags", "parent", "abstract", "public", "deprecated"])
         static let decorator = Form(
             keys: shared + ["reload", "stop", "tags", "public", "id", "priority", "if_present"],
             functionArguments: .first)
-        /// Nobody holds an inline service but the one that it is made for.
-        static let inline = Form(keys: shared + ["synthetic"])
+        /// Nobody holds an inline service but the one that it is made for, and nobody can supply it.
+        static let inline = Form(keys: shared)
 
         private static let shared = ["type", "args", "factory", "uses", "scope", "set", "call", "configure"]
     }
@@ -68,6 +68,8 @@ struct ServiceTable {
         var isSynthetic = false
         var parent: ServiceReference?
         var isAbstract = false
+        /// The keys that say how an instance is built.
+        var steps: [String] = []
 
         /// Whether another definition may say what makes the instance.
         var inherits: Bool { parent != nil || isAbstract }
@@ -78,6 +80,7 @@ struct ServiceTable {
         var parts = Parts()
         let (faults, placeholders) = (table.evaluation.faults, table.evaluation.placeholders)
         table.forEachField(position, known: form.keys) { key, value in
+            if Self.steps.contains(key) { parts.steps.append(key) }
             switch key {
             case "type": parts.type = template(value, ["type"], "a type's name")
             case "factory": parts.factory = factory(value)
@@ -109,19 +112,27 @@ struct ServiceTable {
             definition.construction = construction
             definition.written.insert(.construction)
         }
+        if parts.isSynthetic { checkSupplied(definition, parts) }
         if parts.inherits { definition.ancestry = Ancestry(parent: parts.parent, isAbstract: parts.isAbstract) }
         definition.hasPlaceholders = table.evaluation.placeholders > placeholders
         return definition
     }
 
-    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelt.
-    private func construction(_ parts: Parts, isSound: Bool) -> Construction? {
-        if parts.isSynthetic {
-            if parts.factory != nil {
-                table.report({ .conflict(table.subject, "synthetic", "factory", at: $0) }, at: ["factory"])
-            }
-            return .synthetic(type: parts.type)
+    private static let steps = ["args", "factory", "set", "call", "configure", "uses"]
+
+    /// The application builds the one instance of a synthetic service: what would build it, or more of them, has no effect.
+    private func checkSupplied(_ definition: Definition, _ parts: Parts) {
+        for key in parts.steps {
+            table.report({ .conflict(table.subject, "synthetic", key, at: $0) }, at: [key])
         }
+        if definition.scope != .shared {
+            table.report({ .syntheticScope(table.subject, definition.scope, at: $0) }, at: ["scope"])
+        }
+    }
+
+    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelled.
+    private func construction(_ parts: Parts, isSound: Bool) -> Construction? {
+        if parts.isSynthetic { return .synthetic(type: parts.type) }
         if let factory = parts.factory {
             if parts.type != nil { table.report({ .conflict(table.subject, "factory", "type", at: $0) }, at: ["type"]) }
             return factory

@@ -17,9 +17,10 @@ extension Word {
             }
             guard name == evaluation.environment else { return .values(0) }
             let body = call.stack.function(at: position)
-            let outer = evaluation.outerChunks
+            let (outer, wasConditional) = (evaluation.outerChunks, evaluation.isConditional)
             evaluation.outerChunks += call.activeChunks
-            defer { evaluation.outerChunks = outer }
+            evaluation.isConditional = true
+            defer { (evaluation.outerChunks, evaluation.isConditional) = (outer, wasConditional) }
             // The call enters anew, so the interpreter is given up meanwhile.
             do { try call.runUserCode { try body.call() } } catch let error as LuaError {
                 throw ContainerError(error.diagnostic, underlying: error)

@@ -29,7 +29,7 @@ struct Word {
                 if evaluation.hasEnded { throw ContainerError(surplus) }
                 return try evaluation.metering(name, call) { try Self.report(surplus, form, $0, evaluation, body) }
             } catch let error as ContainerError where !evaluation.hasEnded {
-                throw error.called(from: call.callSites(limit: 64).map(\.location))
+                throw error.called(from: call.callLocations)
             } catch let error as ConversionError {
                 throw ContainerError(.badArgument(name, error, at: call.callSite), underlying: error)
             }
@@ -41,7 +41,7 @@ struct Word {
         _ surplus: Diagnostic, _ form: WordForm, _ call: LuaCall, _ evaluation: Evaluation,
         _ body: (LuaCall) throws -> LuaReturn
     ) throws -> LuaReturn {
-        let fault = surplus.called(from: call.callSites(limit: 64).map(\.location))
+        let fault = surplus.called(from: call.callLocations)
         guard form.isBegun else {
             evaluation.remark(fault)
             return try body(call)
@@ -89,7 +89,7 @@ enum Vocabulary {
         try interpreter.setGlobal(word.name) { $0.push(field.token) }
     }
 
-    /// Lets a misspelt field of a table of words say so, instead of being nil.
+    /// Lets a misspelled field of a table of words say so, instead of being nil.
     private static func guardFields(of table: String, _ words: [Word], _ evaluation: Evaluation) throws {
         let prefix = table + "."
         let known = words.map(\.name).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }

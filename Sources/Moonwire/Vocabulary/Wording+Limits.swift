@@ -27,6 +27,12 @@ extension Diagnostic {
             at: location, hints: ["a table counts again with all of its elements wherever it is used"])
     }
 
+    static func tooManyEnvironments(_ count: Int, limit: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit, "environments expects at most \(limit) names, not \(count)", at: location,
+            hints: ["`check` reads the scripts once for each environment"])
+    }
+
     static func tooDeepParameter(_ name: String, limit: Int, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(.limit, "parameter \"\(name)\" is nested more than \(limit) levels deep", at: location)
     }

@@ -38,6 +38,11 @@ extension Diagnostic {
         case .unfinished: return ("`)%` is missing", [], ["write `%env(NAME)%` or `%env(int:NAME)%`", escape])
         case .parameter(let name):
             return ("\"\(name)\" is not a valid name of a parameter", [], [escape])
+        case .unclosed(let name):
+            return (
+                "\"\(name)\" is a parameter, and the second percent sign is missing", [],
+                ["write `%\(name)%` for the value of the parameter", escape]
+            )
         case .noID: return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not read"])
         }
     }

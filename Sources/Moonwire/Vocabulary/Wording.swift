@@ -32,7 +32,7 @@ extension Diagnostic {
     }
 
     static func scriptFile(_ path: String, _ refusal: FileRefusal) -> Diagnostic {
-        Diagnostic(.file, "script \"\(path)\" \(refusal.reason)", at: nil)
+        Diagnostic(refusal.code, "script \"\(path)\" \(refusal.reason)", at: nil)
     }
 
     static func unreadableFile(
@@ -40,7 +40,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let isMissing = if case .missing = refusal { true } else { false }
         let reason = isMissing ? "there is no file \"\(path)\"" : "the file \(refusal.reason)"
-        return Diagnostic(.file, "\(word) \"\(name)\": \(reason)", at: location)
+        return Diagnostic(refusal.code, "\(word) \"\(name)\": \(reason)", at: location)
     }
 
     static func includeCycle(_ word: String, _ name: String, _ files: [String], at location: ScriptLocation?)
@@ -86,15 +86,7 @@ extension Diagnostic {
     }
 
     static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): a value stands without a key", at: location, hints: ["write `key = value`"])
-    }
-
-    static func surplusArguments(
-        _ word: String, _ most: Int, _ given: Int, _ usage: String, at location: ScriptLocation?
-    ) -> Diagnostic {
-        Diagnostic(
-            .surplus, "\(word) takes \(most) argument\(most == 1 ? "" : "s"), not \(given)", at: location,
-            hints: ["write `\(usage)`"])
+        Diagnostic(.wrongKind, "\(subject): a value has no key", at: location, hints: ["write `key = value`"])
     }
 
     static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
@@ -115,18 +107,6 @@ extension Diagnostic {
         Diagnostic(
             .missingTable, "\(subject) expects a table\(orFunction ? " or a function" : ""), not \(found)", at: location
         )
-    }
-
-    static func nothingMakesIt(_ subject: String, maySupply: Bool, at location: ScriptLocation?) -> Diagnostic {
-        let supply = maySupply ? ", or `synthetic = true` when the application supplies it" : ""
-        return Diagnostic(
-            .missingTable, "\(subject): nothing says how it is made", at: location,
-            hints: ["give it a `type` or a `factory`\(supply)"])
-    }
-
-    static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic
-    {
-        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" exclude each other", at: location)
     }
 
     static func expects(
@@ -222,11 +202,11 @@ extension Diagnostic {
         Diagnostic(fault.code, "\(fault.message) here", at: fault.location, severity: .warning, hints: fault.hints)
     }
 
-    /// Without the application's types nobody knows which scopes it registers.
-    static func scopeOfTheApplication(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
+    /// A warning, as a manifest may name more scopes.
+    static func scopeWithoutTypes(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
         let own = Scope.allCases.map(\.rawValue)
         return Diagnostic(
-            .unknownScope, "\(subject): scope \"\(name)\" must be one that the application registers", at: location,
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location,
             severity: .warning, suggestions: Suggestions(among: own).nearest(to: name))
     }
 
@@ -320,15 +300,18 @@ extension Diagnostic {
 }
 
 extension FileRefusal {
+    fileprivate var code: DiagnosticCode { self == .unavailable ? .unavailableFile : .file }
+
     var reason: String {
         switch self {
         case .notRelative: "must lie below the scripts' folder: no absolute name, no \"..\""
-        case .outside: "lies outside the scripts' folder"
+        case .outside: "is outside the scripts' folder"
         case .missing: "does not exist"
         case .loop: "cannot be reached: its symbolic links form a loop"
         case .notRegular: "is not a regular file"
         case .tooLarge(let limit): "has more than \(limit) bytes, which is the limit"
         case .unreadable: "cannot be read"
+        case .unavailable: "cannot be read at the moment"
         case .notUnicode: "is not UTF-8"
         }
     }

@@ -50,12 +50,15 @@ struct WiringItem {
         let properties: [(String, String?)] = [
             ("default", preference.defaultValue), ("min", preference.minimum), ("max", preference.maximum),
             ("one_of", preference.choices?.joined(separator: ", ")),
-            ("check", preference.hasCheck ? "function" : nil), ("store", preference.store), ("key", preference.key),
-            ("from", preference.formerKey),
+            ("store", preference.store), ("key", preference.key), ("from", preference.formerKey),
         ]
-        fields = properties.compactMap { place, text in
-            text.map { Field(place: place, text: $0, location: preference.place.location) }
-        }
+        let check = Field(
+            place: "check", text: "function", location: preference.place.location,
+            functions: preference.check.map { [$0] } ?? [])
+        fields =
+            properties.compactMap { place, text in
+                text.map { Field(place: place, text: $0, location: preference.place.location) }
+            } + (preference.hasCheck ? [check] : [])
     }
 
     init(_ hook: HookInspection) {

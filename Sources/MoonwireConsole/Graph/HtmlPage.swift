@@ -17,7 +17,7 @@ package struct HtmlPage {
                 // Otherwise a text of the wiring could end the element in which the wiring lies.
                 "wiring": try JSONText(graph).compact.replacing("<", with: "\\u003c"),
             ]
-            return Self.filled(Self.text(PackageResources.page_html), with: pieces)
+            return Template(Self.text(PackageResources.page_html)).filled(with: pieces)
         }
     }
 
@@ -31,14 +31,6 @@ package struct HtmlPage {
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Fills in all places in one pass, so that nothing is looked for in what was filled in.
-    private static func filled(_ template: String, with pieces: [String: String]) -> String {
-        template.split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { number, part in
-            guard number > 0, let end = part.firstRange(of: "}}") else { return String(part) }
-            return (pieces[String(part[..<end.lowerBound])] ?? "") + part[end.upperBound...]
-        }.joined()
-    }
 
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

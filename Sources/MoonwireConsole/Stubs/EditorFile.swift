@@ -19,9 +19,10 @@ struct EditorFile {
 
     func write(to folder: String) throws -> Outcome {
         let path = folder + "/" + name
-        if let former = try? String(contentsOfFile: path, encoding: .utf8) {
-            if former == text { return .unchanged }
-            if !former.contains(ownMark) { return .foreign }
+        if FileManager.default.fileExists(atPath: path) {
+            guard let former = FileManager.default.contents(atPath: path) else { return .foreign }
+            if former == Data(text.utf8) { return .unchanged }
+            if former.range(of: Data(ownMark.utf8)) == nil { return .foreign }
         }
         let parent = (path as NSString).deletingLastPathComponent
         // A folder that cannot be created is one that cannot be written to.

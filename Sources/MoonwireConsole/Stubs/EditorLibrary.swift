@@ -10,14 +10,11 @@ struct EditorLibrary {
 
     var text: String {
         let stubs = TypeStubs(types)
-        let words = WordStubs.text
-            .replacing("%TYPES%", with: alternatives(stubs.typeNames))
-            .replacing("%STATICS%", with: stubs.staticMethods.map { "\"\($0)\"|" }.joined())
-            .replacing("%IDS%", with: ids)
-            .replacing("%SERVICES%", with: fields)
-            .replacing("%SCOPES%", with: alternatives(scopes) + "|string")
-            .replacing("%PARAMETERS%", with: alternatives(parameters) + "|string")
-            .replacing("%LABELS%", with: labels(stubs))
+        let words = Template(WordStubs.text).filled(with: [
+            "types": alternatives(stubs.typeNames), "statics": stubs.staticMethods.map { "\($0.luaLiteral)|" }.joined(),
+            "ids": ids, "services": fields, "scopes": alternatives(scopes) + "|string",
+            "parameters": alternatives(parameters) + "|string", "labels": labels(stubs),
+        ])
         return "---@meta\n\(EditorFile.mark)\n-- luacheck: ignore\n\n\(words)\n\n\(stubs.text)"
     }
 
@@ -42,6 +39,6 @@ struct EditorLibrary {
     }
 
     private func alternatives(_ names: [String]) -> String {
-        names.isEmpty ? "string" : names.map { "\"\($0)\"" }.joined(separator: "|")
+        names.isEmpty ? "string" : names.map(\.luaLiteral).joined(separator: "|")
     }
 }

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 /// A service, as editors show it.
 struct EditorService {
@@ -11,7 +12,7 @@ struct EditorService {
     private init(_ service: ServiceInspection, isAbstract: Bool) {
         id = service.id
         let facts = [service.type, service.location.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")
-        remark = facts.isEmpty ? "" : " # \(facts)"
+        remark = facts.isEmpty ? "" : " # \(facts.inOneLine)"
         self.isAbstract = isAbstract
     }
 

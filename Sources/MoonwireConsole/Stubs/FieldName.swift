@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireValues
 
 /// The name of a field as annotations want it: one that would be read as the field's visibility stands in brackets, as does
 /// what is no name at all.

@@ -88,17 +88,22 @@ struct TypeStubs {
 
     private func function(_ signature: Signature, self owner: String) -> String {
         let arguments = signature.arguments.map { argument in
-            "\(argument.label)\(argument.isOptional ? "?" : ""): \(luaType(given: argument))"
+            "\(parameterName(argument.label))\(argument.isOptional ? "?" : ""): \(luaType(given: argument))"
         }
         return "fun(\((["self: \(owner)"] + arguments).joined(separator: ", "))): \(luaType(signature.resultShape))"
     }
 
     private func documentation(_ text: String?) -> [String] {
-        text.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "---\($0)" } } ?? []
+        text.map { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "---\($0)" } } ?? []
     }
 
     private func inline(_ text: String?) -> String {
-        text.map { " " + $0.split(separator: "\n").joined(separator: " ") } ?? ""
+        text.map { " " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
+    }
+
+    /// The name of a parameter as annotations want it: a label may be any string.
+    private func parameterName(_ label: String) -> String {
+        label.isName ? label : "_" + String(label.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     /// Whatever a class of annotations cannot have in its name becomes a line.
@@ -129,7 +134,7 @@ struct TypeStubs {
         case .list(let element): part(element) + "[]"
         case .map(let element): "table<string, \(luaType(element))>"
         case .optional(let wrapped): wrapped == .anything ? "any" : part(wrapped) + "?"
-        case .choice(let choices): choices.map { "\"\($0)\"" }.joined(separator: "|")
+        case .choice(let choices): choices.map(\.luaLiteral).joined(separator: "|")
         case .function: "function"
         case .object(let name): classes[name] ?? "any"
         }

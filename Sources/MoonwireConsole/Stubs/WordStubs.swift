@@ -1,15 +1,15 @@
 /// The words of the script language, as language servers read them: names, keys and what they are for.
 enum WordStubs {
-    /// `%TYPES%`, `%IDS%` and the like stand for what the application and its scripts have.
+    /// `{{types}}`, `{{ids}}` and the like stand for what the application and its scripts have.
     static let text = values + definitions + references + data + files + hooks
 
     private static let values = """
         ---@class moonwire.Reference A service, parameter or variable, filled in when a service is built.
 
-        ---@alias moonwire.Type %TYPES%
-        ---@alias moonwire.Id%IDS%
-        ---@alias moonwire.Scope %SCOPES%
-        ---@alias moonwire.Parameter %PARAMETERS%
+        ---@alias moonwire.Type {{types}}
+        ---@alias moonwire.Id{{ids}}
+        ---@alias moonwire.Scope {{scopes}}
+        ---@alias moonwire.Parameter {{parameters}}
         ---@alias moonwire.Environment "dev"|"test"|"prod"|string
         ---@alias moonwire.Text string|moonwire.Reference
 
@@ -28,13 +28,13 @@ enum WordStubs {
         ---@field path string[] The ids that led here, outermost first.
 
         ---@class moonwire.Arguments By label, by position, or both.
-        %LABELS%
+        {{labels}}
 
 
         """
 
     private static let definitions = """
-        ---@alias moonwire.Factory %STATICS%string|{ [1]: moonwire.Text, [2]: string }|fun(args: table, c: moonwire.Context): any
+        ---@alias moonwire.Factory {{statics}}string|{ [1]: moonwire.Text, [2]: string }|fun(args: table, c: moonwire.Context): any
         ---@alias moonwire.Configure fun(instance: any, c: moonwire.Context)
         ---@alias moonwire.Tags string|(moonwire.Text|moonwire.Tag)[]
 
@@ -115,7 +115,7 @@ enum WordStubs {
     private static let references = """
         ---The services, by their ids.
         ---@class moonwire.Services
-        %SERVICES%
+        {{services}}
 
         ---@class moonwire.Ref: moonwire.Services
         ---@overload fun(id: moonwire.Id): moonwire.Reference
@@ -203,7 +203,7 @@ enum WordStubs {
         ---@field check? fun(value: any): boolean, string?
         ---@field key? string The key under which it is stored.
         ---@field store? string
-        ---@field from? string|string[] Keys under which older versions stored it.
+        ---@field from? string The key under which older versions stored it.
 
         ---Describes typed settings.
         ---@param group string

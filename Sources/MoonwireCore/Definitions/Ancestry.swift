@@ -43,6 +43,11 @@ package struct FieldSource: Sendable {
 extension Definition {
     package var isAbstract: Bool { ancestry?.isAbstract ?? false }
 
+    /// Whether the definition says, or has inherited, that the application supplies the instance.
+    package var isSynthetic: Bool {
+        if case .synthetic = construction { written.contains(.construction) } else { false }
+    }
+
     /// Where a field was written: in the definition's own table, unless it was inherited.
     func source(of path: [String]) -> FieldSource {
         if let sources = ancestry?.sources, !sources.isEmpty {

@@ -22,6 +22,7 @@ public struct Definition: Sendable {
         var stop: StopAction?
         var ancestry: Ancestry?
         var decorates: String?
+        var originalID: String?
         var isWrapped = false
         var written: WrittenFields = []
         var hasPlaceholders = false
@@ -133,6 +134,12 @@ public struct Definition: Sendable {
     package var decorates: String? {
         get { storage.fields.decorates }
         set { own().fields.decorates = newValue }
+    }
+
+    /// The id that a decorated service has in the script; nil for all others, and for decorators.
+    package var originalID: String? {
+        get { storage.fields.originalID }
+        set { own().fields.originalID = newValue }
     }
 
     /// Whether a decorator wraps the service, so that nobody finds it by its type any more.

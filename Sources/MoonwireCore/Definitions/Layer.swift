@@ -1,3 +1,5 @@
+import MoonwireValues
+
 /// Where definitions come from; a later layer wins over an earlier one.
 public struct Layer: Sendable {
     /// As messages name it: `container.lua`, `Swift registrations`.
@@ -10,12 +12,16 @@ public struct Layer: Sendable {
     public var preferences: [PreferenceDefinition] = []
     /// Where preferences may lie, by the names that scripts use.
     var stores: [String: any PreferenceStore] = [:]
+    /// The lines of the application that name them.
+    var storeLocations: [String: ScriptLocation] = [:]
     /// Classes with slots that the application makes itself.
     var owners: [SlotTable] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
     /// Bytes that what services inherit and collect may take besides the layer itself; nil when nothing limits it.
     package var room: Int?
+    /// CPU time that the functions of the scripts may take together during a load, a check, or a reload; nil when nothing limits it.
+    package var functionTime: Duration?
     /// Whether its definitions replace services as a whole, with what decorates them, whatever other layers say.
     var isOverride = false
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.

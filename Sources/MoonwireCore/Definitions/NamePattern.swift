@@ -6,6 +6,9 @@ package struct NamePattern: Sendable, Hashable {
         pattern = Array(text)
     }
 
+    /// The letters with which each name of the form begins, as far as they are ASCII.
+    var start: String { String(pattern.prefix { $0 != "*" && $0 != "?" && $0.isASCII }) }
+
     /// Whether a text has the form of a pattern, and is not just a name.
     static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 

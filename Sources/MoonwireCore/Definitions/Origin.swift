@@ -5,11 +5,17 @@ public struct Origin: Sendable {
     public let location: ScriptLocation?
     /// The line that called the helper function in which `location` lies.
     public let caller: ScriptLocation?
+    /// Whether it was said for one environment only, where it replaces what holds for the others.
+    public let isConditional: Bool
     private let fields: (any FieldLocator)?
 
-    public init(_ location: ScriptLocation?, caller: ScriptLocation? = nil, fields: (any FieldLocator)? = nil) {
+    public init(
+        _ location: ScriptLocation?, caller: ScriptLocation? = nil, isConditional: Bool = false,
+        fields: (any FieldLocator)? = nil
+    ) {
         self.location = location
         self.caller = caller
+        self.isConditional = isConditional
         self.fields = fields
     }
 
@@ -17,6 +23,14 @@ public struct Origin: Sendable {
     public func location(of path: [String], in subject: String) -> ScriptLocation? {
         guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
         return ScriptLocation(location.fileNumber, line: line)
+    }
+}
+
+extension Origin {
+    /// How serious it is that what was said here replaces something else: in the same layer it may be a mistake, unless it was
+    /// said for one environment only, and the other for all.
+    func severity(ofReplacing former: Origin, isSameLayer: Bool) -> Diagnostic.Severity {
+        isSameLayer && !(isConditional && !former.isConditional) ? .warning : .note
     }
 }
 

@@ -8,7 +8,8 @@ public enum Scope: Sendable, Hashable {
     case graph
     /// One for as long as somebody holds it.
     case weak
-    /// As the application decides, which registered the scope under that name.
+    /// A scope with another name. Applications cannot define scopes yet: a definition with one passes a check only if a manifest
+    /// names the scope, and resolving the service throws.
     case named(String)
 
     /// Whether instances are handed to more than one resolve, and so perhaps to more than one thread.
@@ -26,7 +27,7 @@ extension Scope: CaseIterable {
 }
 
 extension Scope: RawRepresentable, Codable {
-    /// The scope with the name that scripts use; one of the application's own when no container has it by itself.
+    /// The scope with the name that scripts use; ``named(_:)`` when no container has it.
     public init(rawValue: String) {
         self = Self.allCases.first { $0.rawValue == rawValue } ?? .named(rawValue)
     }

@@ -10,6 +10,8 @@ public enum WiredValue: Sendable {
     case environment(EnvironmentReference)
     case list([WiredValue])
     case map([String: WiredValue])
+    /// A map with placeholders in its keys, in the order of the keys as they are written.
+    case keyedMap([KeyedEntry])
     /// A service without an id, made for this place.
     case inline(Definition)
     /// A function of the script, as a value.
@@ -18,6 +20,33 @@ public enum WiredValue: Sendable {
     case object(any AnyObject & Sendable)
     /// Services that are known once all layers lie over each other; a graph without faults has none left.
     case placeholder(Placeholder)
+}
+
+/// An entry of a map, with a key into which parameters or variables are filled.
+public struct KeyedEntry: Sendable {
+    /// The key as it is written.
+    public let written: String
+    /// The key with its placeholders.
+    public let key: TextTemplate
+    /// The value of the entry.
+    public let value: WiredValue
+
+    /// Creates an entry.
+    ///
+    /// - Parameter written: The key as it appears in the script.
+    public init(_ written: String, _ key: TextTemplate, _ value: WiredValue) {
+        self.written = written
+        self.key = key
+        self.value = value
+    }
+
+    /// The same key with another value.
+    func with(_ value: WiredValue) -> KeyedEntry { KeyedEntry(written, key, value) }
+}
+
+extension [KeyedEntry] {
+    /// A map with the same keys that has no values.
+    var keysAlone: WiredValue { .keyedMap(map { $0.with(.value(.null)) }) }
 }
 
 /// Stands for services that only the whole graph tells.

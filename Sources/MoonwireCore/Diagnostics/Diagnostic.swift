@@ -49,9 +49,16 @@ extension Diagnostic: CustomStringConvertible {
         if severity != .fault { place += "\(severity.rawValue): " }
         var lines = [place + message]
         if !suggestions.isEmpty { lines.append("    did you mean \(suggestions.quotedAlternatives)?") }
-        if path.count > 1 { lines.append("    needed by \(path.joined(separator: " -> "))") }
+        if let way { lines.append("    \(way)") }
         lines += hints.map { "    \($0)" }
         return lines.joined(separator: "\n")
+    }
+
+    /// Which services were under construction; nil where the sentence says it already.
+    private var way: String? {
+        if path.count > 1 { return "needed by \(path.joined(separator: " -> "))" }
+        guard let only = path.first, !message.contains("\"\(only)\"") else { return nil }
+        return "in service \"\(only)\""
     }
 }
 
@@ -59,11 +66,16 @@ extension [Diagnostic] {
     /// So many are shown at once; the others are counted.
     private static var mostShown: Int { 100 }
 
-    /// As they are shown: all of them, or the first hundred, faults before others, and how many more there are.
+    /// Those that are shown: all of them, or the first hundred, faults before others.
+    package var firstShown: [Diagnostic] {
+        guard count > Self.mostShown else { return self }
+        return Array((filter { $0.severity == .fault } + filter { $0.severity != .fault }).prefix(Self.mostShown))
+    }
+
+    /// The descriptions of those that are shown, and how many more there are.
     package var shown: [String] {
-        guard count > Self.mostShown else { return map(\.description) }
-        let first = (filter { $0.severity == .fault } + filter { $0.severity != .fault }).prefix(Self.mostShown)
-        return first.map(\.description) + [Diagnostic.more(count - first.count)]
+        let first = firstShown
+        return first.map(\.description) + (first.count < count ? [Diagnostic.more(count - first.count)] : [])
     }
 }
 

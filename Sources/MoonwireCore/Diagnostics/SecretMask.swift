@@ -3,38 +3,59 @@ import MoonwireValues
 /// Takes the values of secret variables out of messages, whichever way they got there.
 ///
 /// A secret is recognized in upper and lower case, and so is each part of it of at least eight letters. One that is shorter
-/// is recognized as a whole.
+/// is recognized as a whole, and only as a word if the application set it: tests set passwords such as "test".
 struct SecretMask {
     /// What stands where a secret was.
     static let mask = "***"
 
     /// The parts by which secrets are recognized.
     private var parts: [Int: LetterWindows] = [:]
+    /// Those that are recognized as words only.
+    private var words: [Int: LetterWindows] = [:]
 
     /// Secrets this short are in every other word; to mask them would tell more than to leave them.
     private static let shortest = 3
     private static let longestPart = 8
 
     /// The secrets that definitions and parameters name, with the values they have now.
-    init(_ graph: DefinitionGraph) {
-        for secret in graph.secretNames.compactMap({ graph.variables[$0] }) where secret.count >= Self.shortest {
-            // Where values read as in scripts, some letters are written in another way.
-            for text in [secret, secret.escaped] {
-                let letters = text.foldedLetters
-                let length = min(letters.count, Self.longestPart)
-                parts[length, default: LetterWindows(length: length)].insert(letters)
+    ///
+    /// - Parameter settings: What the application set in place of secrets, besides what the graph says.
+    init(_ graph: DefinitionGraph, _ settings: [String] = []) {
+        self.init(graph.secretTexts, settings: graph.parameters.secretTexts + settings)
+    }
+
+    /// - Parameter variables: The values of the environment that are secrets.
+    init(_ variables: [String], settings: [String]) {
+        for secret in variables { Self.insert(secret, into: &parts) }
+        for secret in settings {
+            if secret.count < Self.longestPart {
+                Self.insert(secret, into: &words)
+            } else {
+                Self.insert(secret, into: &parts)
             }
         }
     }
 
+    private static func insert(_ secret: String, into parts: inout [Int: LetterWindows]) {
+        guard secret.count >= shortest else { return }
+        // Where values read as in scripts, some letters are written in another way.
+        for text in [secret, secret.escaped] {
+            let letters = text.foldedLetters
+            let length = min(letters.count, longestPart)
+            parts[length, default: LetterWindows(length: length)].insert(letters)
+        }
+    }
+
+    private var isEmpty: Bool { parts.isEmpty && words.isEmpty }
+
     /// The same error, its messages without secrets; the underlying error stays as it was thrown.
     func masked(_ error: ContainerError) -> ContainerError {
-        guard !parts.isEmpty else { return error }
+        guard !isEmpty else { return error }
         return ContainerError(masked(error.diagnostics), underlying: error.underlying)
     }
 
     func masked(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-        parts.isEmpty ? diagnostics : diagnostics.map(masked)
+        isEmpty ? diagnostics : diagnostics.map(masked)
     }
 
     private func masked(_ diagnostic: Diagnostic) -> Diagnostic {
@@ -45,10 +66,11 @@ struct SecretMask {
     }
 
     func masked(_ text: String) -> String {
-        guard !parts.isEmpty else { return text }
+        guard !isEmpty else { return text }
         let letters = text.foldedLetters
         var hidden: [Bool] = []
         for windows in parts.values { windows.mark(in: letters, &hidden) }
+        for windows in words.values { windows.mark(in: letters, &hidden, asWords: true) }
         guard !hidden.isEmpty else { return text }
         var result = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -83,15 +105,25 @@ private struct LetterWindows {
     }
 
     /// Marks the letters that belong to a known part; `hidden` stays empty when there are none.
-    func mark(in letters: [UInt64], _ hidden: inout [Bool]) {
+    func mark(in letters: [UInt64], _ hidden: inout [Bool], asWords: Bool = false) {
         var end = 0
         visit(letters) { start, hash in
-            guard hashes.contains(hash) else { return }
+            guard hashes.contains(hash), !asWords || isWord(from: start, in: letters) else { return }
             if hidden.isEmpty { hidden = Array(repeating: false, count: letters.count) }
             // Parts overlap: each letter is marked once.
             for index in max(start, end)..<(start + length) { hidden[index] = true }
             end = start + length
         }
+    }
+
+    private func isWord(from start: Int, in letters: [UInt64]) -> Bool {
+        let end = start + length
+        return (start == 0 || !Self.isLetterOrDigit(letters[start - 1]))
+            && (end == letters.count || !Self.isLetterOrDigit(letters[end]))
+    }
+
+    private static func isLetterOrDigit(_ letter: UInt64) -> Bool {
+        Unicode.Scalar(UInt32(letter))?.properties.isAlphabetic == true || (48...57).contains(letter)
     }
 
     private func visit(_ letters: [UInt64], _ body: (Int, UInt64) -> Void) {

@@ -14,6 +14,9 @@ extension String {
         return words.joined(separator: " ").cutInTheMiddle(to: Self.longestSentence)
     }
 
+    /// A value as scripts write it, cut if it is long: for output that may repeat it many times.
+    var shortenedValue: String { cutInTheMiddle(to: Self.longestSentence) }
+
     /// The name, cut when it is long.
     package var shortenedName: String { cutInTheMiddle(to: Self.longestShownName) }
 }

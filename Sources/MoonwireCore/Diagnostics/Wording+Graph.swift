@@ -36,14 +36,23 @@ extension Diagnostic {
             ])
     }
 
-    static func tooManyHookedServices(_ hook: Hook, room: Int) -> Diagnostic {
+    static func tooLongIDs(_ definition: Definition, room: Int) -> Diagnostic {
         Diagnostic(
-            .limit, "\(hook.phrase): the hooks of all services take more than the \(room) bytes that are left",
-            at: hook.origin.location,
+            .limit,
+            "\(definition.phrase): the ids of what its decorators wrap need more than the \(room) bytes that remain",
+            at: definition.origin.location,
             hints: [
-                "a hook counts for each service that it chooses",
+                "each decorator appends \"\(Definition.innerSuffix)\" to the id of the service that it wraps",
                 "`Limits.hostMemory` says how much the scripts may take in all",
             ])
+    }
+
+    static func tooManyHolders(_ definition: Definition, _ type: String) -> Diagnostic {
+        Diagnostic(
+            .limit,
+            "\(definition.phrase): so many services are built with it that the ones that share an instance cannot be determined, "
+                + "and \(type) is not Sendable",
+            at: definition.location(of: ["scope"]), hints: ["use scope \"transient\", or make \(type) Sendable"])
     }
 
     static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {
@@ -51,6 +60,27 @@ extension Diagnostic {
             .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" says what makes it",
             at: heir.origin.location, hints: ["give one of them `type` or `factory`"])
     }
+
+    /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
+    static func syntheticInherits(_ phrase: String, _ heir: Definition, from parent: String) -> Diagnostic {
+        Diagnostic(
+            .parent,
+            "\(heir.phrase): \(phrase), inherited from \"\(parent)\", cannot be combined with \"synthetic\"",
+            at: heir.location(of: ["synthetic"]), hints: [suppliedHint])
+    }
+
+    /// - Parameter phrase: The key of the service that inherits `synthetic`, as messages name it.
+    static func inheritsSynthetic(
+        _ heir: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .parent,
+            "\(heir.phrase): \(phrase) cannot be combined with \"synthetic\", inherited from \"\(parent)\"",
+            at: location, hints: [suppliedHint])
+    }
+
+    private static let suppliedHint =
+        "the application supplies the only instance of a synthetic service, and the instance is shared"
 
     static func abstractService(
         _ abstract: Definition, in definition: Definition, _ site: Site, at location: ScriptLocation?
@@ -92,7 +122,8 @@ extension Diagnostic {
         let place = old.definition.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(place)",
-            at: new.definition.origin.location, severity: isSameLayer ? .warning : .note)
+            at: new.definition.origin.location,
+            severity: new.definition.origin.severity(ofReplacing: old.definition.origin, isSameLayer: isSameLayer))
     }
 
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
@@ -110,13 +141,13 @@ extension Diagnostic {
 
     static func innerElsewhere(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .decorator, "\(definition.phrase): `inner` stands for what a decorator wraps, and this is none",
+            .decorator, "\(definition.phrase): `inner` can be used only in a decorator",
             at: location)
     }
 
     static func innerInRule(_ rule: Rule) -> Diagnostic {
         Diagnostic(
-            .decorator, "inject: `inner` stands for what a decorator wraps, and this is none",
+            .decorator, "inject: `inner` can be used only in a decorator",
             at: rule.location(of: "value"))
     }
 
@@ -124,7 +155,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         let found = found.plain?.phrase ?? "a reference"
-        return Diagnostic(.tag, "\(definition.phrase): a tag's name is a text, but \(found) was given", at: location)
+        return Diagnostic(.tag, "\(definition.phrase): the name of a tag must be a string, not \(found)", at: location)
     }
 
     static func unusablePriority(_ tag: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
@@ -172,7 +203,7 @@ extension Diagnostic {
         let place = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
-            "service \"\(member.id)\": tag \"\(reference.tag)\" has no text or number \"\(key)\", by which it is collected\(place)",
+            "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", by which it is collected\(place)",
             at: member.location,
             hints: member.attributes.isEmpty
                 ? [] : ["its attributes are \(member.attributes.keys.sorted().joined(separator: ", "))"])

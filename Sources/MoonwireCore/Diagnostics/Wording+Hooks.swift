@@ -21,7 +21,8 @@ extension Diagnostic {
         return Diagnostic(
             code, "\(hook.phrase): \(hook.event.noun) \"\(name)\" is not defined", at: hook.origin.location,
             suggestions: suggestions,
-            hints: isStrange ? ["slots are known of exposed types, and of those that `Registrations.owner` names"] : [])
+            hints: isStrange
+                ? ["only the slots of exposed types and of types passed to `Registrations.owner` are known"] : [])
     }
 
     static func uninjectableTarget(_ hook: Hook, _ kind: SlotDescription.Kind) -> Diagnostic {
@@ -34,6 +35,20 @@ extension Diagnostic {
         Diagnostic(
             .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,
             suggestions: near)
+    }
+
+    static func tooMuchHooked(_ hook: Hook, room: Int) -> Diagnostic {
+        let count =
+            switch hook.event.subject {
+            case .service: "a hook counts for each service that it chooses"
+            case .slot: "a hook counts once for each service that has a slot it may choose"
+            default: "a hook counts for each \(hook.event.noun) whose name begins as its pattern does"
+            }
+        return Diagnostic(
+            .limit,
+            "\(hook.phrase): the hooks of all \(hook.event.noun)s need more than the \(room) bytes that remain",
+            at: hook.origin.location,
+            hints: [count, "`Limits.hostMemory` says how much the scripts may take in all"])
     }
 
     static func unfitTarget(_ hook: Hook) -> Diagnostic {
@@ -59,6 +74,22 @@ extension Diagnostic {
         return Diagnostic(
             .hookFailed, "\(hook.phrase) failed\(subject): \(failure?.message ?? "\(error)")", at: place,
             hints: (failure?.hints ?? []) + hints)
+    }
+
+    /// The hook or preference is the one whose function ran when the time was over.
+    ///
+    /// - Parameter notCalled: How many hooks are not called because of it.
+    static func functionsTookTooLong(
+        _ phrase: String, limit: Duration, at location: ScriptLocation?, notCalled: Int = 0
+    ) -> Diagnostic {
+        let others = notCalled == 0 ? [] : ["not called after it: \(notCalled) hook\(notCalled == 1 ? "" : "s")"]
+        return Diagnostic(
+            .limit,
+            "\(phrase): together, the hooks and preference checks of the scripts used more than \(limit) of CPU time",
+            at: location,
+            hints: others + [
+                "`Limits.cpuTime` sets how much one call may use, and all of them may use \(FunctionTime.calls) times as much"
+            ])
     }
 
     /// The same mistake, with the hook in which it arose.
@@ -93,7 +124,8 @@ extension Diagnostic {
 
     static func vetoed(_ hook: Hook, _ reason: String?) -> Diagnostic {
         Diagnostic(
-            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location)
+            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location,
+            hints: hook.isOfScript ? ["change or remove this hook to reload in spite of its veto"] : [])
     }
 
     static func vetoWithoutEffect(_ hook: Hook, _ reason: String?) -> Diagnostic {

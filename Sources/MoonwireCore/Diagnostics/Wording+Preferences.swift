@@ -8,6 +8,7 @@ extension DiagnosticCode {
     public static let preferenceKey = DiagnosticCode("preference-key")
     public static let preferenceGroup = DiagnosticCode("preference-group")
     public static let unknownStore = DiagnosticCode("unknown-store")
+    public static let unusedStore = DiagnosticCode("unused-store")
     public static let store = DiagnosticCode("store")
 }
 
@@ -57,7 +58,7 @@ extension Diagnostic {
         let place = old.location().map { " at \($0)" } ?? ""
         return Diagnostic(
             .replaced, "\(new.phrase) is defined again; this replaces the definition\(place)", at: new.location(),
-            severity: isSameLayer ? .warning : .note)
+            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
     static func wrongField(
@@ -140,6 +141,14 @@ extension Diagnostic {
             at: definition.location())
     }
 
+    static func failedMove(_ definition: PreferenceDefinition, from former: String, _ error: any Error) -> Diagnostic {
+        Diagnostic(
+            .store,
+            "\(definition.phrase): store \"\(definition.store)\" cannot move its value from key \"\(former)\" to "
+                + "\"\(definition.key)\", so it is read from \"\(former)\": \(error)",
+            at: definition.location(of: "from"), severity: .warning)
+    }
+
     static func unknownPreference(_ title: String, known: [String]) -> Diagnostic {
         Diagnostic(
             .unknownPreference, "preference \"\(title)\" is not defined", at: nil,
@@ -170,6 +179,14 @@ extension Diagnostic {
             .unknownStore, "\(definition.phrase): there is no store \"\(definition.store)\"",
             at: definition.location(of: "store"), suggestions: near,
             hints: near.isEmpty ? ["the stores are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func unusedStore(
+        _ name: String, at location: ScriptLocation, near: [String], _ severity: Diagnostic.Severity
+    ) -> Diagnostic {
+        Diagnostic(
+            .unusedStore, "no preference uses the store \"\(name)\"", at: location, severity: severity,
+            suggestions: near)
     }
 
     /// Without the application nobody knows which stores it registers.
@@ -225,6 +242,8 @@ extension PreferenceFileError: CustomStringConvertible {
         case .notAFile: "\"\(path)\" is not a regular file"
         case .unreadable(let reason): "\"\(path)\" cannot be read: \(reason)"
         case .unwritable(let reason): "\"\(path)\" cannot be written: \(reason)"
+        case .unconfirmed(let reason):
+            "\"\(path)\" was written, but its folder could not be synchronized (\(reason)); a power failure may restore the old value"
         case .locked: "\"\(path)\" is locked by another process"
         }
     }

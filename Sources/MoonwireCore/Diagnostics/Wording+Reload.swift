@@ -7,6 +7,8 @@ extension DiagnosticCode {
     public static let reloaded = DiagnosticCode("reloaded")
     public static let slowListener = DiagnosticCode("slow-listener")
     public static let filesChanged = DiagnosticCode("files-changed")
+    /// The system cannot read a file for now: too many files are open, or a disk or a server does not answer.
+    public static let unavailableFile = DiagnosticCode("unavailable-file")
     public static let noSource = DiagnosticCode("no-source")
     public static let refusedReload = DiagnosticCode("refused-reload")
     public static let cannotWatch = DiagnosticCode("cannot-watch")
@@ -19,6 +21,13 @@ extension Diagnostic {
         Diagnostic(
             .reloading, "a reload is asked for by code that runs as a part of a reload", at: nil,
             hints: ["reload from another thread, or once `reload` has returned"])
+    }
+
+    /// - Parameter ids: The services that this thread builds, the outermost first.
+    static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
+        Diagnostic(
+            .reloading, "`reload` was called while building a service that another reload is waiting for", at: nil,
+            path: ids, hints: ["reload once the service is built"])
     }
 
     static func filesKeepChanging(attempts: Int) -> Diagnostic {

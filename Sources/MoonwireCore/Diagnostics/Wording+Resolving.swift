@@ -15,10 +15,8 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func notDefined(_ id: String, known: [String]) -> Diagnostic {
-        Diagnostic(
-            .unknownService, "service \"\(id)\" is not defined", at: nil,
-            suggestions: Suggestions(among: known).nearest(to: id))
+    static func notDefined(_ id: String, near: [String]) -> Diagnostic {
+        Diagnostic(.unknownService, "service \"\(id)\" is not defined", at: nil, suggestions: near)
     }
 
     static func wrongType(
@@ -140,6 +138,29 @@ extension Diagnostic {
         Diagnostic(
             .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", and cannot be supplied",
             at: definition.origin.location, hints: ["only shared services can"])
+    }
+
+    /// The application supplied an instance while the service was shared.
+    static func supplyOfOtherScope(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .wrongType,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", but the application supplied an instance",
+            at: definition.origin.location, hints: ["only shared services can be supplied"])
+    }
+
+    /// The application supplied an instance while the id was a service of its own.
+    static func supplyOfAlias(_ definition: Definition, _ target: ServiceReference) -> Diagnostic {
+        Diagnostic(
+            .wrongType,
+            "\(definition.phrase) is an alias of \"\(target.id)\", but the application supplied an instance",
+            at: definition.origin.location)
+    }
+
+    /// - Parameter definition: The former definition, for which the application supplied an instance.
+    static func supplyOfNothing(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(definition.phrase) is supplied by the application, but is not defined any more",
+            at: definition.origin.location, severity: .warning)
     }
 
     @usableFromInline static func brokenCast(to type: String) -> Diagnostic {

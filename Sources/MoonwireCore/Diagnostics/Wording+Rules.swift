@@ -10,15 +10,19 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     /// A value that does not fit the slot for which it was meant.
+    ///
+    /// - Parameter exception: When the rule does not decide about the slot; nil if it always does.
     static func ruleMismatch(
         _ rule: Rule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
-        hints: [String] = []
+        hints: [String] = [], unless exception: String? = nil
     ) -> Diagnostic {
         let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
         return Diagnostic(
             .mismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
-            at: rule.origin.location(of: ["value"] + path, in: "inject"), suggestions: suggestions, hints: hints)
+            at: rule.origin.location(of: ["value"] + path, in: "inject"),
+            severity: exception == nil ? .fault : .warning, suggestions: suggestions,
+            hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
     }
 
     static func unknownService(
@@ -55,42 +59,43 @@ extension Diagnostic {
     static func replacedRule(_ new: Rule, _ old: Rule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
             .replacedRule, "\(new.phrase) is given again; this replaces the rule\(old.place)",
-            at: new.origin.location, severity: isSameLayer ? .warning : .note)
+            at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
     static func shadowedRule(_ rule: Rule, by other: Rule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
             .shadowedRule, "\(rule.phrase) never counts: \(other.phrase)\(other.place) comes first",
-            at: rule.origin.location, severity: isSameLayer ? .warning : .note)
+            at: rule.origin.location,
+            severity: other.origin.severity(ofReplacing: rule.origin, isSameLayer: isSameLayer))
     }
 
-    static func unknownOwner(_ owner: String, _ rule: Rule, field: String, known: [String]) -> Diagnostic {
+    static func unknownOwner(_ owner: String, _ rule: Rule, field: String, near: [String]) -> Diagnostic {
         unmatched(
-            rule, "no owner \"\(owner)\" is known", field: field, near: owner, known: known,
+            rule, "no owner \"\(owner)\" is known", field: field, near: near,
             hints: ["`swift.owner(\(owner).self)` makes one known that the application makes itself"])
     }
 
-    static func unknownSlot(_ name: String, of owner: String, _ rule: Rule, known: [String]) -> Diagnostic {
-        unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: name, known: known)
+    static func unknownSlot(_ name: String, of owner: String, _ rule: Rule, near: [String]) -> Diagnostic {
+        unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: near)
     }
 
     /// A rule for a slot that no container fills.
     static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: Rule) -> Diagnostic {
         unmatched(
-            rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot", near: "",
-            known: [], hints: [slot.kind.remedy])
+            rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot",
+            hints: [slot.kind.remedy])
     }
 
     static func noSlot(
-        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: Rule, known: [String]
+        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: Rule, near: [String]
     ) -> Diagnostic {
         unmatched(
             rule, "no slot of \(owner ?? "a known owner") is declared as \(isProtocol ? "any " : "")\(name)",
-            field: isProtocol ? "protocol" : "type", near: name, known: known)
+            field: isProtocol ? "protocol" : "type", near: near)
     }
 
     static func noSlots(of owner: String, _ rule: Rule) -> Diagnostic {
-        unmatched(rule, "\(owner) has no slots", field: "owner", near: "", known: [])
+        unmatched(rule, "\(owner) has no slots", field: "owner")
     }
 
     /// The same, for a protocol that was taken for a type, or a type that was taken for a protocol.
@@ -102,11 +107,11 @@ extension Diagnostic {
     }
 
     private static func unmatched(
-        _ rule: Rule, _ sentence: String, field: String, near name: String, known: [String], hints: [String] = []
+        _ rule: Rule, _ sentence: String, field: String, near: [String] = [], hints: [String] = []
     ) -> Diagnostic {
         Diagnostic(
             .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
-            suggestions: Suggestions(among: known).nearest(to: name), hints: hints)
+            suggestions: near, hints: hints)
     }
 }
 

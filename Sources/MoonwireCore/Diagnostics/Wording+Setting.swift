@@ -4,10 +4,19 @@ package import MoonwireValues
 
 extension DiagnosticCode {
     public static let overridesNothing = DiagnosticCode("overrides-nothing")
+    public static let overrideInResolve = DiagnosticCode("override-in-resolve")
     public static let parameterName = DiagnosticCode("parameter-name")
 }
 
 extension Diagnostic {
+    /// - Parameter ids: The services that the thread builds, the outermost first.
+    static func overrideInResolve(_ ids: [String]) -> Diagnostic {
+        Diagnostic(
+            .overrideInResolve,
+            "`with` cannot be called while a service is resolved or a hook runs: it would have no effect", at: nil,
+            path: ids, hints: ["a resolve in progress stays with the services that it began with"])
+    }
+
     static func overridesNothing(_ definition: Definition, near: [String]) -> Diagnostic {
         Diagnostic(
             .overridesNothing, "override of \"\(definition.id)\": service \"\(definition.id)\" is not defined",
@@ -50,6 +59,13 @@ extension Diagnostic {
             .mismatch, "parameter \"\(name)\" is \(former), and cannot be set to \(new)", at: location)
     }
 
+    /// A map whose contents come from other parameters.
+    static func settingOfFilledMap(_ name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "parameter \"\(name)\" is filled in from other parameters, and cannot be set to a map",
+            at: location, hints: ["set those parameters"])
+    }
+
     /// A map over a plain value, or a plain value over a map: what was there is lost.
     package static func parameterReplaced(_ conflict: ParameterTree.Conflict) -> Diagnostic {
         let (new, former) = conflict.isMap ? ("a table", "the value") : ("a value", "the table")
@@ -57,6 +73,16 @@ extension Diagnostic {
         return Diagnostic(
             .replaced, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(place)",
             at: conflict.new.location, severity: .warning)
+    }
+
+    /// The same fault, with hints that name the supplied instances and the lines of their services.
+    func caused(bySupplies supplied: [Int: SuppliedInstance]) -> Diagnostic {
+        var copy = self
+        copy.hints += supplied.sorted { $0.key < $1.key }.map { _, instance in
+            let location = instance.definition.origin.location.map { ", defined at \($0)" } ?? ""
+            return "\(instance.typeName) is what the application supplies for \(instance.definition.phrase)\(location)"
+        }
+        return copy
     }
 
     /// The same fault, with the line on which the application set the parameter.

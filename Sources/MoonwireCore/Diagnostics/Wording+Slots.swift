@@ -46,6 +46,38 @@ extension Diagnostic {
             hints: fault.hints + (fault.location.map { ["see \($0)"] } ?? []))
     }
 
+    /// A property that is read in a class whose slots cannot be found.
+    static func hiddenSlots(in type: String) -> Diagnostic {
+        Diagnostic(
+            .slot, "the runtime does not know the fields of \(type), so the property may be a slot that is empty",
+            at: nil,
+            hints: [
+                "compile its module without `-disable-reflection-metadata`, or expose the property by `get:` and `set:`"
+            ])
+    }
+
+    /// An object that the application hands over to have its slots filled.
+    ///
+    /// - Parameter hidden: The type, or one of its base classes.
+    static func notInjectable(_ type: String, _ hidden: Any.Type) -> Diagnostic {
+        let isOwn = typeName(hidden) == type
+        return Diagnostic(
+            .slot,
+            "nothing can be injected into \(type): the runtime does not know "
+                + (isOwn ? "its fields" : "the fields of its base class \(typeName(hidden))"),
+            at: nil, hints: ["compile its module without `-disable-reflection-metadata`"])
+    }
+
+    /// A service of a class whose slots cannot be found.
+    static func unfilledSlots(_ definition: Definition, _ hidden: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .slot,
+            "\(definition.phrase): the runtime does not know the fields of \(typeName(hidden)), "
+                + "so its slots, if it has any, are not filled",
+            at: definition.location(of: ["type"]), severity: .warning,
+            hints: ["compile its module without `-disable-reflection-metadata`"])
+    }
+
     static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(.finalSlot, "slot \(title) is read before it was assigned", at: declaration.location)
     }
@@ -75,7 +107,7 @@ extension SlotFault {
 
     fileprivate var suggestions: [String] {
         guard case .unknownService(let id, let generation) = self else { return [] }
-        return Suggestions(among: generation.services.map(\.id)).nearest(to: id)
+        return generation.graph.names.services.nearest(to: id)
     }
 
     fileprivate func hints(_ title: String) -> [String] {

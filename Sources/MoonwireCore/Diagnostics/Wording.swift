@@ -56,11 +56,19 @@ extension Diagnostic {
             hints: ["write it anew with `TypeRegistry.manifest()`"])
     }
 
+    /// A range of integers in a manifest that contains none.
+    static func emptyRange(_ minimum: Int64, _ maximum: Int64, of part: String) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)", at: nil,
+            hints: ["write it anew with `TypeRegistry.manifest()`"])
+    }
+
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
-        let old = old.origin.location.map { " at \($0)" } ?? ""
+        let place = old.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(old)",
-            at: new.origin.location, severity: isSameLayer ? .warning : .note)
+            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(place)",
+            at: new.origin.location,
+            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
     static func unknownService(
@@ -122,7 +130,7 @@ extension Diagnostic {
 
     static func notAStaticMethod(_ text: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .unknownMember, "\(definition.phrase): factory \"\(text)\" is no static method", at: location,
+            .unknownMember, "\(definition.phrase): factory \"\(text)\" is not a static method", at: location,
             hints: ["write \"Type.method\", or { ref \"id\", \"method\" } for a method of a service"])
     }
 
@@ -217,80 +225,11 @@ extension Diagnostic {
             .unknownParameter, "parameter \"\(name)\" is not defined", at: nil, suggestions: near)
     }
 
-    static func parameterCycle(_ chain: [String], in tree: ParameterTree) -> Diagnostic {
-        let cycle = Self.canonical(chain)
-        let location = cycle.first.flatMap { name -> ScriptLocation? in
-            guard case .leaf(let leaf)? = tree[name] else { return nil }
-            return leaf.origin.location(of: leaf.path, in: "parameters")
-        }
-        return Diagnostic(
-            .parameterCycle, "parameter \"\(cycle[0])\" refers to itself: \(cycle.joined(separator: " -> "))",
-            at: location)
-    }
-
-    /// The cycle at the end of a chain, from its first name in the alphabet: the same from wherever it was found.
-    private static func canonical(_ chain: [String]) -> [String] {
-        let members = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...].dropLast()) } ?? chain
-        guard let first = members.min(), let start = members.firstIndex(of: first) else { return chain }
-        return Array(members[start...] + members[..<start]) + [first]
-    }
-
-    static func parameterNestedTooDeep(_ name: String?, limit: Int) -> Diagnostic {
-        let subject = name.map { "parameter \"\($0)\"" } ?? "a value"
-        return Diagnostic(
-            .parameterTooDeep,
-            "\(subject) is nested more than \(limit) levels deep, those of the parameters that it refers to included",
-            at: nil)
-    }
-
-    static func parameterTooDeep(_ name: String, limit: Int) -> Diagnostic {
-        Diagnostic(
-            .parameterTooDeep, "parameter \"\(name)\" leads through more than \(limit) others to its value", at: nil)
-    }
-
-    static func parameterTooLarge(_ name: String, limit: Int) -> Diagnostic {
-        Diagnostic(
-            .parameterTooLarge, "parameter \"\(name)\" grows beyond \(limit) letters and elements", at: nil)
-    }
-
-    static func notInline(_ part: TextTemplate.Part) -> Diagnostic {
-        let name = if case .parameter(let name) = part { name } else { "" }
-        return Diagnostic(
-            .notInline, "parameter \"\(name)\" is no text, number or boolean, and cannot stand inside a text", at: nil,
-            hints: ["write \"%\(name)%\" alone to pass the value as it is"])
-    }
-
-    static func notPlain(_ name: String) -> Diagnostic {
-        Diagnostic(
-            .notInline, "parameter \"\(name)\" is no plain value, and cannot be read while scripts are read", at: nil,
-            hints: ["`param \"\(name)\"` reads it when a service is built"])
-    }
-
     /// The same fault, on the line that met it.
     func at(_ location: ScriptLocation?) -> Diagnostic {
         var copy = self
         copy.location = location ?? self.location
         return copy
-    }
-
-    static func fixedParameter(_ name: String) -> Diagnostic {
-        Diagnostic(
-            .fixedParameter,
-            "parameter \"\(name)\" chose a type, a factory, an id or a tag, and is fixed until the next reload",
-            at: nil, hints: ["change it in the script and reload"])
-    }
-
-    static func environmentMissing(_ reference: EnvironmentReference) -> Diagnostic {
-        Diagnostic(
-            .environmentMissing, "environment variable \"\(reference.name)\" is not set", at: reference.location)
-    }
-
-    static func environmentMismatch(_ reference: EnvironmentReference, _ text: String) -> Diagnostic {
-        let found = reference.isSecret ? "its secret value" : "\"\(text)\""
-        return Diagnostic(
-            .environmentMismatch,
-            "environment variable \"\(reference.name)\" should be \(reference.type.expectation), not \(found)",
-            at: reference.location)
     }
 
     /// - Parameter others: How many services need each other besides those of the cycle that is shown.
@@ -326,14 +265,22 @@ extension Diagnostic {
 
     /// - Parameter ways: Two ways from one service to the instance, through different holders.
     static func sharedGraphInstance(
-        _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])]
+        _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])],
+        _ reason: SharedGraphInstances.Reason
     ) -> Diagnostic {
         let holders = ways.map { "\"\($0.holder)\"" }.joined(separator: " and ")
+        let exception =
+            switch reason {
+            case .certain: ""
+            case .slots:
+                "this does not happen if a slot on one of these paths names the id of another service, or is assigned before"
+            case .functions: "this does no harm if the function that asks for the instance does not keep it"
+            }
         return Diagnostic(
             .sharedGraphInstance,
             "\(definition.phrase): one resolve gives the same instance to \(holders), but \(type) is not Sendable",
-            at: definition.location(of: ["scope"]),
-            hints: ways.map { $0.ids.joined(separator: " -> ") }
+            at: definition.location(of: ["scope"]), severity: reason == .certain ? .fault : .warning,
+            hints: ways.map { $0.ids.shortenedPath.joined(separator: " -> ") } + (exception.isEmpty ? [] : [exception])
                 + ["use scope \"transient\", or make \(type) Sendable"])
     }
 

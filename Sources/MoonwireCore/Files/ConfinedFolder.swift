@@ -14,7 +14,7 @@ package struct ConfinedFolder: Sendable {
     /// The folder at an absolute path, links included.
     package init(_ path: String) throws(FileRefusal) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .lastError }
+        guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
         guard status.isFolder else { throw .missing }
         identity = FolderIdentity(status)
     }
@@ -24,7 +24,7 @@ package struct ConfinedFolder: Sendable {
         var walk = try DescriptorWalk(to: path)
         while let (folder, step) = try walk.next() {
             var status = stat()
-            guard fstatat(folder, step, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .lastError }
+            guard SystemCalls.linkStatus(of: step, in: folder, &status) == 0 else { throw .lastError }
             if status.isLink {
                 try walk.follow(step)
             } else if status.isFolder, !walk.isAtEnd {
@@ -69,10 +69,10 @@ private struct DescriptorWalk: ~Copyable {
 
     init(to path: String) throws(FileRefusal) {
         steps = Self.steps(of: path)
-        try push(openat(AT_FDCWD, "/", Self.folderFlags))
+        try push(SystemCalls.open("/", Self.folderFlags))
     }
 
-    deinit { for folder in folders { close(folder.descriptor) } }
+    deinit { for folder in folders { SystemCalls.close(folder.descriptor) } }
 
     var isAtEnd: Bool { steps.isEmpty }
 
@@ -82,30 +82,30 @@ private struct DescriptorWalk: ~Copyable {
     mutating func next() throws(FileRefusal) -> (folder: Int32, step: String)? {
         while let step = steps.popLast() {
             guard step == ".." else { return (folders[folders.count - 1].descriptor, step) }
-            if folders.count > 1 { close(folders.removeLast().descriptor) }
+            if folders.count > 1 { SystemCalls.close(folders.removeLast().descriptor) }
         }
         return nil
     }
 
     mutating func enter(_ step: String) throws(FileRefusal) {
-        let descriptor = openat(folders[folders.count - 1].descriptor, step, Self.folderFlags)
+        let descriptor = SystemCalls.open(step, in: folders[folders.count - 1].descriptor, Self.folderFlags)
         if descriptor < 0 { return try again(step) }
         try push(descriptor)
     }
 
     mutating func follow(_ link: String) throws(FileRefusal) {
         try countLink()
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlinkat(folders[folders.count - 1].descriptor, link, &buffer, buffer.count)
-        guard count > 0 else { return steps.append(link) }
-        let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        if target.hasPrefix("/") { while folders.count > 1 { close(folders.removeLast().descriptor) } }
+        guard let target = SystemCalls.target(ofLink: link, in: folders[folders.count - 1].descriptor) else {
+            return steps.append(link)
+        }
+        if target.hasPrefix("/") { while folders.count > 1 { SystemCalls.close(folders.removeLast().descriptor) } }
         steps += Self.steps(of: target)
     }
 
     /// Opens the file; nil when something else has taken its place since it was looked at, which the next step shows.
     mutating func open(_ step: String) throws(FileRefusal) -> OpenFile? {
-        let descriptor = openat(folders[folders.count - 1].descriptor, step, OpenFile.flags | O_NOFOLLOW)
+        let descriptor = SystemCalls.open(
+            step, in: folders[folders.count - 1].descriptor, OpenFile.flags | O_NOFOLLOW)
         if descriptor < 0 {
             try again(step)
             return nil
@@ -128,9 +128,10 @@ private struct DescriptorWalk: ~Copyable {
     private mutating func push(_ descriptor: Int32) throws(FileRefusal) {
         guard descriptor >= 0 else { throw .lastError }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            close(descriptor)
-            throw .unreadable
+        guard SystemCalls.status(ofDescriptor: descriptor, &status) == 0 else {
+            let refusal = FileRefusal.lastError
+            SystemCalls.close(descriptor)
+            throw refusal
         }
         folders.append((descriptor, FolderIdentity(status)))
     }

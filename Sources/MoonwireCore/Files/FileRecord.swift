@@ -5,7 +5,9 @@ package struct FileRecord: Sendable {
 
     /// Absolute.
     package let path: String
-    package let content: Content
+    package private(set) var content: Content
+    /// The digest of a text that is no longer kept; `content` is empty then.
+    private var digest: TextDigest?
     private let limit: Int
     /// The folders and links on the way before the file was opened, then the file that was opened.
     private let states: [FileState]
@@ -33,6 +35,23 @@ package struct FileRecord: Sendable {
 
     package var text: String? { try? content.get() }
 
+    /// The same record with a digest in place of the text.
+    package var withoutText: FileRecord {
+        guard digest == nil, let text else { return self }
+        var record = self
+        record.digest = TextDigest(text)
+        record.content = .success("")
+        return record
+    }
+
+    /// Whether another reading of the same path found the same file with the same content.
+    package func isSameReading(as other: FileRecord) -> Bool {
+        guard path == other.path, states == other.states else { return false }
+        if digest == nil, other.digest == nil { return content == other.content }
+        let (one, other) = (withoutText, other.withoutText)
+        return one.digest == other.digest && one.content == other.content
+    }
+
     /// Whether the path still leads to the very file that was read, and that has not been written since.
     package var isCurrent: Bool { isUntouched && (!wasRecent || hasSameText) }
 
@@ -42,12 +61,21 @@ package struct FileRecord: Sendable {
         return text == nil ? !isUntouched : !hasSameText
     }
 
-    /// How a file that contained something looks unfinished by now; nil when it does not.
-    var gap: FileGap? {
-        guard text?.isEmpty == false else { return nil }
-        guard let now = try? OpenFile(path).text(limit: limit) else { return .gone }
-        return now.isEmpty ? .emptied : nil
+    /// How the file looks unfinished now; nil if it does not, or if it is certainly unchanged since it was read.
+    ///
+    /// - Parameter isClosed: Whether nobody has changed files open for writing: what is new and empty stays so.
+    func gap(isClosed: Bool) -> FileGap? {
+        guard let now = try? OpenFile(path).text(limit: limit) else { return text == nil ? nil : .gone }
+        guard now.isEmpty else { return nil }
+        // A file that was read soon after it was written may have been written and emptied again without a new time.
+        let isUnchanged = wasEmpty && !mayHaveChanged
+        return isUnchanged || isClosed && (wasEmpty || text == nil) ? nil : .emptied
     }
+
+    /// Whether the file may have another content now: an empty one also within the steps in which file systems count times.
+    var mayHaveChanged: Bool { !isUntouched || wasEmpty && wasRecent }
+
+    private var wasEmpty: Bool { (digest?.count ?? text?.utf8.count) == 0 }
 
     /// Whether all that was on the way, and the file at its end, are what they were.
     var isUntouched: Bool { was(way) }
@@ -63,7 +91,8 @@ package struct FileRecord: Sendable {
 
     private var hasSameText: Bool {
         guard let text else { return true }
-        return (try? OpenFile(path).text(limit: limit)) == text
+        guard let now = try? OpenFile(path).text(limit: limit) else { return false }
+        return digest.map { $0 == TextDigest(now) } ?? now.utf8.elementsEqual(text.utf8)
     }
 }
 

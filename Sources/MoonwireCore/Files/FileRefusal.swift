@@ -16,6 +16,8 @@ package enum FileRefusal: Error, Hashable, Sendable {
     /// The file has more bytes than that.
     case tooLarge(Int)
     case unreadable
+    /// The file cannot be read now: too many files are open, or a disk or a server does not answer.
+    case unavailable
     case notUnicode
 
     /// What the last system call failed with.
@@ -23,6 +25,7 @@ package enum FileRefusal: Error, Hashable, Sendable {
         switch errno {
         case ENOENT, ENOTDIR: .missing
         case ELOOP: .loop
+        case EMFILE, ENFILE, ENOMEM, EIO, ESTALE, EINTR, EAGAIN, ETIMEDOUT: .unavailable
         default: .unreadable
         }
     }

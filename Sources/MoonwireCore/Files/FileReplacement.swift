@@ -7,17 +7,26 @@ package struct FileReplacement {
     /// The file itself, where a link leads to it.
     private let path: String
     private let temporary: String
+    private let synchronizeFolder: (FileDescriptor) throws -> Void
 
     /// - Parameters:
     ///   - path: The file; a link is followed and stays.
     ///   - suffix: Tells temporary files apart where several processes may replace the file at the same time.
-    package init(_ path: String, temporarySuffix suffix: String) {
+    ///   - synchronizeFolder: Returns when the folder is on the disk, and with it the name of the file.
+    package init(
+        _ path: String, temporarySuffix suffix: String,
+        synchronizeFolder: @escaping (FileDescriptor) throws -> Void = { try $0.synchronize() }
+    ) {
+        self.synchronizeFolder = synchronizeFolder
         self.path = path.resolvingLinks
         let (folder, name) = self.path.folderAndName
         temporary = "\(folder)/.\(name).\(suffix)"
     }
 
-    /// Returns when the new contents are on the disk; throws ``SystemError`` otherwise.
+    /// Returns when the new contents are on the disk, under the name of the file.
+    ///
+    /// Throws ``SystemError`` when the file keeps its old contents, and ``UnconfirmedReplacement`` when it has its new ones,
+    /// but the system does not say that the folder is on the disk too: after a loss of power it may have the old ones.
     ///
     /// What is not a regular file, a device or a pipe, is written to as it is.
     ///
@@ -29,6 +38,8 @@ package struct FileReplacement {
         }
         // To replace a file takes no permission to write to it.
         if former != nil { try SystemError.check { access(path, W_OK) } }
+        // A folder that cannot be opened is an error while nothing has changed.
+        let folder = try FileDescriptor(path.folderAndName.folder, O_RDONLY | O_DIRECTORY)
         do {
             try writeTemporary(bytes, like: former, mode: mode)
             try SystemError.check { rename(temporary, path) }
@@ -36,7 +47,10 @@ package struct FileReplacement {
             unlink(temporary)
             throw error
         }
-        try FileDescriptor(path.folderAndName.folder, O_RDONLY | O_DIRECTORY).synchronize()
+        do { try synchronizeFolder(folder) } catch let error as SystemError {
+            // Some file systems have no folders to synchronize.
+            if error.code != EINVAL { throw UnconfirmedReplacement(reason: error) }
+        }
     }
 
     private func writeTemporary(_ bytes: Data, like former: stat?, mode: mode_t) throws {
@@ -60,12 +74,36 @@ package struct FileReplacement {
     }
 }
 
+/// The file was replaced, but may have its old contents again after a loss of power.
+package struct UnconfirmedReplacement: Error {
+    package let reason: SystemError
+}
+
 extension String {
-    /// The path without symbolic links, if the file exists and Swift can write its path down: in UTF-8.
+    /// The path without symbolic links, if Swift can write it down: in UTF-8. A link to a file that does not exist leads to
+    /// where it would be.
     var resolvingLinks: String {
-        guard let resolved = realpath(self, nil) else { return self }
-        defer { free(resolved) }
-        return String(validatingCString: resolved) ?? self
+        var path = self
+        var status = stat()
+        // What exists, and has no path, is what it is: a pipe that `/dev/stdout` stands for.
+        let exists = stat(self, &status) == 0
+        for _ in 0..<String.mostLinks {
+            if let resolved = realpath(path, nil) {
+                defer { free(resolved) }
+                return String(validatingCString: resolved) ?? self
+            }
+            guard !exists, let target = path.linkTarget else { return path }
+            path = target.hasPrefix("/") ? target : "\(path.folderAndName.folder)/\(target)"
+        }
+        return self
+    }
+
+    /// As many links as the system follows.
+    private static var mostLinks: Int { 40 }
+
+    /// Where a symbolic link leads; nil for anything else.
+    private var linkTarget: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: self)
     }
 
     /// The folder of a path, and the name in it.

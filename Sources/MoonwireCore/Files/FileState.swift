@@ -31,15 +31,7 @@ package struct FileState: Hashable, Sendable {
     func isRecent(at time: Int64) -> Bool { time - max(modified, changed) < 2_000_000_000 }
 
     /// The time of the clock that files are stamped with.
-    static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return time.nanoseconds
-    }
-}
-
-extension timespec {
-    fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+    static var now: Int64 { SystemCalls.time }
 }
 
 extension stat {

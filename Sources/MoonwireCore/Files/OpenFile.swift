@@ -17,10 +17,10 @@ struct OpenFile: ~Copyable {
     /// Opens the file that the path leads to, links included.
     init(_ path: String) throws(FileRefusal) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .lastError }
+        guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
         // Opening a device may do something to it.
         guard status.isRegular else { throw .notRegular }
-        let descriptor = open(path, Self.flags)
+        let descriptor = SystemCalls.open(path, Self.flags)
         guard descriptor >= 0 else { throw .lastError }
         try self.init(descriptor)
     }
@@ -28,16 +28,19 @@ struct OpenFile: ~Copyable {
     /// Takes the descriptor over.
     init(_ descriptor: Int32) throws(FileRefusal) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.isRegular else {
-            close(descriptor)
-            throw .notRegular
+        let refusal: FileRefusal? =
+            SystemCalls.status(ofDescriptor: descriptor, &status) != 0
+            ? .lastError : status.isRegular ? nil : .notRegular
+        if let refusal {
+            SystemCalls.close(descriptor)
+            throw refusal
         }
         self.descriptor = descriptor
         state = FileState(status)
         size = Int(status.st_size)
     }
 
-    deinit { close(descriptor) }
+    deinit { SystemCalls.close(descriptor) }
 
     /// The text of the file; of one that is larger than the limit nothing is read.
     func text(limit: Int) throws(FileRefusal) -> String {
@@ -46,28 +49,29 @@ struct OpenFile: ~Copyable {
         // One more than there should be, so that a file that grows is noticed.
         var room = size + 1
         while true {
-            let count = try append(to: &bytes, room)
+            let more = try readBytes(upTo: room)
+            if more.isEmpty { break }
+            bytes += more
             guard bytes.count <= limit else { throw .tooLarge(limit) }
-            if count == 0 { break }
             room = min(max(4096, bytes.count), limit + 1 - bytes.count)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
         return text
     }
 
-    /// Reads up to that many bytes, and returns how many; 0 at the end.
-    private func append(to bytes: inout [UInt8], _ room: Int) throws(FileRefusal) -> Int {
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: room))
-        var count: Int
-        repeat {
-            count = bytes.withUnsafeMutableBytes { buffer in
-                // The buffer has `room` bytes behind `start`.
-                read(descriptor, buffer.baseAddress.map { $0 + start }, room)
-            }
-        } while count < 0 && errno == EINTR
-        guard count >= 0 else { throw .unreadable }
-        bytes.removeLast(room - count)
-        return count
+    /// Reads up to that many bytes; none at the end.
+    private func readBytes(upTo room: Int) throws(FileRefusal) -> [UInt8] {
+        var refusal: FileRefusal?
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+            var count: Int
+            // The buffer has `room` bytes, of which the system fills in `count`.
+            repeat {
+                count = SystemCalls.read(descriptor, into: buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            if count < 0 { refusal = .lastError }
+            initialized = max(0, count)
+        }
+        if let refusal { throw refusal }
+        return bytes
     }
 }

@@ -28,7 +28,7 @@ struct PathWalk {
             }
             let full = folder == "/" ? "/" + step : folder + "/" + step
             var status = stat()
-            guard lstat(full, &status) == 0 else {
+            guard SystemCalls.linkStatus(of: full, &status) == 0 else {
                 places.insert(.entry(folder: folder, name: step))
                 return
             }
@@ -36,7 +36,7 @@ struct PathWalk {
             if status.isLink {
                 places.insert(.entry(folder: folder, name: step))
                 links += 1
-                guard links <= Self.mostLinks, let target = Self.target(of: full) else { return }
+                guard links <= Self.mostLinks, let target = SystemCalls.target(ofLink: full) else { return }
                 if target.hasPrefix("/") { folder = "/" }
                 steps += Self.steps(of: target)
             } else if steps.isEmpty {
@@ -58,13 +58,6 @@ struct PathWalk {
     private static func parent(of folder: String) -> String {
         let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
         return parent.isEmpty ? "/" : parent
-    }
-
-    private static func target(of link: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(link, &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
 

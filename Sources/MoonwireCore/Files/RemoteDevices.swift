@@ -28,7 +28,7 @@
 
         func contains(_ folder: String) -> Bool {
             var status = stat()
-            guard !devices.isEmpty, stat(folder, &status) == 0 else { return false }
+            guard !devices.isEmpty, SystemCalls.status(of: folder, &status) == 0 else { return false }
             return devices.contains("\(Self.major(status.st_dev)):\(Self.minor(status.st_dev))")
         }
 

@@ -3,21 +3,24 @@
 /// The outermost takes the service's id; what it wraps is called `mailer.inner`, what that wraps `mailer.inner.inner`.
 struct Decoration {
     private var merged: MergedLayers
+    private var room: GraphRoom
     private var faults: [Diagnostic] = []
 
     /// Wraps everything, and gives what is wrong.
-    static func apply(_ merged: inout MergedLayers) -> [Diagnostic] {
+    static func apply(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
         guard !merged.decorators.isEmpty else { return [] }
         let stacks = DecoratorStacks(merged)
-        var decoration = Decoration(merged: merged)
+        var decoration = Decoration(merged: merged, room: room)
         for (place, levels) in stacks.stacks { decoration.wrap(place, in: decoration.limited(levels)) }
         decoration.addBaseless(stacks.baseless)
         merged = decoration.merged
+        room = decoration.room
         return stacks.faults + decoration.faults
     }
 
-    private init(merged: MergedLayers) {
+    private init(merged: MergedLayers, room: GraphRoom) {
         self.merged = merged
+        self.room = room
     }
 
     /// More would be a mistake, or an attack: each of them makes the id of what it wraps longer.
@@ -31,6 +34,7 @@ struct Decoration {
 
     private mutating func wrap(_ place: Int, in levels: [DecoratorStacks.Level]) {
         let original = merged.definitions[place]
+        guard room.take(idsWithin: original, levels: levels.count) else { return }
         let names = (0...levels.count).map {
             original.id + String(repeating: Definition.innerSuffix, count: levels.count - $0)
         }
@@ -109,18 +113,13 @@ extension Definition {
     static let innerSuffix = ".inner"
 
     /// The id by which a decorated service is known; of any other, its own.
-    var outermostID: String {
-        var id = decorates ?? id
-        if decorates == nil, isWrapped {
-            while id.hasSuffix(Self.innerSuffix) { id.removeLast(Self.innerSuffix.count) }
-        }
-        return id
-    }
+    var outermostID: String { decorates ?? originalID ?? id }
 
     /// The definition as what a decorator wraps: nobody else sees it.
     fileprivate func wrapped(as id: String) -> Definition {
         var whole = self
         whole.writtenAs = subject
+        whole.originalID = self.id
         whole.id = id
         whole.isWrapped = true
         whole.isPublic = false

@@ -1,11 +1,17 @@
 extension DefinitionGraph {
+    /// The values of the variables that are secrets, and those that they had.
+    var secretTexts: [String] { secretNames.flatMap { variables.values(ofSecret: $0) } }
+
     /// The variables of the environment that definitions, parameters, and rules read as secrets.
     func findSecretNames() -> Set<String> {
         var names: Set<String> = []
         for definition in definitions + Array(abstracts.values) { definition.collectSecretNames(&names) }
-        for (_, leaf) in parameters.leaves { leaf.value.collectSecretNames(&names) }
         for rule in rules.rules { rule.value?.collectSecretNames(&names) }
-        for layer in layers { for definition in layer.definitions { definition.collectSecretTagNames(&names) } }
+        for layer in layers {
+            for definition in layer.definitions { definition.collectSecretTagNames(&names) }
+            // Of what made room for another value, too: instances may hold it.
+            for (_, leaf) in layer.parameters.leaves { leaf.value.collectSecretNames(&names) }
+        }
         return names
     }
 }
@@ -30,6 +36,7 @@ extension WiredValue {
         case .inline(let inner): inner.collectSecretNames(&names)
         case .list(let elements): for element in elements { element.collectSecretNames(&names) }
         case .map(let entries): for entry in entries.values { entry.collectSecretNames(&names) }
+        case .keyedMap(let entries): for entry in entries { entry.value.collectSecretNames(&names) }
         default: break
         }
     }

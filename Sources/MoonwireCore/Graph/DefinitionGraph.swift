@@ -17,7 +17,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     package let names: GraphNames
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
-    let hooks: [Hook]
+    @exclusivity(unchecked) private(set) var hooks: [Hook] = []
     /// What goes into slots, in the order in which it was written, with the layer that says so.
     let rules: RuleBook
     let layerOfRule: [Int]
@@ -36,11 +36,18 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
     let faults: [Diagnostic]
     /// What services inherit, collect, or are hooked by beyond what they may; the graph lacks it.
-    let lackOfRoom: Diagnostic?
+    @exclusivity(unchecked) private(set) var lackOfRoom: Diagnostic?
     /// Remarks about definitions that replace others, and the like.
     let remarks: [Diagnostic]
     /// What was laid over each other, lowest first.
     let layers: [Layer]
+    /// What functions of scripts may take while the graph is checked, and while hooks are told of its definitions.
+    let functionTime: FunctionTime
+    /// What parameters came to so far, as long as the graph is checked.
+    let filled = FilledParameters()
+    let providerIndex = ProviderIndex()
+    /// The supplied instances that are checked against their uses, by the places of their services; empty in a graph that is planned.
+    let supplied: [Int: SuppliedInstance]
     private let knownSecrets = Lock<Set<String>?>(nil)
     private let knownHookedServices = Lock<[HookedService?]?>(nil)
 
@@ -48,34 +55,38 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
         var faults = merged.faults + Inheritance.resolve(&merged, &room)
-        faults += Decoration.apply(&merged)
+        faults += Decoration.apply(&merged, &room)
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
-        let evaluator = ParameterEvaluator(tree: merged.parameters, variables: variables, names: parameterNames)
+        let evaluator = ParameterEvaluator(
+            tree: merged.parameters, variables: variables, names: parameterNames, filled: filled)
         tags = TagBook(&merged.definitions, evaluator)
         var collecting = Collecting(tags, room)
         definitions = collecting.filled(merged.definitions)
         rules = RuleBook(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
-        let fitting = collecting.room.fitting(layers.flatMap(\.hooks), definitions.count, tags)
-        hooks = fitting.hooks
-        lackOfRoom = collecting.lackOfRoom ?? fitting.lack
+        preferences = PreferenceBook(layers)
         index = merged.index
         names = GraphNames(merged.index, parameterNames, types)
         aliases = AliasTargets(definitions, merged.index)
         abstracts = merged.abstracts
         parameters = merged.parameters
-        preferences = PreferenceBook(layers)
         remarks = merged.remarks + collecting.remarks + preferences.remarks
         layerOfRule = merged.layerOfRule
         owners = layers.flatMap(\.owners)
         self.types = types
         self.variables = variables
         self.layers = layers
+        supplied = [:]
+        functionTime = FunctionTime(layers)
         let names = Needs.Lookup(index, evaluator)
         needs = definitions.map { Needs(of: $0, names) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
         initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
+        let allHooks = layers.flatMap(\.hooks)
+        let fitting = collecting.room.fitting(allHooks, HookCosts(of: allHooks, in: self))
+        hooks = fitting.hooks
+        lackOfRoom = collecting.lackOfRoom ?? fitting.lack
     }
 
     /// The variables of the environment that are secrets; looked for when somebody asks first.
@@ -99,9 +110,10 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         }
     }
 
-    /// The same graph with other parameters, to see what they fit; types and references stay as they are.
-    init(_ graph: DefinitionGraph, parameters: ParameterTree) {
+    /// The same graph with other parameters or supplied instances, to see what they fit; references stay as they are.
+    init(_ graph: DefinitionGraph, parameters: ParameterTree, supplied: [Int: SuppliedInstance] = [:]) {
         self.parameters = parameters
+        self.supplied = supplied
         definitions = graph.definitions
         index = graph.index
         names = graph.names
@@ -120,12 +132,13 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         lackOfRoom = graph.lackOfRoom
         remarks = graph.remarks
         layers = graph.layers
+        functionTime = graph.functionTime
         serviceTypes = graph.serviceTypes
         initializers = graph.initializers
     }
 
     var evaluator: ParameterEvaluator {
-        ParameterEvaluator(tree: parameters, variables: variables, names: names.parameters)
+        ParameterEvaluator(tree: parameters, variables: variables, names: names.parameters, filled: filled)
     }
 
     func location(of edge: Needs.Edge, from definition: Definition) -> ScriptLocation? {
@@ -137,6 +150,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     func target(of id: String) -> Int? {
         index[id].flatMap { target(ofDefinitionAt: $0) }
     }
+
+    /// The definition at a place; for a supplied service, one with the type of the supplied instance.
+    func suppliedDefinition(at place: Int) -> Definition { supplied[place]?.definition ?? definitions[place] }
 
     /// The place of what the decorators at a place wrap in the end; of anything else, the same place.
     func original(ofServiceAt place: Int) -> Int {

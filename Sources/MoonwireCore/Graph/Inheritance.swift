@@ -64,6 +64,20 @@ struct Inheritance {
         if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
             faults.append(.nothingInherited(heir, from: parent.id))
         }
+        if whole.isSynthetic, !whole.isFaulty { checkSupplied(place, heir, ancestor, parent.id) }
+    }
+
+    /// What would build an instance has no effect on one that the application supplies, whichever of the two is inherited.
+    /// What is written in one table is reported when that is read.
+    private mutating func checkSupplied(_ place: Int, _ heir: Definition, _ ancestor: Definition, _ parent: String) {
+        if heir.isSynthetic, ancestor.isSynthetic { return }
+        let inherited =
+            heir.isSynthetic ? ancestor.building.filter { $0.key != "scope" || !heir.written.contains(.scope) } : []
+        let own = heir.isSynthetic ? [] : heir.building
+        guard !inherited.isEmpty || !own.isEmpty else { return }
+        merged.definitions[place].isFaulty = true
+        faults += inherited.map { .syntheticInherits($0.phrase, heir, from: parent) }
+        faults += own.map { .inheritsSynthetic(heir, $0.phrase, from: parent, at: heir.location(of: [$0.key])) }
     }
 
     private mutating func reportUnknown(_ parent: ServiceReference, _ heir: Definition, _ place: Int) {
@@ -82,9 +96,22 @@ struct Inheritance {
 }
 
 extension Definition {
-    /// How many elements an heir takes over at most.
+    /// How many elements an heir takes over at most; a long one counts as several, as commands write it for each heir.
     fileprivate var inheritedElements: Int {
         arguments.positional.count + arguments.labeled.count + setters.count + calls.count + uses.count
+            + writtenLengths.reduce(0) { $0 + $1 / GraphRoom.bytesOfElement }
+    }
+
+    /// The keys that say how an instance is built, and how many there are, each as a message names it.
+    fileprivate var building: [(key: String, phrase: String)] {
+        var keys: [String] = []
+        if !arguments.isEmpty { keys.append("args") }
+        if !setters.isEmpty { keys.append("set") }
+        if !calls.isEmpty { keys.append("call") }
+        if configure != nil { keys.append("configure") }
+        if !uses.isEmpty { keys.append("uses") }
+        let scopes = written.contains(.scope) && scope != .shared ? [("scope", "scope \"\(scope.rawValue)\"")] : []
+        return keys.map { ($0, "\"\($0)\"") } + scopes
     }
 
     /// The definition with all that it does not say itself taken from another one.
@@ -103,6 +130,12 @@ extension Definition {
         if !written.contains(.scope), parent.written.contains(.scope) {
             whole.scope = parent.scope
             heritage.take(["scope"])
+        }
+        // A default of the file may say another scope, which does not count for an instance that the application supplies.
+        if !whole.written.contains(.scope), !parent.written.contains(.scope), parent.isSynthetic,
+            !written.contains(.construction)
+        {
+            whole.scope = .shared
         }
         if !written.contains(.isPublic), parent.written.contains(.isPublic) { whole.isPublic = parent.isPublic }
         if !written.contains(.reload), parent.written.contains(.reload) { whole.reload = parent.reload }

@@ -84,8 +84,10 @@ struct MergedLayers {
 
     /// Takes all out that wraps a service, so that only its new definition is left; the ids of decorators stand for it.
     private mutating func removeDecorators(of place: Int) {
+        if decorators.isEmpty { return }
         let id = definitions[place].id
-        let inside = Set(decorators.indices.filter { layersBeneath(decorators[$0]) == place })
+        let beneath = servicesBeneath()
+        let inside = Set(decorators.indices.filter { beneath[$0] == place })
         guard !inside.isEmpty else { return }
         let removed = inside.map { decorators[$0] }
         decorators = decorators.indices.filter { !inside.contains($0) }.map { decorators[$0] }
@@ -101,16 +103,33 @@ struct MergedLayers {
         }
     }
 
-    /// The place of the service in whose stack a decorator is; nil when there is none.
-    private func layersBeneath(_ decorator: Decorator) -> Int? {
-        var seen: Set<Int> = []
-        var target = decorated(by: decorator.target)
-        while case .decorator(let place) = target {
-            guard seen.insert(place).inserted else { return nil }
-            target = decorated(by: decorators[place].target)
+    /// By decorator: the place of the service in whose stack it is; nil when there is none.
+    private func servicesBeneath() -> [Int?] {
+        let decorated = decorated()
+        var services = [Int?](repeating: nil, count: decorators.count)
+        var isKnown = decorators.map { _ in false }
+        for decorator in decorators.indices {
+            var chain: [Int] = []
+            var next: Int? = decorator
+            var service: Int?
+            while let place = next {
+                next = nil
+                // Whoever comes back to where it is coming from is in a circle, which ends nowhere.
+                guard !isKnown[place] else {
+                    service = services[place]
+                    break
+                }
+                isKnown[place] = true
+                chain.append(place)
+                switch decorated[place] {
+                case .decorator(let inner): next = inner
+                case .service(let place): service = place
+                case .unknown, .brokenAlias: break
+                }
+            }
+            for place in chain { services[place] = service }
         }
-        if case .service(let place) = target { return place }
-        return nil
+        return services
     }
 
     /// What an id stands for that a decorator names as its target.
@@ -124,35 +143,51 @@ struct MergedLayers {
         case brokenAlias
     }
 
-    /// What each decorator wraps. Aliases are followed once for all of them, unless one stands for a decorator.
+    /// What each decorator wraps.
     func decorated() -> [Decorated] {
-        let aliases = AliasTargets(definitions, index)
+        var ends: [Int: AliasEnd] = [:]
         return decorators.map { decorator in
-            guard overriddenNames.isEmpty, let place = index[decorator.target],
-                let service = aliases.target(ofDefinitionAt: place)
-            else { return decorated(by: decorator.target) }
-            return .service(service)
+            switch aliasEnd(of: decorator.target, &ends) {
+            case .circle: return .brokenAlias
+            case .service(let place): return .service(place)
+            case .name(let last):
+                if let place = namedDecorators[last] { return .decorator(place) }
+                return last == decorator.target ? .unknown : .brokenAlias
+            }
         }
     }
 
-    private func decorated(by id: String) -> Decorated {
-        guard let (last, place) = lastAlias(of: id) else { return .brokenAlias }
-        if let place { return .service(place) }
-        if let place = namedDecorators[last] { return .decorator(place) }
-        return last == id ? .unknown : .brokenAlias
+    /// Where aliases lead.
+    private enum AliasEnd {
+        case circle
+        /// To the place of a definition.
+        case service(Int)
+        /// To an id that no definition has, or that is still that of a decorator for which an override stands.
+        case name(String)
     }
 
-    /// The id to which aliases lead, and the place of its definition, if there is one; nil for a cycle. An id of a decorator
-    /// for which an override stands is still that of the decorator here.
-    private func lastAlias(of id: String) -> (id: String, place: Int?)? {
-        var seen: Set<Int> = []
+    /// Where the aliases lead that begin with an id.
+    ///
+    /// - Parameter ends: What is known already, by the place of an alias: each is followed once.
+    private func aliasEnd(of id: String, _ ends: inout [Int: AliasEnd]) -> AliasEnd {
+        var chain: [Int] = []
         var current = id
+        var end = AliasEnd.name(id)
         while let place = index[current], !overriddenNames.contains(current) {
-            guard case .alias(let target) = definitions[place].construction else { return (current, place) }
-            guard seen.insert(place).inserted else { return nil }
+            end = .service(place)
+            guard case .alias(let target) = definitions[place].construction else { break }
+            if let known = ends[place] {
+                end = known
+                break
+            }
+            // For whoever comes back here.
+            ends[place] = .circle
+            chain.append(place)
             current = target.id
+            end = .name(current)
         }
-        return (current, nil)
+        for place in chain { ends[place] = end }
+        return end
     }
 
     /// Adds a definition behind the others; false when its id is taken.

@@ -36,10 +36,28 @@ struct Needs: Sendable {
     final class Lookup: Sendable {
         let index: NameIndex
         let evaluator: ParameterEvaluator
+        private let known = Lock<[String: [ServiceReference]]>([:])
 
         init(_ index: NameIndex, _ evaluator: ParameterEvaluator) {
             self.index = index
             self.evaluator = evaluator
+        }
+
+        /// The references that a parameter holds; none if too much has been looked at.
+        func references(inParameter name: String) -> [ServiceReference] {
+            let references = known.withLock { $0[name] } ?? findReferences(inParameter: name)
+            let effort = references.count * FilledParameters.effortOfReference
+            return evaluator.filled?.spend(effort) == false ? [] : references
+        }
+
+        private func findReferences(inParameter name: String) -> [ServiceReference] {
+            guard let result = try? evaluator.value(of: name),
+                evaluator.filled?.spend(result.elements * FilledParameters.effortOfElement) != false
+            else { return [] }
+            var references: [ServiceReference] = []
+            result.value.visitReferences { reference, _ in references.append(reference) }
+            known.withLock { $0[name] = references }
+            return references
         }
     }
 
@@ -51,6 +69,9 @@ struct Needs: Sendable {
         definition.visitValues { value, site in
             switch value {
             case .value, .list, .map, .environment, .function, .object, .placeholder: break
+            case .keyedMap(let entries):
+                // The values are visited by themselves.
+                fillings.append(Filling(value: entries.keysAlone, definition: definition, site: site))
             case .reference(let reference): add(reference, site, lookup)
             case .parameter(let parameter):
                 if lookup.evaluator.tree.plainValue(of: parameter.name) != nil { return }
@@ -73,6 +94,7 @@ struct Needs: Sendable {
                 fillings += needs.fillings
             }
         }
+        lookup.evaluator.filled?.blame { $0.located(in: definition, at: definition.origin.location) }
     }
 
     private mutating func add(
@@ -89,8 +111,7 @@ struct Needs: Sendable {
         inParameter name: String, _ site: Site, _ lookup: Lookup
     ) {
         if lookup.evaluator.tree.plainValue(of: name) != nil { return }
-        guard let value = try? lookup.evaluator.value(of: name).value else { return }
-        value.visitReferences { reference, _ in add(reference, site, lookup, isThroughParameter: true) }
+        for reference in lookup.references(inParameter: name) { add(reference, site, lookup, isThroughParameter: true) }
     }
 }
 
@@ -111,6 +132,8 @@ extension WiredValue {
             for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
                 entry.visitReferences(at: source?.step(key), visit)
             }
+        case .keyedMap(let entries):
+            for entry in entries { entry.value.visitReferences(at: source?.step(entry.written), visit) }
         case .inline(let definition):
             definition.visitValues { value, site in
                 switch value {
@@ -131,6 +154,7 @@ extension WiredValue {
         case .list(let elements): for element in elements { element.visitInlineServices(visit) }
         case .map(let entries):
             for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
+        case .keyedMap(let entries): for entry in entries { entry.value.visitInlineServices(visit) }
         default: break
         }
     }

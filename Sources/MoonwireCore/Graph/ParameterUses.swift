@@ -93,14 +93,19 @@ extension String {
 extension WiredValue {
     fileprivate var isPlainValue: Bool { if case .value = self { true } else { false } }
 
-    /// The parameters that the value and all that lists and maps in it hold refer to.
-    var referredParameters: [String] {
+    /// The parameters that the value and all that lists and maps in it hold refer to, in the order of the value.
+    var referredParameters: [String] { referredParameters { _ in [] } }
+
+    /// - Parameter inline: Those of a service without an id.
+    func referredParameters(_ inline: (Definition) -> [String]) -> [String] {
         switch self {
         case .parameter(let reference): [reference.name]
         case .template(let template): template.parameterNames
-        case .list(let elements): elements.flatMap(\.referredParameters)
-        case .map(let entries): entries.values.flatMap(\.referredParameters)
-        default: []
+        case .list(let elements): elements.flatMap { $0.referredParameters(inline) }
+        case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap { $0.value.referredParameters(inline) }
+        case .keyedMap(let entries): entries.flatMap { $0.key.parameterNames + $0.value.referredParameters(inline) }
+        case .inline(let definition): inline(definition)
+        case .value, .reference, .environment, .function, .object, .placeholder: []
         }
     }
 }

@@ -57,6 +57,11 @@ extension WiredValue {
                     uniqueKeysWithValues: entries.map {
                         ($0, $1.replacingPlaceholders(path + [$0], replace, inline: inline))
                     }))
+        case .keyedMap(let entries):
+            .keyedMap(
+                entries.map { entry in
+                    entry.with(entry.value.replacingPlaceholders(path + [entry.written], replace, inline: inline))
+                })
         case .inline(let definition): .inline(inline(definition))
         default: self
         }

@@ -73,6 +73,7 @@ struct TagBook: Sendable {
                 name: TextTemplate([.text(text)]), priority: .value(.integer(priority)),
                 attributes: plain.map { LabeledValue($0.0, .value($0.1)) }, source: tag.source)
         } catch {
+            evaluator.filled?.blame { .tag(definition, ContainerError($0), at: location) }
             faults.append(.tag(definition, error, at: location))
             return nil
         }

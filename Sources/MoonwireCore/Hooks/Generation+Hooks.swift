@@ -6,8 +6,10 @@ extension Generation {
     var hookRunner: HookRunner { HookRunner(self) }
 
     /// Tells hooks of the definitions, unless they know them; from then on services can be built.
-    func open() throws {
-        if base == nil { try hookRunner.registered() }
+    ///
+    /// - Parameter blame: Gets the hook that fails.
+    func open(blame: (Hook) -> Void = { _ in }) throws {
+        if base == nil { try hookRunner.registered(blame: blame) }
         opened.store(true, ordering: .releasing)
     }
 

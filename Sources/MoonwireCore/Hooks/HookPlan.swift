@@ -3,15 +3,22 @@ import MoonwireValues
 /// The hooks of a generation in the order in which they run, with what each of them is about.
 final class HookPlan: Sendable {
     private let hooks: [PlannedHook]
+    private let byEvent: [HookEvent: [PlannedHook]]
+    /// The hooks of each preference that is defined, in order; none while no hook is about preferences.
+    private let byPreference: [String: [PlannedHook]]
     /// Whether any hook is told of slots.
     let hasInjected: Bool
     private let index: HookIndex
+    private let slotIndex: SlotHookIndex
 
     init(_ graph: DefinitionGraph) {
         let hooks = graph.hooks.inRunningOrder
         self.hooks = hooks.map(PlannedHook.init)
+        byEvent = Dictionary(grouping: self.hooks, by: \.hook.event)
+        byPreference = Self.hooksOfPreferences(byEvent[.preference] ?? [], graph.preferences)
         hasInjected = hooks.contains { $0.event == .injected }
         index = HookIndex(hooks, graph)
+        slotIndex = SlotHookIndex(hooks)
     }
 
     var isEmpty: Bool { hooks.isEmpty }
@@ -27,15 +34,30 @@ final class HookPlan: Sendable {
         return choices.isEmpty ? nil : ServiceHooks(choices.map { .init(hooks[$0.number], needsType: $0.needsType) })
     }
 
-    /// The hooks of an event that concern a name, in order.
-    func hooks(_ event: HookEvent, named name: String) -> [PlannedHook] {
-        hooks.filter { $0.hook.event == event && $0.hook.target?.matches(name: name) == true }
+    private static func hooksOfPreferences(
+        _ hooks: [PlannedHook], _ preferences: PreferenceBook
+    ) -> [String: [PlannedHook]] {
+        if hooks.isEmpty { return [:] }
+        let titles = NameList(preferences.titles)
+        let none = Dictionary(preferences.titles.map { ($0, [PlannedHook]()) }, uniquingKeysWith: { $1 })
+        return hooks.reduce(into: none) { byPreference, planned in
+            guard let target = planned.hook.target else { return }
+            for title in target.pattern.map(titles.matches) ?? [target.text] {
+                byPreference[title, default: []].append(planned)
+            }
+        }
     }
 
-    /// All hooks of an event, in order.
-    func hooks(_ event: HookEvent) -> [PlannedHook] {
-        hooks.filter { $0.hook.event == event }
+    /// The hooks of a preference, in order.
+    func hooks(ofPreference title: String) -> [PlannedHook] {
+        byPreference[title] ?? hooks(.preference).filter { $0.hook.target?.matches(name: title) == true }
     }
+
+    /// The hooks of a slot, in order.
+    func hooks(ofSlot slot: SlotName) -> [PlannedHook] { slotIndex.numbers(for: [slot]).map { hooks[$0] } }
+
+    /// All hooks of an event, in order.
+    func hooks(_ event: HookEvent) -> [PlannedHook] { byEvent[event] ?? [] }
 }
 
 /// The hooks of one service, by event, in the order in which they run.

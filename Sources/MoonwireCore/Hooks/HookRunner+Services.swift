@@ -2,17 +2,33 @@ import MoonwireValues
 
 extension HookRunner {
     /// Tells hooks of every definition, before the first resolve; throws ``ContainerError`` when one of them fails.
-    func registered() throws {
+    ///
+    /// - Parameter blame: Gets the hook that fails.
+    func registered(blame: (Hook) -> Void) throws {
+        let time = generation.graph.functionTime
         for service in generation.services {
             for choice in service.hooks?.registered ?? [] {
-                try run(choice.planned, [.definition(service.registered)], info(.registered, service))
+                do { try registered(choice.planned, service, within: time) } catch {
+                    blame(choice.planned.hook)
+                    throw error
+                }
             }
+        }
+    }
+
+    private func registered(_ planned: PlannedHook, _ service: PlannedService, within time: FunctionTime) throws {
+        func tell() throws {
+            try run(planned, [.definition(service.registered)], info(.registered, service))
+        }
+        guard planned.hook.isOfScript else { return try tell() }
+        try time.measure(tell) {
+            .functionsTookTooLong(planned.hook.phrase, limit: $0, at: planned.hook.origin.location)
         }
     }
 
     /// What hooks make of an instance that nobody has seen yet: itself, or what they put in its place.
     ///
-    /// - Parameter replace: gets each object that a hook puts in.
+    /// - Parameter replace: Receives each replacement that a hook returns, once its type has been checked.
     func created(
         _ instance: AnyObject, _ service: PlannedService, replace: (AnyObject) -> Void
     ) throws -> AnyObject {
@@ -21,11 +37,11 @@ extension HookRunner {
             let info = info(.created, service, current)
             let answer = try run(choice.planned, [.object(current, isWeak: service.scope == .weak)], info)
             guard case .replacement(let replacement) = answer, replacement !== current else { continue }
-            replace(replacement)
             if let own = service.casters.first, !own.accepts(replacement) {
                 throw ContainerError(
                     .wrongReplacement(choice.planned.hook, info, dynamicType(of: replacement), wanted: own.targetName))
             }
+            replace(replacement)
             current = replacement
         }
         return current

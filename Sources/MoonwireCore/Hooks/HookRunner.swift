@@ -20,10 +20,14 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
         let reload = reload()
-        for planned in hooks {
+        let time = generation.graph.functionTime.fresh
+        for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
             let hook = planned.hook
             let answer: HookAnswer
-            do { answer = try run(planned, [.value(reload)], info(.reloading)) } catch let error as ContainerError {
+            defer { reportOverrun(hook, time, before: hooks[(number + 1)...]) }
+            do { answer = try run(planned, [.value(reload)], info(.reloading), within: time) } catch let error
+                as ContainerError
+            {
                 guard hook.isOfScript else { throw error }
                 generation.diagnostics.report(error.diagnostics.map(\.asWarning))
                 continue
@@ -39,12 +43,26 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloaded)
         if hooks.isEmpty { return }
         let reload = reload()
-        for planned in hooks { report { try run(planned, [.value(reload)], info(.reloaded)) } }
+        let time = generation.graph.functionTime.fresh
+        for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
+            report { try run(planned, [.value(reload)], info(.reloaded), within: time) }
+            reportOverrun(planned.hook, time, before: hooks[(number + 1)...])
+        }
+    }
+
+    /// Reports that a hook of a script has used up the time that all of them have, and how many are not called any more.
+    private func reportOverrun(_ hook: Hook, _ time: FunctionTime, before others: ArraySlice<PlannedHook>) {
+        guard hook.isOfScript else { return }
+        let left = others.count { $0.hook.isOfScript }
+        let fault = time.diagnostic {
+            .functionsTookTooLong(hook.phrase, limit: $0, at: hook.origin.location, notCalled: left)
+        }
+        if let fault { generation.diagnostics.report([fault.asWarning]) }
     }
 
     /// Tells hooks that a preference, `Group.name`, has another value; throws ``ContainerError`` when one fails.
     package func preferenceChanged(_ name: String, new: Value, old: Value) throws {
-        for planned in plan.hooks(.preference, named: name) {
+        for planned in plan.hooks(ofPreference: name) {
             try run(planned, [.value(.text(name)), .value(new), .value(old)], info(.preference, name))
         }
     }
@@ -62,6 +80,14 @@ package struct HookRunner {
         } catch let error as ContainerError {
             throw masked(error.isTraced ? error : error.needed(by: info.path))
         }
+    }
+
+    /// Runs one hook; one of a script takes of the time that all of them have together.
+    @discardableResult private func run(
+        _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo, within time: FunctionTime
+    ) throws -> HookAnswer {
+        guard planned.hook.isOfScript else { return try run(planned, arguments, info) }
+        return try time.measure { try run(planned, arguments, info) }
     }
 
     /// Runs what must not fail: a mistake in it goes to the container's diagnostics.

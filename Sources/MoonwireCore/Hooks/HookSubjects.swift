@@ -15,15 +15,27 @@ package struct HookSubjects {
 
     private let graph: DefinitionGraph
     private let services: ServiceTraits
+    private let parameters: HookedNames
+    private var slotNames: HookedSlots?
+    private var otherSlotKinds: [String: SlotDescription.Kind] = [:]
+    private var preferenceNames: HookedNames?
     /// Nil as long as it is not known which slots there are, or which preferences.
-    package var slots: [SlotName]?
+    package var slots: [SlotName]? { didSet { slotNames = slots.map(HookedSlots.init) } }
     /// The slots that no container fills.
-    var otherSlots: [(name: SlotName, kind: SlotDescription.Kind)] = []
-    package var preferences: [String]?
+    var otherSlots: [(name: SlotName, kind: SlotDescription.Kind)] = [] {
+        didSet {
+            otherSlotKinds = otherSlots.reduce(into: [:]) { kinds, slot in
+                for name in slot.name.fullNames where kinds[name] == nil { kinds[name] = slot.kind }
+            }
+        }
+    }
+    package var preferences: [String]? { didSet { preferenceNames = preferences.map { HookedNames($0) } } }
 
     package init(_ graph: DefinitionGraph) {
         self.graph = graph
         services = ServiceTraits(graph.hookedServices.compactMap(\.self))
+        let hasPattern = graph.hooks.contains { $0.event.subject == .parameter && $0.target?.pattern != nil }
+        parameters = HookedNames(hasPattern ? graph.parameters.leafNames : [])
     }
 
     /// Nil when it cannot be told.
@@ -36,23 +48,21 @@ package struct HookSubjects {
         case (.slot, .tag), (.parameter, .tag), (.parameter, .type), (.preference, .tag), (.preference, .type): .unfit
         case (.slot, .name) where !target.isDotted, (.preference, .name) where !target.isDotted: .unfit
         case (.slot, _):
-            slots.map { slots in
-                if slots.contains(where: { target.matches($0) }) { return .some }
-                if target.isExact, let other = otherSlots.first(where: { target.matches($0.name) }) {
-                    return .uninjectable(other.kind)
-                }
-                return .nothing(target.bare, among: KnownNames { target.names(of: slots) })
+            slotNames.map { slots in
+                if slots.hold(target) { return .some }
+                if target.isExact, let kind = otherSlotKinds[target.text] { return .uninjectable(kind) }
+                return .nothing(target.bare, among: slots.suggestions(for: target))
             }
         case (.parameter, .name):
             graph.parameters[target.text] == nil ? .nothing(target.bare, among: graph.names.parameters) : .some
-        case (.parameter, .pattern): name(target, in: graph.parameters.leafNames)
-        case (.preference, _): preferences.map { name(target, in: $0) }
+        case (.parameter, .pattern): name(target, in: parameters)
+        case (.preference, _): preferenceNames.map { name(target, in: $0) }
         case (.container, _): .unfit
         }
     }
 
-    private func name(_ target: HookTarget, in names: [String]) -> Answer {
-        names.contains { target.matches(name: $0) } ? .some : .nothing(target.bare, among: KnownNames { names })
+    private func name(_ target: HookTarget, in names: HookedNames) -> Answer {
+        names.hold(target) ? .some : .nothing(target.bare, among: names.suggestions)
     }
 
     private func service(_ target: HookTarget) -> Answer? {
@@ -110,9 +120,5 @@ extension HookTarget {
         case .tag(let name), .type(let name): name
         case .pattern: text.filter { $0 != "*" && $0 != "?" }
         }
-    }
-
-    fileprivate func names(of slots: [SlotName]) -> [String] {
-        if case .type = kind { slots.flatMap(\.types) } else { slots.map(\.description) }
     }
 }

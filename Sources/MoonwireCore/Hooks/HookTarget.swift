@@ -25,8 +25,11 @@ public struct HookTarget: Sendable, Hashable {
         return NamePattern.isPattern(text) ? .pattern(NamePattern(text)) : .name
     }
 
-    /// Whether a misspelt target is a fault: it names one thing, which must be there.
+    /// Whether a misspelled target is a fault: it names one thing, which must be there.
     var isExact: Bool { kind == .name }
+
+    /// The form of the names that the target chooses; nil for any other target.
+    var pattern: NamePattern? { if case .pattern(let pattern) = kind { pattern } else { nil } }
 
     /// Whether the name is the one, or has the form, that the target says.
     package func matches(name: String) -> Bool {

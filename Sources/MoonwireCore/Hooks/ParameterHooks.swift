@@ -3,20 +3,23 @@ import MoonwireValues
 extension HookRunner {
     /// Tells hooks of each parameter that has another value than before, whichever one was set; throws
     /// ``ContainerError`` when a hook fails.
-    func parametersChanged(from before: ParameterTree, to after: ParameterTree) throws {
+    package func parametersChanged(from before: ParameterTree, to after: ParameterTree) throws {
         let hooks = plan.hooks(.parameter)
         guard !hooks.isEmpty else { return }
         let former = HookedParameters(tree: before, variables: generation.variables)
         let current = HookedParameters(tree: after, variables: generation.variables)
-        let values = former.values.union(current.values)
-        for name in Set(hooks.flatMap { $0.hook.names(among: values) }).sorted() {
+        let values = NameList(Array(former.values.union(current.values)))
+        // In the order in which they run.
+        var concerned: [String: [PlannedHook]] = [:]
+        for planned in hooks {
+            for name in planned.hook.names(among: values) { concerned[name, default: []].append(planned) }
+        }
+        for (name, hooks) in concerned.sorted(by: { $0.key < $1.key }) {
             let (old, new) = (former[name], current[name])
             guard old != new else { continue }
             let arguments: [HookArgument] = [.value(.text(name)), new.argument, old.argument]
             try Resolution.current.changing(.parameter, name) {
-                for planned in hooks where planned.hook.names(among: values).contains(name) {
-                    try run(planned, arguments, info(.parameter, name))
-                }
+                for planned in hooks { try run(planned, arguments, info(.parameter, name)) }
             }
         }
     }
@@ -24,9 +27,9 @@ extension HookRunner {
 
 extension Hook {
     /// The parameters that the hook is about: the one that it names, a branch too, or the values that have the form.
-    fileprivate func names(among values: Set<String>) -> [String] {
+    fileprivate func names(among values: NameList) -> [String] {
         guard let target else { return [] }
-        return target.isExact ? [target.text] : values.filter(target.matches)
+        return target.pattern.map(values.matches) ?? (target.isExact ? [target.text] : [])
     }
 }
 
@@ -63,7 +66,9 @@ private struct HookedParameters {
     }
 
     subscript(name: String) -> Content {
-        guard let value = try? evaluator.value(of: name).value else { return .plain(.null) }
+        guard evaluator.tree[name] != nil, let value = try? evaluator.value(of: name).value else {
+            return .plain(.null)
+        }
         if case .object(let object) = value { return .object(object) }
         return .plain(value.plainParts)
     }
@@ -76,7 +81,8 @@ extension WiredValue {
         case .value(let value): value
         case .list(let elements): .list(elements.map(\.plainParts))
         case .map(let entries): .map(entries.mapValues(\.plainParts))
-        case .template, .reference, .parameter, .environment, .inline, .function, .object, .placeholder: .null
+        case .template, .reference, .parameter, .environment, .keyedMap, .inline, .function, .object, .placeholder:
+            .null
         }
     }
 }

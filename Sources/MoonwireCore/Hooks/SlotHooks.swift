@@ -25,18 +25,15 @@ package struct SlotHooks: Sendable {
     let planned: [PlannedHook]
 }
 
-extension HookTarget {
-    /// Whether the target chooses the slot.
-    func matches(_ slot: SlotName) -> Bool {
-        if case .type(let name) = kind { return slot.types.contains(name) }
-        return ([slot.owner] + slot.otherOwners).contains { matches(name: "\($0).\(slot.name)") }
-    }
+extension SlotName {
+    /// The names by which the slot is known: with its owner, and with each of the other owners.
+    var fullNames: [String] { ([owner] + otherOwners).map { "\($0).\(name)" } }
 }
 
 extension HookRunner {
     /// The hooks of a slot; nil for most.
     package func hooks(of slot: SlotName) -> SlotHooks? {
-        let chosen = plan.hooks(.injected).filter { $0.hook.target?.matches(slot) == true }
+        let chosen = plan.hooks(ofSlot: slot)
         return chosen.isEmpty ? nil : SlotHooks(slot: slot, planned: chosen)
     }
 

@@ -12,10 +12,13 @@ package struct Inspection: Sendable, Hashable, Encodable {
     /// In the order in which they were written.
     package let rules: [RuleInspection]
 
-    /// - Parameter settings: What the application set since, over all layers.
-    package init(_ graph: DefinitionGraph, settings: Layer? = nil) {
-        let parameters = settings.map { graph.parameters.overlaid(with: $0.parameters) } ?? graph.parameters
-        let values = ValueReading(graph, parameters)
+    /// - Parameters:
+    ///   - settings: What the application set since, over all layers.
+    ///   - id: The service that matters most: its values are filled in first, as there is a limit for all of them together.
+    package init(_ graph: DefinitionGraph, settings: Layer? = nil, of id: String? = nil) {
+        let changed = settings.map { graph.parameters.overlaid(with: $0.parameters) }
+        let parameters = changed ?? graph.parameters
+        let values = ValueReading(graph, changed, fillingFirst: id)
         let layers = LayerHistory(graph.layers, settings)
         rules = RuleInspection.all(of: graph, values, layers)
         let serviceHooks = ServiceHookReading(graph)

@@ -21,7 +21,7 @@ extension ParameterInspection {
             for name in names { users[name, default: []].append(definition.id) }
         }
         return parameters.leaves.map { name, leaf in
-            let value = values.value(leaf.value, place: "parameter \"\(name)\"", at: leaf.location)
+            let value = values.value(ofParameter: name, leaf)
             let using = Set(name.branches.flatMap { users[$0] ?? [] })
             return ParameterInspection(
                 name: name, value: value, place: layers.place(ofParameter: name, leaf), usedBy: using.sorted())

@@ -12,6 +12,8 @@ package struct PreferenceInspection: Sendable, Hashable, Encodable {
     package let choices: [String]?
     /// Whether a function has a say in which values are taken.
     package let hasCheck: Bool
+    /// That function, if a script has it.
+    package let check: FunctionInspection?
     package let store: String
     package let key: String
     /// A key under which it used to lie.
@@ -29,6 +31,7 @@ extension PreferenceInspection {
         maximum = definition.maximum.map(written)
         choices = definition.choices?.map(written)
         hasCheck = definition.check != nil
+        check = definition.check.flatMap { FunctionInspection.all($0.location, $0.lastLine).first }
         store = definition.store
         key = definition.key
         formerKey = definition.formerKey

@@ -11,23 +11,38 @@ package struct RuleInspection: Sendable, Hashable, Encodable {
     package let needs: [NeedInspection]
     /// The known slots that it describes, and whether it decides about them.
     package let slots: [Reach]
+    /// Why the slots are not listed; nil when they are.
+    package let fault: String?
 
     package struct Reach: Sendable, Hashable, Encodable {
         /// `Dashboard.engine`.
         package let slot: String
+        /// Whether the rule decides about the slot.
         package let decides: Bool
+        /// The case in which it is the other way round; only an instance tells. Nil when there is none.
+        package let unless: String?
     }
 }
 
 extension RuleInspection {
     /// All rules, in the order in which they were written.
     static func all(of graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory) -> [RuleInspection] {
-        let reaches = RuleMatches(graph).reaches
-        return graph.rules.rules.indices.map { RuleInspection(at: $0, of: graph, reaches[$0] ?? [], values, layers) }
+        let rules = graph.rules.rules
+        let reaches = Reaches(RuleMatches(graph), rules)
+        return rules.enumerated().map { index, rule in
+            do throws(ContainerError) {
+                let slots = try reaches.reaches(ofRuleAt: index, rule)
+                return RuleInspection(at: index, of: graph, slots, fault: nil, values, layers)
+            } catch {
+                return RuleInspection(
+                    at: index, of: graph, [], fault: error.diagnostics.first?.message, values, layers)
+            }
+        }
     }
 
     private init(
-        at index: Int, of graph: DefinitionGraph, _ slots: [Reach], _ values: ValueReading, _ layers: LayerHistory
+        at index: Int, of graph: DefinitionGraph, _ slots: [Reach], fault: String?, _ values: ValueReading,
+        _ layers: LayerHistory
     ) {
         let rule = graph.rules.rules[index]
         self.rule = rule.phrase
@@ -36,6 +51,7 @@ extension RuleInspection {
         place = layers.place(ofRuleAt: index, rule)
         needs = Self.needs(of: rule, graph)
         self.slots = slots
+        self.fault = fault
     }
 
     private static func needs(of rule: Rule, _ graph: DefinitionGraph) -> [NeedInspection] {
@@ -50,15 +66,39 @@ extension RuleInspection {
     }
 }
 
-extension RuleMatches {
-    /// The slots that a rule describes, by its position among the rules.
-    fileprivate var reaches: [Int: [RuleInspection.Reach]] {
-        var reaches: [Int: [RuleInspection.Reach]] = [:]
-        for slot in slots {
+/// The slots that rules describe.
+private struct Reaches {
+    /// Those of the rules that compete for them, by their positions among the rules.
+    private var competing: [Int: [RuleInspection.Reach]] = [:]
+    /// Those of the rules that others for the same slots replaced; all of them share one list.
+    private var replaced: [Rule.Target: (slots: [RuleInspection.Reach], length: Int)] = [:]
+    /// For all rules that others replaced together: each is listed with all slots of those that replaced it.
+    private let budget = TextBudget { .noRoomForSlots(limit: $0) }
+
+    /// About how many bytes a slot takes besides its name.
+    private static let lengthOfReach = 64
+
+    init(_ matches: RuleMatches, _ rules: [Rule]) {
+        for slot in matches.slots {
             for rule in slot.rules {
-                reaches[rule, default: []].append(.init(slot: slot.title, decides: rule == slot.rules.first))
+                let (decides, overrules) = (rule == slot.rules.first, rule == slot.overruling)
+                competing[rule, default: []].append(
+                    .init(
+                        slot: slot.title, decides: decides,
+                        unless: decides == overrules ? nil : slot.description.exception))
+            }
+            for target in Set(slot.rules.map { rules[$0].target }) {
+                replaced[target, default: ([], 0)].slots.append(.init(slot: slot.title, decides: false, unless: nil))
+                replaced[target]?.length += slot.title.utf8.count + Self.lengthOfReach
             }
         }
-        return reaches
+    }
+
+    /// Throws ``ContainerError`` where there is no room for them.
+    func reaches(ofRuleAt index: Int, _ rule: Rule) throws(ContainerError) -> [RuleInspection.Reach] {
+        if let slots = competing[index] { return slots }
+        guard let (slots, length) = replaced[rule.target] else { return [] }
+        try budget.spend(length)
+        return slots
     }
 }

@@ -4,7 +4,9 @@ struct ServiceHookReading {
     /// In the order in which they run.
     private let hooks: [Hook]
     private let inspections: [ServiceHookInspection]
-    private let ofSlots: [Int]
+    private let ofSlots: SlotHookIndex
+    /// The hooks that are for slots of an owner, by its name, once they were looked for.
+    private let knownOfSlots = Lock<[String: [HookIndex.Choice]]>([:])
     private let choices: [[HookIndex.Choice]]
 
     init(_ graph: DefinitionGraph) {
@@ -12,7 +14,7 @@ struct ServiceHookReading {
         let hooks = graph.hooks.inRunningOrder
         self.hooks = hooks
         inspections = hooks.map { ServiceHookInspection($0) }
-        ofSlots = hooks.indices.filter { if case .slot = hooks[$0].event.subject { true } else { false } }
+        ofSlots = SlotHookIndex(hooks)
         let index = HookIndex(hooks, graph)
         choices =
             hooks.isEmpty
@@ -36,12 +38,20 @@ struct ServiceHookReading {
         guard !hooks.isEmpty, graph.hookedServices[place] != nil else { return [] }
         var chosen = choices[place]
         if let owner, !ofSlots.isEmpty {
-            let slots = owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) }
-            chosen += ofSlots.filter { number in slots.contains { hooks[number].target?.matches($0) == true } }
-                .map { HookIndex.Choice(number: $0, needsType: false) }
+            chosen += hooks(ofSlotsOf: owner)
             chosen.sort { $0.number < $1.number }
         }
         return chosen.map { $0.needsType ? inspections[$0.number].needingType : inspections[$0.number] }
+    }
+
+    private func hooks(ofSlotsOf owner: SlotOwner) -> [HookIndex.Choice] {
+        knownOfSlots.withLock { known in
+            if let choices = known[owner.name] { return choices }
+            let slots = owner.slots.filter(\.isInjectable).map { SlotName($0, of: owner) }
+            let choices = ofSlots.numbers(for: slots).map { HookIndex.Choice(number: $0, needsType: false) }
+            known[owner.name] = choices
+            return choices
+        }
     }
 }
 

@@ -10,7 +10,8 @@ struct ServiceReading {
     private let neededBy: [String: [NeededByInspection]]
     private let aliases: [String: [String]]
     private let heirs: [String: [String]]
-    private let owners: [SlotOwner]
+    /// The owners of slots by their own names, each with its slots.
+    private let owners: [String: (owner: SlotOwner, slots: [SlotInspection])]
     private let hooks: ServiceHookReading
     /// The ids of decorators and of what they wrap, the outermost first, by the outermost.
     private let decorations: [String: [String]]
@@ -42,7 +43,11 @@ struct ServiceReading {
             if let parent = definition.ancestry?.parent { heirs[parent.id, default: []].append(definition.id) }
         }
         self.heirs = heirs
-        owners = SlotOwner.known(in: graph) ?? []
+        var contents: [Int: String] = [:]
+        owners = (SlotOwner.known(in: graph) ?? []).reduce(into: [:]) { owners, owner in
+            let slots = owner.slots.map { SlotInspection($0, of: owner, graph.rules, values, &contents) }
+            for name in owner.names.first ?? [] where owners[name] == nil { owners[name] = (owner, slots) }
+        }
         self.hooks = hooks
         decorations = graph.decorations
     }
@@ -59,7 +64,7 @@ struct ServiceReading {
     private func service(_ definition: Definition, at index: Int?) -> ServiceInspection {
         let type = index.flatMap { graph.serviceTypes[$0]?.description }
         let hooked = HookedService(definition, type)
-        let owner = type.flatMap { type in owners.first { $0.names.first?.contains(type.qualifiedName) == true } }
+        let known = type.flatMap { owners[$0.qualifiedName] }
         return ServiceInspection(
             id: definition.id, construction: construction(of: definition),
             type: type?.name ?? writtenType(of: definition, hooked), typeNames: (hooked.typeNames ?? []).sorted(),
@@ -72,8 +77,7 @@ struct ServiceReading {
             place: layers.place(of: definition), values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
-            slots: owner.map { slots(of: $0) } ?? [],
-            hooks: index.map { hooks.hooks(ofServiceAt: $0, owner) } ?? [])
+            slots: known?.slots ?? [], hooks: index.map { hooks.hooks(ofServiceAt: $0, known?.owner) } ?? [])
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {
@@ -113,22 +117,28 @@ struct ServiceReading {
         default: nil
         }
     }
+}
 
-    private func slots(of owner: SlotOwner) -> [SlotInspection] {
-        owner.slots.map { slot in
-            let subject = RuleBook.Subject(
-                ownerNames: owner.names, name: slot.name, typeNames: slot.typeNames,
-                protocolNames: slot.protocolNames)
-            let matching = slot.isInjectable ? graph.rules.matching(subject) : []
-            let rules = matching.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }
-            return SlotInspection(
-                name: slot.name, type: slot.type, kind: slot.kind,
-                rules: rules.map { match in
-                    let rule = graph.rules.rules[match.index]
-                    return SlotRuleInspection(
-                        rule: rule.phrase, value: values.content(of: rule), location: rule.origin.location)
-                })
-        }
+extension SlotInspection {
+    /// - Parameter contents: What rules inject, by the index of the rule, kept because many slots may get the same.
+    fileprivate init(
+        _ slot: SlotDescription, of owner: SlotOwner, _ book: RuleBook, _ values: ValueReading,
+        _ contents: inout [Int: String]
+    ) {
+        let subject = RuleBook.Subject(slot, of: owner)
+        let rules = slot.isInjectable ? book.competing(for: subject) : []
+        let overruling = slot.isInjectable ? book.decisive(for: subject, saysItself: true) : nil
+        self.init(
+            name: slot.name, type: slot.type, kind: slot.kind,
+            rules: rules.map { index in
+                let rule = book.rules[index]
+                let isUncertain = (index == rules.first) != (index == overruling)
+                let content = contents[index] ?? values.content(of: rule).shortenedValue
+                contents[index] = content
+                return SlotRuleInspection(
+                    rule: rule.phrase, value: content, unless: isUncertain ? slot.exception : nil,
+                    location: rule.origin.location)
+            })
     }
 }
 

@@ -12,6 +12,10 @@ package struct SlotInspection: Sendable, Hashable, Encodable {
 /// A rule that describes a slot.
 package struct SlotRuleInspection: Sendable, Hashable, Encodable {
     package let rule: String
+    /// What goes in; both ends of what is long, which ``RuleInspection`` has in full.
     package let value: String
+    /// The case in which the first rule does not decide, or another one does after all; only an instance tells. Nil when there
+    /// is none.
+    package let unless: String?
     package let location: ScriptLocation?
 }

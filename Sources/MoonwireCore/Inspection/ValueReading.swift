@@ -1,21 +1,43 @@
 import MoonwireValues
 
 /// Reads values from a graph as texts: as they were written, and with everything filled in, without secrets.
+///
+/// All of them together are filled in up to a limit. A value for which there is no room has a fault instead.
 struct ValueReading {
     private let evaluator: ParameterEvaluator
     private let secrets: SecretMask
+    private let budget = TextBudget { .noRoomToFillIn(limit: $0) }
+    /// The service whose values are filled in before all others, and these values.
+    private var first: (id: String, values: [ValueInspection])?
 
-    init(_ graph: DefinitionGraph, _ parameters: ParameterTree) {
-        evaluator = ParameterEvaluator(tree: parameters, variables: graph.variables)
-        secrets = SecretMask(graph)
+    /// - Parameters:
+    ///   - parameters: Those of the graph, or others that lie over them.
+    ///   - first: The service, or abstract definition, whose values are filled in before all others.
+    init(_ graph: DefinitionGraph, _ parameters: ParameterTree?, fillingFirst first: String? = nil) {
+        let names = parameters.map { tree in KnownNames { tree.names } } ?? graph.names.parameters
+        let parameters = parameters ?? graph.parameters
+        evaluator = ParameterEvaluator(tree: parameters, variables: graph.variables, names: names)
+        secrets = SecretMask(graph, parameters.secretTexts)
+        self.first = first.flatMap { id in
+            (graph.index[id].map { graph.definitions[$0] } ?? graph.abstracts[id]).map { (id, values(of: $0)) }
+        }
     }
 
     func masked(_ text: String) -> String { secrets.masked(text) }
 
     func written(_ value: WiredValue) -> String { masked(value.written) }
 
+    /// The value of a parameter.
+    func value(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> ValueInspection {
+        let place = "parameter \"\(name)\""
+        guard leaf.isSecret else { return value(leaf.value, place: place, at: leaf.location) }
+        return ValueInspection(
+            place: place, written: SecretMask.mask, filled: nil, fault: nil, parameters: [], functions: [],
+            location: leaf.location)
+    }
+
     func value(_ value: WiredValue, place: String, at location: ScriptLocation?) -> ValueInspection {
-        let names = value.namedParameters
+        let names = value.referredParameters(\.namedParameters)
         var filled: String?
         var fault: String?
         if value.wantsFilling {
@@ -33,6 +55,7 @@ struct ValueReading {
 
     /// Arguments, properties and calls of a definition, in the order in which they take effect.
     func values(of definition: Definition) -> [ValueInspection] {
+        if let first, first.id == definition.id { return first.values }
         func value(_ value: WiredValue, _ part: Site.Part) -> ValueInspection {
             let site = Site(part)
             return self.value(value, place: site.phrase, at: value.location ?? definition.location(of: site))
@@ -80,22 +103,30 @@ struct ValueReading {
         switch value {
         case .list(let elements): return .list(try elements.map(filled))
         case .map(let entries): return .map(try entries.mapValues(filled))
+        case .keyedMap(let entries):
+            let keys = try evaluator.keys(of: entries)
+            if keys.isSecret { return .value(.text(SecretMask.mask)) }
+            let values = try entries.map { try filled($0.value) }
+            return .map(Dictionary(zip(keys.names, values)) { first, _ in first })
         default:
+            try budget.refuseIfSpent()
             let result = try evaluator.value(of: value)
-            return result.isSecret ? .value(.text(SecretMask.mask)) : result.value
+            let filled = result.isSecret ? .value(.text(SecretMask.mask)) : result.value
+            try budget.spend(filled.writtenLength)
+            return filled
         }
     }
 }
 
 extension Definition {
-    /// The parameters that a service without an id names, in the order in which they stand in it.
+    /// The parameters that a service without an id refers to, in the order of its values.
     fileprivate var namedParameters: [String] {
         var names: [String] = []
         visitValues { value, _ in
             switch value {
             // What lies in them is visited anyway.
-            case .list, .map: break
-            default: names += value.namedParameters
+            case .list, .map, .keyedMap: break
+            default: names += value.referredParameters(\.namedParameters)
             }
         }
         return names
@@ -110,19 +141,8 @@ extension WiredValue {
         case .template(let template): template.plainText == nil
         case .list(let elements): elements.contains(where: \.wantsFilling)
         case .map(let entries): entries.values.contains(where: \.wantsFilling)
+        case .keyedMap: true
         case .value, .reference, .inline, .function, .object, .placeholder: false
-        }
-    }
-
-    /// The parameters that the value names, in the order in which they stand in it.
-    fileprivate var namedParameters: [String] {
-        switch self {
-        case .parameter(let reference): [reference.name]
-        case .template(let template): template.parameterNames
-        case .list(let elements): elements.flatMap(\.namedParameters)
-        case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.namedParameters)
-        case .inline(let definition): definition.namedParameters
-        case .value, .reference, .environment, .function, .object, .placeholder: []
         }
     }
 
@@ -131,6 +151,7 @@ extension WiredValue {
         case .function(let function): FunctionInspection.all(function.location, function.lastLine)
         case .list(let elements): elements.flatMap(\.functions)
         case .map(let entries): entries.sorted { $0.key < $1.key }.flatMap(\.value.functions)
+        case .keyedMap(let entries): entries.flatMap(\.value.functions)
         case .value, .template, .reference, .parameter, .environment, .inline, .object, .placeholder: []
         }
     }
@@ -142,7 +163,7 @@ extension WiredValue {
         case .parameter(let reference): reference.location
         case .environment(let reference): reference.location
         case .inline(let definition): definition.origin.location
-        case .value, .template, .list, .map, .function, .object, .placeholder: nil
+        case .value, .template, .list, .map, .keyedMap, .function, .object, .placeholder: nil
         }
     }
 }

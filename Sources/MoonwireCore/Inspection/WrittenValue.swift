@@ -7,13 +7,14 @@ extension WiredValue {
     package var written: String {
         if let collected { return collected.written }
         return switch self {
-        case .value(let value): value.written
+        case .value(let value): value.description
         case .template(let template): template.written.quoted
         case .reference(let reference): reference.written
         case .parameter(let reference): "param \(reference.name.quoted)"
         case .environment(let reference): reference.written
         case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
         case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
+        case .keyedMap(let entries): writtenMap(entries.map { ($0.key.written, $0.value.written) })
         case .inline(let definition): "inline \(definition.table)"
         case .function: "function"
         case .object(let object): "object of \(typeName(dynamicType(of: object)))"
@@ -34,24 +35,6 @@ extension WiredValue {
             }
         guard case .reference(let reference)? = first else { return nil }
         return reference.collection?.reference
-    }
-}
-
-extension Value {
-    /// The value as a script writes it.
-    var written: String {
-        switch self {
-        case .null: "null"
-        case .boolean(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .number(let value): "\(value)"
-        case .text(let text): text.quoted
-        case .data(let data): "\(data.count) bytes"
-        case .list(let elements): elements.isEmpty ? "{}" : "{ \(elements.map(\.written).joined(separator: ", ")) }"
-        case .map(let entries): writtenMap(entries.map { ($0.key, $0.value.written) })
-        case .table(let entries):
-            "{ \(entries.map { "[\($0.key.written)] = \($0.value.written)" }.sorted().joined(separator: ", ")) }"
-        }
     }
 }
 
@@ -119,46 +102,5 @@ extension Arguments {
 
     fileprivate var writtenFields: [String] {
         positional.map(\.written) + labeled.map { "\($0.label) = \($0.value.written)" }
-    }
-}
-
-private func writtenMap(_ entries: [(String, String)]) -> String {
-    guard !entries.isEmpty else { return "{}" }
-    let fields = entries.sorted { $0.0 < $1.0 }.map { "\($0.writtenKey) = \($1)" }
-    return "{ \(fields.joined(separator: ", ")) }"
-}
-
-extension String {
-    /// In quotes, as a script writes it: on one line, without anything that a terminal would obey.
-    var quoted: String { "\"\(escaped)\"" }
-
-    /// As it stands between quotes.
-    var escaped: String {
-        unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            case _ where scalar.properties.generalCategory == .control: "\\u{\(String(scalar.value, radix: 16))}"
-            default: "\(scalar)"
-            }
-        }.joined()
-    }
-
-    /// As the key of a field: a name as it is, anything else in brackets.
-    fileprivate var writtenKey: String { isName ? self : "[\(quoted)]" }
-
-    /// Whether the text is written as names are; reserved words are, too.
-    package var isName: Bool {
-        !isEmpty
-            && utf8.enumerated().allSatisfy { place, letter in
-                switch letter {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
-                    true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
-                default: false
-                }
-            }
     }
 }

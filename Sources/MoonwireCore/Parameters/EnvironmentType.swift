@@ -33,7 +33,9 @@ public enum EnvironmentType: Sendable, Hashable {
 
     public static let names = ["string", "int", "number", "bool", "list", "json", "file"]
 
-    /// What the variable must hold, as a message says it.
+    /// The most bytes that a file has of which a variable gives the path: 16 MiB.
+    public static let largestFile = 16 << 20
+
     /// Whether a script may give the value in place of what the environment lacks; nothing always may.
     package func accepts(_ value: Value) -> Bool {
         switch (self, value) {
@@ -47,6 +49,7 @@ public enum EnvironmentType: Sendable, Hashable {
         }
     }
 
+    /// What the variable must hold, as a message says it.
     package var expectation: String {
         switch self {
         case .string: "a text"
@@ -61,7 +64,14 @@ public enum EnvironmentType: Sendable, Hashable {
     }
 
     /// The typed value of a text, or nil when it is none of this type.
+    ///
+    /// A file must be a regular one, and have at most ``largestFile`` bytes.
     public func value(of text: String) -> Value? {
+        try? typedValue(of: text)
+    }
+
+    /// The same; throws why the file cannot be read whose path the text is.
+    func typedValue(of text: String) throws(FileRefusal) -> Value? {
         switch self {
         case .string: .text(text)
         case .int: Int64(text.trimmed).map(Value.integer)
@@ -69,9 +79,13 @@ public enum EnvironmentType: Sendable, Hashable {
         case .bool: Self.boolean(text.trimmed.lowercased()).map(Value.boolean)
         case .list: .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
         case .json: JSONText(text).value
-        case .file: (try? String(contentsOfFile: text, encoding: .utf8)).map(Value.text)
+        case .file: .text(try Self.content(ofFile: text))
         case .choice(let choices): choices.contains(text) ? .text(text) : nil
         }
+    }
+
+    static func content(ofFile path: String) throws(FileRefusal) -> String {
+        try OpenFile(path).text(limit: largestFile)
     }
 
     private static func boolean(_ text: String) -> Bool? {

@@ -11,14 +11,10 @@ final class NotedVariables: Sendable {
     func begin(_ generation: WeakGeneration) { reader.withLock { $0 = generation } }
 
     var variables: EnvironmentVariables {
-        EnvironmentVariables { [self] name in
-            let value = source[name]
+        source.noting { [self] reading, text in
             if let generation = reader.withLock({ $0 })?.generation {
-                Resolution.current.observe(in: generation) {
-                    generation.observations.note(variable: name, value, by: $0)
-                }
+                Resolution.current.observe(in: generation) { generation.observations.note(reading, text, by: $0) }
             }
-            return value
         }
     }
 }

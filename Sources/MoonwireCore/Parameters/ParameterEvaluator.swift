@@ -6,14 +6,22 @@ struct ParameterEvaluator {
     let variables: EnvironmentVariables
     /// The names of a load, for suggestions; nil where the tree is asked that is there now.
     var names: KnownNames?
+    /// What has been evaluated during a load; nil where every evaluation stands alone.
+    var filled: FilledParameters?
 
     /// A value in which nothing is left to fill in, and what went into it.
     struct Result {
         var value: WiredValue
         var marks: Marks = []
-        /// How many letters and elements it has, roughly.
+        /// How many bytes and elements it has, roughly.
         var size = 1
+        /// How many elements there are in all lists and maps, and the value itself.
+        var elements = 1
+        /// How far its evaluation went.
+        var reach = Reach()
         var isSecret: Bool { marks.contains(.secret) }
+        /// Whether only the environment tells the value, and nobody may be told.
+        var isHidden: Bool { marks.isSuperset(of: [.secret, .environment]) }
     }
 
     struct Marks: OptionSet {
@@ -24,6 +32,17 @@ struct ParameterEvaluator {
         static let environment = Marks(rawValue: 2)
     }
 
+    /// How many parameters lead to a value, and how many parameters, lists, and maps to the innermost list or map in it.
+    struct Reach {
+        var chain = 0
+        var nesting = 0
+
+        mutating func formMaximum(_ other: Reach) {
+            chain = max(chain, other.chain)
+            nesting = max(nesting, other.nesting)
+        }
+    }
+
     /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
     private final class Trail {
         private(set) var chain: [String] = []
@@ -31,13 +50,43 @@ struct ParameterEvaluator {
         /// How many lists and maps the evaluation is in.
         var depth = 0
         var known: [String: Result] = [:]
+        /// How far the evaluation of the parameter that was entered last has gone.
+        var reach = Reach()
+        /// A variable of the environment that is larger than a parameter may be, if one was read.
+        var largeVariable: EnvironmentReference?
+
+        var nesting: Int { depth + chain.count }
+
+        /// Whether a value that is known is near enough to be used here: if not, evaluating it says what is wrong.
+        func admits(_ reach: Reach) -> Bool {
+            chain.count + reach.chain <= ParameterEvaluator.longestChain
+                && (reach.nesting == 0 || nesting + reach.nesting <= ParameterEvaluator.deepest)
+        }
+
+        func use(_ result: Result) -> Result {
+            reach.formMaximum(
+                Reach(
+                    chain: chain.count + result.reach.chain,
+                    nesting: result.reach.nesting == 0 ? 0 : nesting + result.reach.nesting))
+            return result
+        }
 
         /// Whether a parameter is on the way already.
         func passes(_ name: String) -> Bool { entered.contains(name) }
 
-        func enter(_ name: String) {
+        /// Where the evaluation of a parameter began.
+        struct Start {
+            let chain: Int
+            let nesting: Int
+            let outer: Reach
+        }
+
+        func enter(_ name: String) -> Start {
+            let start = Start(chain: chain.count, nesting: nesting, outer: reach)
             chain.append(name)
             entered.insert(name)
+            reach = Reach(chain: chain.count, nesting: 0)
+            return start
         }
 
         func leave() { entered.remove(chain.removeLast()) }
@@ -54,9 +103,17 @@ struct ParameterEvaluator {
     func value(of name: String) throws -> Result {
         // Most parameters are plain, and asked for thousands of times.
         if case .leaf(let leaf)? = tree[name], case .value(let plain) = leaf.value {
-            return Result(value: leaf.value, size: plain.size)
+            return Result(
+                value: leaf.value, marks: leaf.isSecret ? .secret : [], size: plain.size, elements: plain.elements)
         }
-        return try value(of: name, Trail())
+        guard let filled else { return try value(of: name, Trail()) }
+        if let known = try filled.value(of: name) { return known }
+        do {
+            return try value(of: name, Trail())
+        } catch let error as ContainerError {
+            filled.keep(.failure(error), of: name)
+            throw error
+        }
     }
 
     /// The value of a text: of the placeholder's type when there is nothing else, a text otherwise.
@@ -68,16 +125,49 @@ struct ParameterEvaluator {
     }
 
     func value(of reference: EnvironmentReference) throws -> Result {
-        guard let text = variables[reference.name] else { throw ContainerError(.environmentMissing(reference)) }
-        guard let value = reference.type.value(of: text) else {
-            throw ContainerError(.environmentMismatch(reference, text))
-        }
+        let text = reference.isSecret ? variables.secret(reference.name) : variables[reference.name]
+        guard let text else { throw ContainerError(.environmentMissing(reference)) }
+        let value = try typedValue(of: reference, text)
         return Result(
-            value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment, size: value.size)
+            value: .value(value), marks: reference.isSecret ? [.secret, .environment] : .environment, size: value.size,
+            elements: value.elements)
     }
 
+    private func typedValue(of reference: EnvironmentReference, _ text: String) throws -> Value {
+        do throws(FileRefusal) {
+            if let value = try reference.type.typedValue(of: text) {
+                if case (.file, .text(let content)) = (reference.type, value) {
+                    variables.note(fileOf: reference.name, content)
+                }
+                return value
+            }
+        } catch {
+            variables.note(fileOf: reference.name, nil)
+            throw ContainerError(.environmentMismatch(reference, text, error))
+        }
+        throw ContainerError(.environmentMismatch(reference, text))
+    }
+
+    /// What is not on the way to the next parameter is done elsewhere: each level takes as little of the stack as it can.
     private func value(of name: String, _ trail: Trail) throws -> Result {
-        if let known = trail.known[name] { return known }
+        if let known = known(name, trail) { return known }
+        let node = try node(of: name, trail)
+        let start = trail.enter(name)
+        defer { trail.leave() }
+        // Directly, as chains of templates are the longest.
+        if case .leaf(let leaf) = node, case .template(let template) = leaf.value {
+            return try finish(value(of: template, trail), of: name, start, trail)
+        }
+        return try finish(value(of: node, trail), of: name, start, trail)
+    }
+
+    private func known(_ name: String, _ trail: Trail) -> Result? {
+        if let known = trail.known[name], trail.admits(known.reach) { return trail.use(known) }
+        if let known = try? filled?.value(of: name), trail.admits(known.reach) { return trail.use(known) }
+        return nil
+    }
+
+    private func node(of name: String, _ trail: Trail) throws -> ParameterTree.Node {
         guard !trail.passes(name) else {
             throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
         }
@@ -88,52 +178,67 @@ struct ParameterEvaluator {
             let near = names?.nearest(to: name) ?? Suggestions(among: tree.names).nearest(to: name)
             throw ContainerError(.unknownParameter(name, near: near))
         }
-        trail.enter(name)
-        defer { trail.leave() }
-        let result: Result
-        // Directly, as chains of templates are the longest: each level takes as little of the stack as it can.
-        if case .leaf(let leaf) = node, case .template(let template) = leaf.value {
-            result = try value(of: template, trail)
-        } else {
-            result = try value(of: node, trail)
-        }
-        guard result.size <= Self.largestSize else {
-            throw ContainerError(.parameterTooLarge(name, limit: Self.largestSize))
-        }
+        return node
+    }
+
+    /// Remembers the value of a parameter that was entered.
+    private func finish(_ result: Result, of name: String, _ start: Trail.Start, _ trail: Trail) throws -> Result {
+        guard result.size <= Self.largestSize else { throw tooLarge(trail) }
+        var result = result
+        result.reach = Reach(
+            chain: trail.reach.chain - start.chain, nesting: max(0, trail.reach.nesting - start.nesting))
+        trail.reach.formMaximum(start.outer)
         trail.known[name] = result
+        filled?.keep(.success(result), of: name)
         return result
     }
 
     private func value(of template: TextTemplate, _ trail: Trail) throws -> Result {
         if case .parameter(let name)? = template.single { return try value(of: name, trail) }
-        if let single = template.single { return try value(of: single) }
+        if let single = template.single { return try value(of: single, trail) }
         var text = ""
         var marks: Marks = []
+        try spend(elements: template.parts.count)
         for part in template.parts {
-            let filled = if case .parameter(let name) = part { try value(of: name, trail) } else { try value(of: part) }
+            let filled =
+                if case .parameter(let name) = part { try value(of: name, trail) } else { try value(of: part, trail) }
             guard case .value(let plain) = filled.value, let piece = plain.inlineText else {
                 throw ContainerError(.notInline(part))
             }
+            guard piece.utf8.count <= Self.largestSize - text.utf8.count else { throw tooLarge(trail) }
+            try spend(piece.utf8.count)
             text += piece
             marks.formUnion(filled.marks)
         }
         return Result(value: .value(.text(text)), marks: marks, size: text.utf8.count)
     }
 
-    private func value(of part: TextTemplate.Part) throws -> Result {
+    private func value(of part: TextTemplate.Part, _ trail: Trail) throws -> Result {
         switch part {
         case .text(let text): Result(value: .value(.text(text)), size: text.utf8.count)
-        case .parameter(let name): try value(of: name)
-        case .environment(let reference): try value(of: reference)
+        case .parameter(let name): try value(of: name, trail)
+        case .environment(let reference): try value(of: reference, trail)
         }
+    }
+
+    private func value(of reference: EnvironmentReference, _ trail: Trail) throws -> Result {
+        let result = try value(of: reference)
+        if result.size > Self.largestSize { trail.largeVariable = reference }
+        return result
     }
 
     private func value(of node: ParameterTree.Node, _ trail: Trail) throws -> Result {
         switch node {
-        case .leaf(let leaf): return try value(of: leaf.value, trail)
+        case .leaf(let leaf):
+            var result = try value(of: leaf.value, trail)
+            if leaf.isSecret { result.marks.insert(.secret) }
+            return result
         case .branch(let children):
             var whole = Result(value: .value(.null))
-            whole.value = .map(try deeper(trail) { try children.mapValues { try whole.add(value(of: $0, trail)) } })
+            whole.value = .map(
+                try deeper(trail, children.count) {
+                    try children.mapValues { try add(value(of: $0, trail), to: &whole, trail) }
+                })
             return whole
         }
     }
@@ -143,14 +248,20 @@ struct ParameterEvaluator {
         switch value {
         case .template(let template): return try self.value(of: template, trail)
         case .parameter(let reference): return try self.value(of: reference.name, trail)
-        case .environment(let reference): return try self.value(of: reference)
+        case .environment(let reference): return try self.value(of: reference, trail)
         case .list(let elements):
             whole.value = .list(
-                try deeper(trail) { try elements.map { try whole.add(self.value(of: $0, trail)) } })
+                try deeper(trail, elements.count) {
+                    try elements.map { try add(self.value(of: $0, trail), to: &whole, trail) }
+                })
         case .map(let entries):
             whole.value = .map(
-                try deeper(trail) { try entries.mapValues { try whole.add(self.value(of: $0, trail)) } })
-        case .value(let plain): whole.size = plain.size
+                try deeper(trail, entries.count) {
+                    try entries.mapValues { try add(self.value(of: $0, trail), to: &whole, trail) }
+                })
+        case .keyedMap(let entries):
+            whole.value = .map(try deeper(trail, entries.count) { try filled(entries, &whole, trail) })
+        case .value(let plain): (whole.size, whole.elements) = (plain.size, plain.elements)
         case .reference, .inline, .function, .object, .placeholder: break
         }
         return whole
@@ -158,23 +269,58 @@ struct ParameterEvaluator {
 }
 
 extension ParameterEvaluator {
-    /// One level deeper into what a parameter is made of.
-    private func deeper<R>(_ trail: Trail, _ body: () throws -> R) throws -> R {
-        guard trail.depth + trail.chain.count < Self.deepest else {
+    /// One level deeper into what a parameter is made of, with so many elements.
+    private func deeper<R>(_ trail: Trail, _ elements: Int, _ body: () throws -> R) throws -> R {
+        guard trail.nesting < Self.deepest else {
             throw ContainerError(.parameterNestedTooDeep(trail.chain.first, limit: Self.deepest))
         }
+        try spend(elements: elements)
         trail.depth += 1
+        trail.reach.nesting = max(trail.reach.nesting, trail.nesting)
         defer { trail.depth -= 1 }
         return try body()
     }
-}
 
-extension ParameterEvaluator.Result {
-    /// Takes a part in, and gives its value.
-    fileprivate mutating func add(_ part: Self) -> WiredValue {
-        marks.formUnion(part.marks)
-        size += part.size
+    /// Takes a part into a list or map, and gives the part's value.
+    private func add(_ part: Result, to whole: inout Result, _ trail: Trail) throws -> WiredValue {
+        whole.marks.formUnion(part.marks)
+        whole.size += part.size
+        whole.elements += part.elements
+        guard whole.size <= Self.largestSize else { throw tooLarge(trail) }
         return part.value
+    }
+
+    /// The entries of a map by what their keys come to.
+    private func filled(
+        _ entries: [KeyedEntry], _ whole: inout Result, _ trail: Trail
+    ) throws -> [String: WiredValue] {
+        var filled: [String: WiredValue] = [:]
+        var keys = FilledKeys()
+        for entry in entries {
+            let key = try value(of: entry.key, trail)
+            let name = try keys.name(of: entry, key.value)
+            whole.marks.formUnion(key.marks)
+            whole.size += key.size
+            filled[name] = try add(value(of: entry.value, trail), to: &whole, trail)
+        }
+        return filled
+    }
+
+    /// The error of a value that has become too large; one that is not part of a parameter has no name.
+    private func tooLarge(_ trail: Trail) -> ContainerError {
+        if let variable = trail.largeVariable {
+            let text = variables[variable.name] ?? ""
+            return ContainerError(.variableTooLarge(variable, text, trail.chain.last, limit: Self.largestSize))
+        }
+        return ContainerError(.parameterTooLarge(trail.chain.last, limit: Self.largestSize))
+    }
+
+    func spend(elements: Int) throws { try spend(elements * FilledParameters.effortOfElement) }
+
+    /// Counts work during a load; throws once that was too much.
+    private func spend(_ effort: Int) throws {
+        guard let filled, !filled.spend(effort) else { return }
+        throw ContainerError(.tooMuchFilledIn())
     }
 }
 
@@ -208,6 +354,7 @@ extension WiredValue {
         case .parameter, .template: true
         case .list(let elements): elements.contains(where: \.isFilledIn)
         case .map(let entries): entries.values.contains(where: \.isFilledIn)
+        case .keyedMap: true
         default: false
         }
     }
@@ -222,7 +369,8 @@ extension WiredValue {
         case .map(let entries):
             let plain = entries.compactMapValues(\.plain)
             return plain.count == entries.count ? .map(plain) : nil
-        case .template, .reference, .parameter, .environment, .inline, .function, .object, .placeholder: return nil
+        case .template, .reference, .parameter, .environment, .keyedMap, .inline, .function, .object, .placeholder:
+            return nil
         }
     }
 }
@@ -236,18 +384,6 @@ extension Value {
         case .number(let value): "\(value)"
         case .text(let value): value
         case .null, .data, .list, .map, .table: nil
-        }
-    }
-
-    /// How many letters and elements there are.
-    fileprivate var size: Int {
-        switch self {
-        case .null, .boolean, .integer, .number: 1
-        case .text(let text): text.utf8.count
-        case .data(let data): data.count
-        case .list(let elements): elements.reduce(1) { $0 + $1.size }
-        case .map(let entries): entries.reduce(1) { $0 + $1.value.size }
-        case .table(let entries): entries.reduce(1) { $0 + $1.key.size + $1.value.size }
         }
     }
 }

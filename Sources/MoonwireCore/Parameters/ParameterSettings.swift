@@ -6,25 +6,39 @@ struct ParameterSettings {
         let origin: Origin
         /// Whether it may add a parameter that nothing else defines.
         var isDeclaring = false
+        /// Whether it took the place of a secret.
+        var isSecret = false
+
+        /// The setting alone, as it lies over other parameters.
+        var tree: ParameterTree {
+            var tree = ParameterTree(setByApplication: ())
+            tree.set(name, value, origin: origin, path: [])
+            if isSecret { tree.markAllSecret() }
+            return tree
+        }
     }
 
     /// Maps are merged, as they are in the parameters that serve.
-    private var tree = ParameterTree()
+    private var tree = ParameterTree(setByApplication: ())
     /// The names of the values that were added on purpose; they stay so when they are set again.
     private var declared: Set<String> = []
 
-    mutating func set(_ setting: Setting) {
-        if setting.isDeclaring {
-            var alone = ParameterTree()
-            alone.set(setting.name, setting.value, origin: setting.origin, path: [])
-            declared.formUnion(alone.leafNames)
-        }
-        tree.set(setting.name, setting.value, origin: setting.origin, path: [])
+    /// - Parameter parameters: The parameters that served until now, which say what is a secret.
+    mutating func set(_ setting: Setting, over parameters: ParameterTree) {
+        var alone = setting.tree
+        if setting.isDeclaring { declared.formUnion(alone.leafNames) }
+        alone.inheritSecrets(from: parameters)
+        _ = tree.merging(alone)
     }
+
+    /// Marks what the scripts by now call a secret.
+    mutating func inheritSecrets(from parameters: ParameterTree) { tree.inheritSecrets(from: parameters) }
 
     /// One for each value, in name order.
     var all: [Setting] {
-        tree.leaves.map { Setting(name: $0.name, value: $0.leaf.value, origin: $0.leaf.origin) }
+        tree.leaves.map { name, leaf in
+            Setting(name: name, value: leaf.value, origin: leaf.origin, isSecret: leaf.isSecret)
+        }
     }
 
     /// The settings of parameters that these layers, over which the settings lie, do not define.

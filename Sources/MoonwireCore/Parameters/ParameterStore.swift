@@ -7,7 +7,24 @@ final class ParameterStore: Sendable {
         /// Planned values by name, until the next change; what reads the environment is never kept.
         var planned: [String: PlannedValue] = [:]
         var changes = 0
+        /// The names in the tree, for suggestions.
+        var names: KnownNames
+
+        init(_ tree: ParameterTree) {
+            self.tree = tree
+            names = KnownNames(whileRunning: { tree.names })
+        }
+        /// Secrets that the application has replaced by others since; instances may hold them.
+        var formerSecrets: [String] = []
+
+        mutating func remember(_ secrets: [String]) {
+            for secret in secrets where !formerSecrets.contains(secret) { formerSecrets.append(secret) }
+            formerSecrets.removeFirst(max(0, formerSecrets.count - ParameterStore.mostFormerSecrets))
+        }
     }
+
+    /// More are forgotten, the oldest first.
+    private static let mostFormerSecrets = 100
 
     private let state: Lock<State>
     private let fixed: Set<String>
@@ -15,7 +32,7 @@ final class ParameterStore: Sendable {
     private let planner: Planner
 
     init(_ tree: ParameterTree, variables: EnvironmentVariables, planner: Planner) {
-        state = Lock(State(tree: tree))
+        state = Lock(State(tree))
         self.variables = variables
         self.planner = planner
         fixed = planner.fixedParameters
@@ -40,37 +57,66 @@ final class ParameterStore: Sendable {
         guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
     }
 
+    /// Sets what the application had set before a reload; what is fixed stays as it is.
+    func set(_ settings: [ParameterSettings.Setting], after former: ParameterStore) -> Change {
+        let secrets = former.state.withLock { $0.formerSecrets + $0.tree.secretTexts }
+        state.withLock { $0.remember(secrets) }
+        return set(settings)
+    }
+
     /// Sets what the application has set so far; what is fixed stays as it is.
-    func set(_ settings: [ParameterSettings.Setting]) -> Change {
+    private func set(_ settings: [ParameterSettings.Setting]) -> Change {
         state.withLock { state in
             let former = state
             for setting in settings where !isFixed(setting.name) {
-                state.tree.set(setting.name, setting.value, origin: setting.origin, path: [])
+                state.remember(state.tree.secretTexts(replacedBy: setting.tree))
+                _ = state.tree.merging(setting.tree)
             }
             state.planned = [:]
             state.changes += 1
+            state.names = KnownNames(whileRunning: { [tree = state.tree] in tree.names })
             return Change(before: former.tree, after: state.tree, former: former)
         }
     }
 
     var tree: ParameterTree { state.withLock { $0.tree } }
 
-    var evaluator: ParameterEvaluator { ParameterEvaluator(tree: tree, variables: variables) }
+    /// What the application set in place of secrets, and what it replaced since.
+    var secretTexts: [String] { state.withLock { $0.tree.secretTexts + $0.formerSecrets } }
+
+    var evaluator: ParameterEvaluator {
+        let (tree, names) = state.withLock { ($0.tree, $0.names) }
+        return ParameterEvaluator(tree: tree, variables: variables, names: names)
+    }
+
+    /// Whether there is a parameter or a branch with that name.
+    func contains(_ name: String) -> Bool { state.withLock { $0.planned[name] != nil || $0.tree[name] != nil } }
 
     /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.
     func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
         switch planned.content {
         case .parameter(let name): try value(of: name)
         case .template(let template): try plan { try $0.value(of: template) }
+        case .keyedMap(let entries): try filledIn(entries, isSecret: planned.isSecret)
         case .environment(let reference): try plan { try $0.value(of: reference) }
         default: planned
         }
     }
 
+    /// Only the keys are filled in: the values are planned, and filled in when they are read.
+    private func filledIn(_ entries: [(entry: KeyedEntry, value: PlannedValue)], isSecret: Bool) throws -> PlannedValue
+    {
+        let keys = try evaluator.keys(of: entries.map(\.entry))
+        let isSecret = isSecret || keys.isSecret
+        let map = zip(keys.names, entries.map(\.value)).sorted { $0.0 < $1.0 }
+        return PlannedValue(
+            .map(map.map { (PlannedValue(.value(.text($0)), isSecret: isSecret), $1) }), isSecret: isSecret)
+    }
+
     func value(of name: String) throws -> PlannedValue {
         if let known = state.withLock({ $0.planned[name] }) { return known }
-        let (tree, changes) = state.withLock { ($0.tree, $0.changes) }
-        let filled = try ParameterEvaluator(tree: tree, variables: variables).value(of: name)
+        let (tree, names, changes) = state.withLock { ($0.tree, $0.names, $0.changes) }
+        let filled = try ParameterEvaluator(tree: tree, variables: variables, names: names).value(of: name)
         let planned = plan(filled)
         if !filled.marks.contains(.environment) {
             state.withLock { if $0.changes == changes { $0.planned[name] = planned } }

@@ -14,17 +14,29 @@ public struct ParameterTree: Sendable {
         let origin: Origin
         /// The value's place in the table of the `parameters` call.
         package let path: [String]
+        /// Whether the application set it in place of a secret.
+        let isSecret: Bool
 
-        init(value: WiredValue, origin: Origin, path: [String]) {
+        init(value: WiredValue, origin: Origin, path: [String], isSecret: Bool = false) {
             self.value = value
             self.origin = origin
             self.path = path
+            self.isSecret = isSecret
         }
     }
 
-    private(set) var root: [String: Node] = [:]
+    var root: [String: Node] = [:]
+    /// Whether the application set the values, so that they may take the place of secrets.
+    private(set) var isSetByApplication = false
+    /// Whether values are marked as secrets, or were once.
+    var hasSecrets = false
 
     public init() {}
+
+    /// Parameters for what the application sets, whose values may take the place of secrets.
+    init(setByApplication: Void) {
+        isSetByApplication = true
+    }
 
     public var isEmpty: Bool { root.isEmpty }
 
@@ -73,6 +85,9 @@ public struct ParameterTree: Sendable {
     ///
     /// - Returns: What made room, in name order.
     package mutating func merging(_ other: ParameterTree) -> [Conflict] {
+        var other = other
+        if other.isSetByApplication { other.inheritSecrets(from: self) }
+        hasSecrets = hasSecrets || other.hasSecrets
         var conflicts: [Conflict] = []
         Self.merge(other.root, into: &root, prefix: "", &conflicts)
         return conflicts.sorted { $0.name < $1.name }
@@ -110,9 +125,27 @@ public struct ParameterTree: Sendable {
         return found
     }
 
-    /// The value of a parameter that refers to nothing, as most do; nil for any other, and for one that is not there.
+    /// The dotted name itself, if it is that of a parameter or a map of parameters, or its first steps, if they are the name of
+    /// a parameter; nil otherwise.
+    package func nameOfParameter(atStartOf name: String) -> String? {
+        var level = root
+        var found: [Substring] = []
+        for step in name.split(separator: ".") {
+            guard let node = level[String(step)] else { return nil }
+            found.append(step)
+            guard case .branch(let children) = node else { break }
+            level = children
+        }
+        return found.joined(separator: ".")
+    }
+
+    /// The value of a parameter that refers to nothing, and is no secret, as most; nil for any other, and for one that is not
+    /// there.
     func plainValue(of name: String) -> Value? {
-        if case .leaf(let leaf)? = self[name], case .value(let plain) = leaf.value { plain } else { nil }
+        guard case .leaf(let leaf)? = self[name], !leaf.isSecret, case .value(let plain) = leaf.value else {
+            return nil
+        }
+        return plain
     }
 
     /// Every leaf with its dotted name, in name order.

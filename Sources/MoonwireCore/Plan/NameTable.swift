@@ -61,12 +61,15 @@ final class NameTable: Sendable {
     }
 }
 
-/// A hash of a name's bytes: eight bytes a step, no seed, as the table is made of the application's own ids.
+/// A hash of a name's bytes, eight bytes a step. It is another one in each process: scripts write ids, and could write thousands
+/// that have the same hash.
 enum NameHash {
+    private static let seed = UInt64.random(in: .min ... .max)
+
     static func of(_ name: String) -> UInt64 {
         var name = name
         return name.withUTF8 { bytes in
-            var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+            var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
             let start = UnsafeRawPointer(bytes.baseAddress)
             var offset = 0
             while let start, offset + 8 <= bytes.count {

@@ -42,7 +42,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             switch planned.content {
             case .value(let value): value.kind
             case .list: .list
-            case .map: .map
+            case .map, .keyedMap: .map
             case .function: .function
             case .service, .lazy, .provider, .inline, .object: .object
             case .template, .parameter, .environment: .text
@@ -124,6 +124,18 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
             }
             return true
         }
+    }
+
+    func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+        try withPlainValue(at: position) { planned in
+            guard let part = planned.part(key) else { return false }
+            try body(ValueReader(self, position: part.position))
+            return true
+        }
+    }
+
+    func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R {
+        try withPlainValue(at: position) { try body(ValueReader(self, position: $0.position)) }
     }
 
     func argument(_ index: Int, of call: Int) -> Int {

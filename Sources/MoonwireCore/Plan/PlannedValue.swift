@@ -5,8 +5,11 @@ final class PlannedValue: Sendable {
     enum Content: Sendable {
         case value(Value)
         case list([PlannedValue])
+        /// The entries are in the order of their keys where these are strings or integers.
         case map([(key: PlannedValue, value: PlannedValue)])
         case template(TextTemplate)
+        /// A map whose keys are filled in; the entries have no values of their own.
+        case keyedMap([(entry: KeyedEntry, value: PlannedValue)])
         case parameter(String)
         case environment(EnvironmentReference)
         case service(Int)
@@ -28,7 +31,7 @@ final class PlannedValue: Sendable {
         self.isSecret = isSecret
         isFilledInLate =
             switch content {
-            case .template, .parameter, .environment: true
+            case .template, .keyedMap, .parameter, .environment: true
             default: false
             }
     }
@@ -38,6 +41,57 @@ final class PlannedValue: Sendable {
     /// Lends the value at a position out, without owning it.
     static func at(_ position: Int) -> Unmanaged<PlannedValue>? {
         UnsafeRawPointer(bitPattern: position).map(Unmanaged.fromOpaque)
+    }
+}
+
+extension PlannedValue {
+    /// The element of a list, counted from one, or what a map has under a key; nil when there is none.
+    func part(_ key: EntryKey) -> PlannedValue? {
+        switch (content, key) {
+        case (.list(let elements), .integer(let place)):
+            place >= 1 && place <= elements.count ? elements[Int(place) - 1] : nil
+        case (.map(let entries), _): entries.value(under: key)
+        default: nil
+        }
+    }
+
+    /// The value as a key of a map; nil when it is not a string or an integer.
+    fileprivate var key: EntryKey? {
+        switch content {
+        case .value(.text(let text)): .text(text)
+        case .value(.integer(let integer)): .integer(integer)
+        default: nil
+        }
+    }
+}
+
+extension [(key: PlannedValue, value: PlannedValue)] {
+    /// The entries sorted by key; unsorted if a key is not a string or an integer.
+    var inOrder: Self {
+        let keyed = compactMap { entry in entry.key.key.map { ($0, entry) } }
+        return keyed.count == count ? keyed.sorted { $0.0.precedes($1.0) }.map(\.1) : self
+    }
+
+    fileprivate func value(under key: EntryKey) -> PlannedValue? {
+        var rest = self[...]
+        while !rest.isEmpty {
+            let middle = rest.startIndex + rest.count / 2
+            guard let found = rest[middle].key.key else { return nil }
+            if found == key { return rest[middle].value }
+            rest = found.precedes(key) ? rest[(middle + 1)...] : rest[..<middle]
+        }
+        return nil
+    }
+}
+
+extension EntryKey {
+    fileprivate func precedes(_ other: EntryKey) -> Bool {
+        switch (self, other) {
+        case (.integer(let one), .integer(let other)): one < other
+        case (.text(let one), .text(let other)): one < other
+        case (.integer, .text): true
+        case (.text, .integer): false
+        }
     }
 }
 

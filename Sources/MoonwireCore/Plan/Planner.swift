@@ -8,6 +8,8 @@ struct Planner {
     let hooks: HookPlan
     /// Parameters that chose a type, a factory or a method, and so are fixed.
     private(set) var fixedParameters: Set<String> = []
+    /// What was read of the environment for that.
+    private(set) var fixedReadings: [EnvironmentReading: TextDigest?] = [:]
 
     init(_ graph: DefinitionGraph, types: TypeRegistry) {
         self.graph = graph
@@ -20,9 +22,6 @@ struct Planner {
         for name in graph.tags.parameterNames { fix(name) }
         return graph.definitions.enumerated().map { plan($1, at: $0) }
     }
-
-    /// Hides what must not be shown in messages.
-    var secrets: SecretMask { SecretMask(graph) }
 
     /// Every id, aliases included, with the place of the service that it stands for.
     var names: [(name: String, place: Int)] {
@@ -159,6 +158,10 @@ struct Planner {
             return PlannedValue(
                 .map(sorted.map { (PlannedValue(.value(.text($0.key))), plan($0.value, isSecret: isSecret)) }),
                 isSecret: isSecret)
+        case .keyedMap(let entries):
+            return PlannedValue(
+                .keyedMap(entries.map { ($0.with(.value(.null)), plan($0.value, isSecret: isSecret)) }),
+                isSecret: isSecret)
         case .reference(let reference): return plan(reference)
         case .inline(let definition): return PlannedValue(.inline(plan(definition, at: -1)))
         case .function(let function): return PlannedValue(.function(function))
@@ -200,6 +203,15 @@ struct Planner {
     /// A parameter that takes part in a name, directly or through another parameter, cannot change any more.
     private mutating func fix(_ template: TextTemplate) {
         for name in template.parameterNames { fix(name) }
+        for case .environment(let reference) in template.parts { fix(reference) }
+    }
+
+    private mutating func fix(_ reference: EnvironmentReference) {
+        for reading in [.variable(reference.name), .file(reference.name)] as [EnvironmentReading] {
+            guard reading == .variable(reference.name) || reference.type == .file, fixedReadings[reading] == nil
+            else { continue }
+            fixedReadings[reading] = .some(graph.variables.digest(of: reading))
+        }
     }
 
     private mutating func fix(_ name: String) {
@@ -207,6 +219,7 @@ struct Planner {
         switch leaf.value {
         case .template(let template): fix(template)
         case .parameter(let reference): fix(reference.name)
+        case .environment(let reference): fix(reference)
         default: break
         }
     }

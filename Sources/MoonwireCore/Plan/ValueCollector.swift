@@ -58,7 +58,7 @@ final class ValueCollector: ValueSink {
             }
             entries.append((key, value))
         }
-        collected[slot] = PlannedValue(.map(entries))
+        collected[slot] = PlannedValue(.map(entries.inOrder))
     }
 }
 

@@ -4,11 +4,16 @@ public import MoonwireValues
 
 /// Keeps preferences in a file of its own, which any number of processes may share.
 ///
-/// A write that returns is on the disk, and one that throws has changed nothing. Whatever happens to the process, the file
-/// has the old value or the new one. Writers wait for each other, so that none undoes what another one wrote. A file that
+/// A write that returns is on the disk. One that throws has changed nothing, but for a disk that fails in the last step: the
+/// file has the new value then, which a loss of power may undo, and the error says so
+/// (``PreferenceFileError/Problem/unconfirmed(reason:)``). Whatever happens to the process, the file has the old value or the
+/// new one. Writers wait for each other, so that none undoes what another one wrote. A file that
 /// cannot be understood is an error, and is left as it is.
 ///
 /// `swift.store("default", FileStore(path: "/var/lib/relay/preferences.plist"))`
+///
+/// A symbolic link is followed, also to a file that does not exist yet. Writing takes the permission to read, write, and search
+/// the folder.
 ///
 /// The file is a property list, binary as it is written, binary or XML as it is read. Beside it lies an empty file,
 /// with `.lock` at the end of its name, by which processes wait for each other.
@@ -58,6 +63,14 @@ public final class FileStore: PreferenceStore {
         // A key that is not there needs no write.
         guard try state.withLock({ try snapshot(&$0).values[key] != nil }) else { return }
         try update { $0[key] = nil }
+    }
+
+    public func move(_ former: String, to key: String) throws {
+        guard former != key else { return }
+        try update { values in
+            guard let value = values.removeValue(forKey: former) else { return }
+            if values[key] == nil { values[key] = value }
+        }
     }
 
     /// Calls back at once for a change that this process makes, and within a quarter of a second for any other.
@@ -117,7 +130,7 @@ public final class FileStore: PreferenceStore {
     private func withProcessesLockedOut(of target: String, _ body: () throws -> Void) throws {
         do {
             let folder = URL(fileURLWithPath: target).deletingLastPathComponent()
-            try makeFolder(folder.path)
+            try FolderCreation().make(folder.path)
             let file = try FileDescriptor("\(target).lock", O_RDWR | O_CREAT)
             let deadline = ContinuousClock.now + Self.patience
             while try !file.tryLock() {
@@ -127,21 +140,11 @@ public final class FileStore: PreferenceStore {
             try withExtendedLifetime(file) { try body() }
         } catch let error as SystemError {
             throw PreferenceFileError.unwritable(path, error)
+        } catch let error as UnconfirmedReplacement {
+            throw PreferenceFileError.unconfirmed(path, error)
         }
     }
 
     /// How long a writer waits for another process.
     private static let patience = Duration.seconds(10)
-}
-
-/// Makes a folder and those that lead to it, for the owner alone; throws ``SystemError``.
-private func makeFolder(_ path: String) throws {
-    var status = stat()
-    if stat(path, &status) == 0 { return }
-    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if parent != path { try makeFolder(parent) }
-    do { try SystemError.check { mkdir(path, 0o700) } } catch let error as SystemError {
-        // Another process may have been faster.
-        if error.code != EEXIST { throw error }
-    }
 }

@@ -22,24 +22,50 @@ extension Generation {
 
     /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that is of no use.
     func value(of definition: PreferenceDefinition) throws -> Value {
-        try storedValue(of: definition) ?? definition.defaultValue
+        noteNeed { $0.note(preference: definition.title, isDefined: true, by: $1) }
+        return try storedValue(of: definition) ?? definition.defaultValue
     }
 
-    /// The value that counts, whatever lies in the store.
-    func effectiveValue(of definition: PreferenceDefinition) -> Value {
-        (try? value(of: definition)) ?? definition.defaultValue
+    /// The preference that somebody reads by its name; that there is none is noted, too.
+    func preferenceToRead(_ title: String) throws -> PreferenceDefinition {
+        do { return try preference(title) } catch {
+            noteNeed { $0.note(preference: title, isDefined: false, by: $1) }
+            throw error
+        }
     }
 
-    /// The value in the store, under the key of today or a former one, which is moved.
+    /// The value that counts: the default in place of a stored value that is of no use. Throws ``ContainerError`` when the
+    /// store cannot be read.
+    func effectiveValue(of definition: PreferenceDefinition) throws -> Value {
+        do { return try value(of: definition) } catch let error as ContainerError where error.code == .preference {
+            return definition.defaultValue
+        }
+    }
+
+    /// The value in the store, under the current key or the former one, from which it is moved if the store can do that.
     func storedValue(of definition: PreferenceDefinition) throws -> Value? {
         let store = try store(of: definition)
         if let value = try read(definition, definition.key, store) { return value }
-        guard let former = definition.formerKey, let value = try read(definition, former, store) else { return nil }
-        // Somebody may have set it meanwhile, and that is the newer one.
-        if let value = try read(definition, definition.key, store) { return value }
-        try access(definition, definition.key) { try store.write(value, for: definition.key) }
-        try access(definition, former) { try store.remove(former) }
-        return value
+        guard let former = definition.formerKey else { return nil }
+        let value = try read(definition, former, store)
+        let isMoved = value == nil || move(former, of: definition, in: store)
+        // Another thread or process may have set or moved it meanwhile, and that is the newer value.
+        return try read(definition, definition.key, store) ?? (isMoved ? nil : value)
+    }
+
+    /// Moves a value to the current key; false if the store fails, which is reported once and not retried.
+    private func move(_ former: String, of definition: PreferenceDefinition, in store: any PreferenceStore) -> Bool {
+        guard preferences.mayMove(definition) else { return false }
+        do {
+            try store.move(former, to: definition.key)
+            return true
+        } catch {
+            if preferences.recordFailedMove(of: definition, "\(error)") {
+                let warning = Diagnostic.failedMove(definition, from: former, error)
+                diagnostics.report(secrets.masked([warning]))
+            }
+            return false
+        }
     }
 
     /// Gives a preference another value, and tells hooks; null resets it.
@@ -63,7 +89,8 @@ extension Generation {
     /// Lets the default count again, and tells hooks if that is another value.
     func reset(_ definition: PreferenceDefinition) throws {
         try change(definition) { store in
-            for key in [definition.key, definition.formerKey].compactMap(\.self) {
+            // The former key first: otherwise a read in between moves its value.
+            for key in [definition.formerKey, definition.key].compactMap(\.self) {
                 try access(definition, key) { try store.remove(key) }
             }
         }
@@ -74,12 +101,12 @@ extension Generation {
         let store = try store(of: definition)
         let change: PreferenceChange?
         if let base {
-            let old = effectiveValue(of: definition)
+            let old = try? effectiveValue(of: definition)
             try write(store)
-            let new = effectiveValue(of: definition)
+            let new = try? effectiveValue(of: definition)
             // What lies beneath an override finds out by itself, and tells its hooks, if it uses the same store.
             let isShared = (try? base.store(of: definition)) === store
-            change = isShared || old == new ? nil : PreferenceChange(name: definition.title, old: old, new: new)
+            change = isShared ? nil : PreferenceChange(of: definition, from: old, to: new)
         } else {
             change = try preferences.writing(definition, in: self) { try write(store) }
         }
@@ -116,7 +143,7 @@ extension Generation {
 extension HookRunner {
     /// Tells hooks of a change; throws ``ContainerError`` when one fails, or when they change it again themselves.
     func tell(of change: PreferenceChange) throws {
-        guard !plan.hooks(.preference, named: change.name).isEmpty else { return }
+        guard !plan.hooks(ofPreference: change.name).isEmpty else { return }
         try Resolution.current.changing(.preference, change.name) {
             try preferenceChanged(change.name, new: change.new, old: change.old)
         }

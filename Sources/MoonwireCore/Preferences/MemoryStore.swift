@@ -25,6 +25,17 @@ public final class MemoryStore: PreferenceStore {
         announceChange()
     }
 
+    public func move(_ former: String, to key: String) {
+        let surplus = values.withLock { values -> Value? in
+            guard former != key, let value = values.removeValue(forKey: former) else { return nil }
+            if values[key] != nil { return value }
+            values[key] = value
+            return nil
+        }
+        withExtendedLifetime(surplus) {}
+        announceChange()
+    }
+
     /// All that it holds, by key.
     public var contents: [String: Value] { values.withLock { $0 } }
 }

@@ -36,6 +36,16 @@ struct PreferenceBook: Sendable {
     /// The names that `store` may have.
     var storeNames: [String] { Set(stores.keys).union([PreferenceDefinition.usualStore]).sorted() }
 
+    /// What there is to say of stores that the application registers in a layer, and that no preference uses: whoever uses a name
+    /// like it most likely means that. Others may be used in another environment.
+    func unusedStores(of layer: Layer, _ severity: Diagnostic.Severity) -> [Diagnostic] {
+        let used = Set(definitions.map(\.store)).union([PreferenceDefinition.usualStore])
+        return layer.storeLocations.filter { !used.contains($0.key) }.compactMap { name, location in
+            let near = Suggestions(among: used).nearest(to: name)
+            return near.isEmpty ? nil : Diagnostic.unusedStore(name, at: location, near: near, severity)
+        }.inScriptOrder
+    }
+
     /// The store with a name; nil for one that nobody registered.
     func store(named name: String) -> (any PreferenceStore)? {
         stores[name] ?? (name == PreferenceDefinition.usualStore ? UserDefaultsStore.standard : nil)

@@ -7,3 +7,11 @@ public struct PreferenceChange: Sendable, Hashable {
     public let old: Value
     public let new: Value
 }
+
+extension PreferenceChange {
+    /// Nil when nothing changed, and for a value that is not known.
+    init?(of definition: PreferenceDefinition, from old: Value?, to new: Value?) {
+        guard let old, let new, !old.isSame(as: new) else { return nil }
+        self.init(name: definition.title, old: old, new: new)
+    }
+}

@@ -16,7 +16,10 @@ extension Generation {
     /// A Swift value as plain data, which a preference may hold; throws ``ContainerError`` for anything else.
     func plainValue<T: Convertible>(_ value: T, for definition: PreferenceDefinition) throws -> Value {
         if let plain = value as? Value { return plain }
-        do { return try ValueCollector.plainValue(of: value) } catch is ConversionError {
+        do { return try ValueCollector.plainValue(of: value) } catch let error as ConversionError {
+            if case .range(let expected, let found) = error.reason {
+                throw ContainerError(.notTaken(definition, PreferenceMismatch(expected: expected, found: found)))
+            }
             throw ContainerError(.unstorable(definition, T.self))
         }
     }

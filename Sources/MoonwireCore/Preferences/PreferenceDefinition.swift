@@ -36,6 +36,13 @@ public struct PreferenceDefinition: Sendable {
     public var key: String { ownKey ?? title }
     public var store: String { ownStore ?? Self.usualStore }
 
+    /// Whether reading the other one gives the same: both have the same default, place in a store, and rules.
+    func readsLike(_ other: Self) -> Bool {
+        defaultValue == other.defaultValue && key == other.key && store == other.store
+            && formerKey == other.formerKey && minimum == other.minimum && maximum == other.maximum
+            && choices == other.choices
+    }
+
     /// The line of a field, or of the preference itself.
     func location(of field: String? = nil) -> ScriptLocation? {
         origin.location(of: [name] + (field.map { [$0] } ?? []), in: group)
@@ -44,8 +51,17 @@ public struct PreferenceDefinition: Sendable {
 
 /// A function that says which values a preference takes.
 public protocol PreferenceCheck: AnyObject, Sendable {
+    /// Where a function of a script begins.
+    var location: ScriptLocation? { get }
+    /// The number of the line where it ends.
+    var lastLine: Int? { get }
     /// Why a value must not be set, in words or without; throws when it cannot tell.
     func refusal(of value: Value) throws -> PreferenceRefusal?
+}
+
+extension PreferenceCheck {
+    public var location: ScriptLocation? { nil }
+    public var lastLine: Int? { nil }
 }
 
 /// Why a check does not take a value.

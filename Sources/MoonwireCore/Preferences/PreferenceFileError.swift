@@ -10,6 +10,9 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
         case unreadable(reason: String)
         /// The system does not let the file be written; the reason is the system's.
         case unwritable(reason: String)
+        /// The file has its new contents, but the system does not say that the folder is on the disk too; the reason is the
+        /// system's. After a loss of power the old contents may be back.
+        case unconfirmed(reason: String)
         /// Another process keeps the file locked.
         case locked
     }
@@ -17,6 +20,11 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
     /// The file.
     public let path: String
     public let problem: Problem
+
+    package init(path: String, problem: Problem) {
+        self.path = path
+        self.problem = problem
+    }
 
     static func corrupt(_ path: String) -> Self { Self(path: path, problem: .corrupt) }
     static func notAFile(_ path: String) -> Self { Self(path: path, problem: .notAFile) }
@@ -28,5 +36,9 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
 
     static func unwritable(_ path: String, _ error: SystemError) -> Self {
         Self(path: path, problem: .unwritable(reason: error.description))
+    }
+
+    static func unconfirmed(_ path: String, _ error: UnconfirmedReplacement) -> Self {
+        Self(path: path, problem: .unconfirmed(reason: error.reason.description))
     }
 }

@@ -17,6 +17,9 @@ final class PreferenceLedger: Sendable {
         /// Nil as long as nobody wants to be told.
         var entries: [String: Entry]?
         var observations: [ObjectIdentifier: StoreObservation] = [:]
+        var failures = StoreFailures()
+        /// The preferences whose values stay under their former keys, as their stores cannot move them.
+        var failedMoves = StoreFailures()
         /// Changes that are on their way to the listeners, in their order.
         var outbox: [PreferenceChange] = []
         var isSending = false
@@ -51,6 +54,8 @@ final class PreferenceLedger: Sendable {
         let titles = Set(generation.graph.preferences.titles)
         let former = state.withLock { state in
             state.entries = (state.entries ?? [:]).filter { titles.contains($0.key) }
+            state.failures.keep(titles)
+            state.failedMoves.keep(titles)
             let former = state.observations.filter { stores[$0.key] == nil }
             for id in former.keys { state.observations[id] = nil }
             return former
@@ -81,6 +86,16 @@ final class PreferenceLedger: Sendable {
         return look(at: definition, in: generation, asWriter: true)
     }
 
+    /// False once the store failed to move the value of a preference.
+    func mayMove(_ definition: PreferenceDefinition) -> Bool {
+        state.withLock { !$0.failedMoves.contains(definition.title) }
+    }
+
+    /// Returns whether this failure of the store is a new one.
+    func recordFailedMove(of definition: PreferenceDefinition, _ reason: String) -> Bool {
+        state.withLock { $0.failedMoves.recordIfNew(for: definition, reason) }
+    }
+
     private func endWriting(_ title: String) {
         state.withLock { state in
             guard let writers = state.entries?[title]?.writers, writers > 0 else { return }
@@ -95,7 +110,11 @@ final class PreferenceLedger: Sendable {
         let title = definition.title
         while true {
             let version = state.withLock { $0.entries?[title]?.version }
-            let value = generation.effectiveValue(of: definition)
+            guard let value = readableValue(of: definition, in: generation) else {
+                // What it was stays known: a store that cannot be read changes nothing.
+                if isWriter { endWriting(title) }
+                return nil
+            }
             let found: PreferenceChange?? = state.withLock { state -> PreferenceChange?? in
                 guard state.entries != nil else { return .some(nil) }
                 guard var entry = state.entries?[title] else {
@@ -110,8 +129,9 @@ final class PreferenceLedger: Sendable {
                     entry.version += 1
                     return .some(nil)
                 }
-                guard entry.value != value else { return .some(nil) }
-                let change = PreferenceChange(name: title, old: entry.value, new: value)
+                guard let change = PreferenceChange(of: definition, from: entry.value, to: value) else {
+                    return .some(nil)
+                }
                 entry.value = value
                 entry.version += 1
                 state.outbox.append(change)
@@ -120,6 +140,22 @@ final class PreferenceLedger: Sendable {
             guard let found else { continue }
             send(generation.diagnostics)
             return found
+        }
+    }
+
+    /// The value that counts; nil while the store cannot be read, of which a diagnostic tells once.
+    private func readableValue(of definition: PreferenceDefinition, in generation: Generation) -> Value? {
+        do {
+            let value = try generation.effectiveValue(of: definition)
+            state.withLock { $0.failures.end(for: definition.title) }
+            return value
+        } catch {
+            guard let error = error as? ContainerError else { return nil }
+            let isNew = state.withLock {
+                $0.entries != nil && $0.failures.recordIfNew(for: definition, "\(error.underlying ?? error)")
+            }
+            if isNew { generation.diagnostics.report(generation.secrets.masked(error.diagnostics.map(\.asWarning))) }
+            return nil
         }
     }
 

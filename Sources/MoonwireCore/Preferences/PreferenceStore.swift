@@ -18,6 +18,13 @@ public protocol PreferenceStore: AnyObject, Sendable {
     func write(_ value: Value, for key: String) throws
     /// Lets go of a key; does nothing when there is none.
     func remove(_ key: String) throws
+    /// Moves the value of a former key to a key that has no value. If the key has a value, or the former key has none, nothing
+    /// changes, or only the former key is removed.
+    ///
+    /// A read of a preference with `from` calls this. No other thread or process must be able to write in between: what it wrote
+    /// would be replaced by the older value. By default the store is asked in three steps (``read(_:)``, ``write(_:for:)``,
+    /// ``remove(_:)``), and does not keep others out; implement it in one step if several threads or processes set preferences.
+    func move(_ former: String, to key: String) throws
     /// Calls back after every change, whoever makes it, until the observation is dropped; now and then once too often.
     ///
     /// By default it is told of what containers write, and of what ``announceChange()`` announces.
@@ -25,6 +32,12 @@ public protocol PreferenceStore: AnyObject, Sendable {
 }
 
 extension PreferenceStore {
+    public func move(_ former: String, to key: String) throws {
+        guard former != key, let value = try read(former) else { return }
+        if try read(key) == nil { try write(value, for: key) }
+        try remove(former)
+    }
+
     public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
         StoreObservers.add(changed, to: self)
     }

@@ -25,13 +25,22 @@ public struct Preferences: Sendable {
         public let location: ScriptLocation?
     }
 
+    /// Errors name what is stored, set, or thrown by checks and hooks, which may be a secret.
+    private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
+        try container.resolving { generation in
+            do { return try body(generation) } catch let error as ContainerError {
+                throw generation.secrets.masked(error)
+            }
+        }
+    }
+
     /// The value in the store, or else the default.
     ///
     /// Throws ``ContainerError`` for an unknown name, a type that does not fit, and a stored value that breaks the
     /// preference's rules.
     public func get<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
-        try container.resolving { generation in
-            let definition = try generation.preference(name)
+        try resolving { generation in
+            let definition = try generation.preferenceToRead(name)
             return try generation.read(try generation.value(of: definition), of: definition, as: type)
         }
     }
@@ -41,7 +50,7 @@ public struct Preferences: Sendable {
     /// Throws ``ContainerError`` when the value breaks a rule, and stores nothing then; also when a hook fails, which takes
     /// nothing back.
     public func set(_ name: String, to value: some Convertible) throws {
-        try container.resolving { generation in
+        try resolving { generation in
             let definition = try generation.preference(name)
             try generation.set(definition, to: try generation.plainValue(value, for: definition))
         }
@@ -49,13 +58,13 @@ public struct Preferences: Sendable {
 
     /// Lets the default count again, and tells hooks if that is another value.
     public func reset(_ name: String) throws {
-        try container.resolving { try $0.reset(try $0.preference(name)) }
+        try resolving { try $0.reset(try $0.preference(name)) }
     }
 
     /// All preferences in name order; throws ``ContainerError`` with every stored value that breaks a rule.
     public var all: [Entry] {
         get throws {
-            try container.resolving { generation in
+            try resolving { generation in
                 var faults: [Diagnostic] = []
                 let entries = generation.graph.preferences.definitions.sorted { $0.title < $1.title }.compactMap {
                     definition -> Entry? in

@@ -5,7 +5,8 @@ extension Container {
     /// Reads every script again and serves from what they say now; on any fault the container stays as it was.
     ///
     /// Instances go on when nothing that they were built from has changed; the others are stopped once nobody resolves in
-    /// the old generation any more. A resolve in progress stays in its generation.
+    /// the old generation any more. A resolve in progress stays in its generation. While another thread reloads, this one
+    /// waits, unless that one waits for a service that this one builds.
     ///
     /// ```swift
     /// let plan = try container.reload()
@@ -19,17 +20,18 @@ extension Container {
 
     /// As above, unless what was read may be incomplete: then it throws ``DisturbedReading``, and nothing has happened.
     func reload(isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
-        try turn.take(orThrow: ContainerError(.reloadInReload())) {
+        try turn.take(
+            orThrow: ContainerError(.reloadInReload()), orThrow: { ContainerError(.reloadWhileBuilding($0)) }
+        ) {
             var cause = RefusedReload.Cause.scripts
+            let files = followedFiles
             do {
                 let plan = try exchangeGeneration(isDisturbed, &cause)
                 tell(.reloaded(plan))
                 return plan
             } catch let error as ContainerError {
-                if error.code == .filesChanged { cause = .files }
-                let refused = RefusedReload(date: Date(), cause: cause, error: error)
-                refusal.withLock { $0 = refused }
-                diagnostics.report(error.diagnostics + [.refused(refused)])
+                if error.isOfFiles { cause = .files }
+                note(error, cause, before: files)
                 tell(.refused(error))
                 throw error
             }
@@ -48,6 +50,21 @@ extension Container {
         if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
     }
 
+    /// Notes that a reload was refused. When it is tried again and refused for the same reason, that is not reported again.
+    ///
+    /// - Parameter files: Those that were followed before.
+    private func note(_ error: ContainerError, _ cause: RefusedReload.Cause, before files: [FileRecord]) {
+        forgetTexts()
+        let isSameEdit = files.elementsEqual(followedFiles) { $0.isSameReading(as: $1) }
+        let (refused, isKnown) = refusal.withLock { last in
+            let refused = RefusedReload(date: last?.date ?? Date(), cause: cause, error: error)
+            let isKnown = isSameEdit && last?.cause == cause && last?.error.diagnostics == error.diagnostics
+            last = refused
+            return (refused, isKnown)
+        }
+        if !isKnown { diagnostics.report(error.diagnostics + [.refused(refused)]) }
+    }
+
     private func exchangeGeneration(
         _ isDisturbed: ([FileRecord]) -> Bool, _ cause: inout RefusedReload.Cause
     ) throws -> ReloadPlan {
@@ -58,11 +75,12 @@ extension Container {
         cause = .application
         try old.hookRunner.veto(plan.value, isChanged: draft.changes)
         let next = draft.generation()
-        try next.open()
+        try next.open { cause = $0.isOfScript ? .scripts : .application }
         // What goes now must go outside the lock.
         let (instances, parameters) = try settings.withLock { settings in
             try draft.admitSupplies()
-            let parameters = next.parameters.set(settings.all)
+            let parameters = next.parameters.set(settings.all, after: old.parameters)
+            settings.inheritSecrets(from: parameters.after)
             // Nobody who sees the new wiring hears that an older one serves.
             refusal.withLock { $0 = nil }
             let instances = draft.handOver(to: next)
@@ -77,5 +95,12 @@ extension Container {
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
         next.hookRunner.reloaded(plan.value)
         return plan
+    }
+}
+
+extension ContainerError {
+    /// Whether files could not be read that may be readable a moment later.
+    fileprivate var isOfFiles: Bool {
+        code == .filesChanged || diagnostics.contains { $0.code == .unavailableFile }
     }
 }

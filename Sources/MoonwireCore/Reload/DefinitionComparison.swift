@@ -21,16 +21,23 @@ struct DefinitionComparison {
     private let new: ParameterEvaluator
     /// Whether everything outside the program that took part is unchanged.
     private let tracesAreEqual: Bool
+    /// Whether the environment variables in names of types, factories, and methods are unchanged, so that these names are, too.
+    private let namesAreCurrent: Bool
     /// The parameters that were compared, and the answers by their numbers.
     private var parameters = NameIndex()
     private var answers: [Answer] = []
     /// Whether functions were met in what was compared last; any two of them count as the same.
     private(set) var meetsFunctions = false
+    /// The classes into whose slots the rules put the same as before, by their tables.
+    var equalSlots: Set<ObjectIdentifier> = []
 
-    init(from old: ParameterEvaluator, to new: ParameterEvaluator, tracesAreEqual: Bool) {
+    init(
+        from old: ParameterEvaluator, to new: ParameterEvaluator, tracesAreEqual: Bool, namesAreCurrent: Bool = true
+    ) {
         self.old = old
         self.new = new
         self.tracesAreEqual = tracesAreEqual
+        self.namesAreCurrent = namesAreCurrent
     }
 
     mutating func difference(_ one: Definition, _ other: Definition) -> Difference? {
@@ -93,12 +100,15 @@ struct DefinitionComparison {
     /// Whether two values are equal once parameters are filled in.
     mutating func isSame(_ one: WiredValue, _ other: WiredValue) -> Bool {
         switch one {
-        case .value(let one): if case .value(let other) = other { return one == other }
+        case .value(let one): if case .value(let other) = other { return one.isSame(as: other) }
         case .reference(let one): if case .reference(let other) = other { return isSame(one, other) }
         case .parameter(let parameter):
             if case .parameter(let other) = other, parameter.name == other.name { return isSame(parameter: parameter) }
             return isSameFilledIn(one, other)
         case .template: return isSameFilledIn(one, other)
+        case .keyedMap(let entries):
+            if case .keyedMap(let others) = other, isSame(entries, others) { return true }
+            return isSameFilledIn(one, other)
         case .environment(let one): if case .environment(let other) = other { return isSame(one, other) }
         case .list(let one): if case .list(let other) = other { return areSame(one, other) }
         case .map(let one): if case .map(let other) = other { return isSame(one, other) }
@@ -108,7 +118,7 @@ struct DefinitionComparison {
         case .placeholder: break
         }
         switch other {
-        case .parameter, .template: return isSameFilledIn(one, other)
+        case .parameter, .template, .keyedMap: return isSameFilledIn(one, other)
         default: return false
         }
     }
@@ -119,6 +129,11 @@ struct DefinitionComparison {
             guard let counterpart = other[key], isSame(value, counterpart) else { return false }
         }
         return true
+    }
+
+    /// Whether the keys come to the same, and the values with them.
+    private mutating func isSame(_ one: [KeyedEntry], _ other: [KeyedEntry]) -> Bool {
+        areSame(one, other) { $2.isSame($0.key, $1.key) && $2.isSame($0.value, $1.value) }
     }
 
     private mutating func isSame(parameter: ParameterReference) -> Bool {
@@ -184,7 +199,7 @@ struct DefinitionComparison {
 
     private mutating func isSame(_ one: TextTemplate, _ other: TextTemplate) -> Bool {
         if let one = one.plainText, let other = other.plainText { return one == other }
-        return isSameFilledIn(.template(one), .template(other))
+        return namesAreCurrent && isSameFilledIn(.template(one), .template(other))
     }
 
     private mutating func isSame(_ one: StopAction?, _ other: StopAction?) -> Bool {

@@ -8,8 +8,14 @@ package protocol FileEvents: AnyObject, Sendable {
     func follow(_ places: Set<WatchedPlace>) -> WatchObstacle?
     /// Waits until something may have changed, at most so long; forever without a limit.
     func wait(atMost limit: Duration?) -> FileEvent
+    /// Whether somebody has a file open for writing; nil when nothing tells.
+    func isOpenForWriting(_ path: String) -> Bool?
     /// Ends the wait of another thread, now and ever after.
     func cancel()
+}
+
+extension FileEvents {
+    package func isOpenForWriting(_ path: String) -> Bool? { nil }
 }
 
 /// What ended a wait for files.

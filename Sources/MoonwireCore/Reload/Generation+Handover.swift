@@ -47,17 +47,10 @@ extension Generation {
             defer { handover = nil }
             return handover
         }
-        stopInstances(except: handover?.adopted)
+        letGoOfInstances(to: handover)
         endScripts()
         handover?.next.endLease()
         base?.endLease()
-    }
-
-    private func stopInstances(except adopted: [Bool]?) {
-        for holding in instances.takeAll().reversed() where adopted?[holding.place] != true {
-            letGo(
-                of: holding.instance, at: holding.place, from: instances.source(of: holding.place), holding.arrival)
-        }
     }
 
     private func endScripts() {

@@ -65,31 +65,60 @@ final class Handover: Sendable {
         next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
     }
 
+    /// What is found out about an instance, and about those that it needs.
+    private struct Judgment {
+        /// The old places that were looked at. Each counts as current until the opposite is known, as an instance may have
+        /// asked for one that needs it.
+        var visited: Set<Int> = []
+        /// What goes on if the instance does, itself included.
+        var going: [Holding] = []
+    }
+
     /// Lets the next generation have an instance that was not there when the instances were judged, or of which more was
     /// seen since, if all that it has asked for is current there.
     func passIfCurrent(_ holding: Holding) {
-        var visited: Set<Int> = [holding.place]
-        passIfCurrent(holding, &visited)
-    }
-
-    private func passIfCurrent(_ holding: Holding, _ visited: inout Set<Int>) {
-        // Variables are read in here, which is code of the application: nothing is locked.
-        let succession = state.withLock { $0.succession }
-        guard let place = succession.places[holding.place] else { return }
-        let (own, clearings) = (former.clearings, next.clearings)
-        guard former.heldInstance(at: holding.place) === holding.instance else { return }
-        // What is kept whatever changes is not kept where the application has supplied another instance to wrap.
-        let isBound = succession.isBound(holding.place) || next.wasCleared(place)
-        if isBound, let reason = reason(against: holding.place, succession, &visited) {
-            state.withLock { $0.succession.refuse(holding.place, reason) }
+        let clearings = next.clearings
+        var judgment = Judgment()
+        guard goesOn(holding, &judgment) else { return }
+        // In the order in which they were made: the next generation stops the latest first, and has nothing without its needs.
+        for one in judgment.going.sorted(by: { $0.arrival.number < $1.arrival.number }) {
+            pass([one], judgment.visited, judgedAt: clearings)
+            if isPassed(one) { continue }
+            if one.place != holding.place { refuse(holding.place, .need(one.place)) }
             return
         }
-        guard !former.wasCleared(holding.place, since: own) else { return }
-        pass([holding], visited, judgedAt: clearings)
+    }
+
+    private func refuse(_ place: Int, _ reason: Succession.Reason) {
+        state.withLock { $0.succession.refuse(place, reason) }
+    }
+
+    /// Whether the next generation has this instance of the former one.
+    private func isPassed(_ holding: Holding) -> Bool {
+        let places = state.withLock { $0.succession.places }
+        return places[holding.place].map { next.heldInstance(at: $0) === holding.instance } ?? false
+    }
+
+    private func goesOn(_ holding: Holding, _ judgment: inout Judgment) -> Bool {
+        judgment.visited.insert(holding.place)
+        // Variables are read in here, which is code of the application: nothing is locked.
+        let succession = state.withLock { $0.succession }
+        guard let place = succession.places[holding.place] else { return false }
+        let own = former.clearings
+        guard former.heldInstance(at: holding.place) === holding.instance else { return false }
+        // What is kept whatever changes is not kept where the application has supplied another instance to wrap.
+        let isBound = succession.isBound(holding.place) || next.wasCleared(place)
+        if isBound, let reason = reason(against: holding.place, succession, &judgment) {
+            refuse(holding.place, reason)
+            return false
+        }
+        guard !former.wasCleared(holding.place, since: own) else { return false }
+        judgment.going.append(holding)
+        return true
     }
 
     private func reason(
-        against place: Int, _ succession: Succession, _ visited: inout Set<Int>
+        against place: Int, _ succession: Succession, _ judgment: inout Judgment
     ) -> Succession.Reason? {
         let seen = former.observations.of(place)
         if let seen {
@@ -98,25 +127,25 @@ final class Handover: Sendable {
         }
         var needs: [Int] = []
         succession.visitNeeds(of: place, seen) { needs.append($0) }
-        for need in needs where visited.insert(need).inserted {
-            if !isCurrent(need, &visited) { return .need(need) }
+        for need in needs where judgment.visited.insert(need).inserted {
+            if !isCurrent(need, &judgment) { return .need(need) }
         }
         return nil
     }
 
-    /// Whether the instance of a service, or what it would be made of, is that of the next generation as well.
-    private func isCurrent(_ place: Int, _ visited: inout Set<Int>) -> Bool {
+    /// Whether the instance of a service, or what it would be made of, is that of the next generation as well, or goes on.
+    private func isCurrent(_ place: Int, _ judgment: inout Judgment) -> Bool {
         let succession = state.withLock { $0.succession }
         // What is kept under another id is wrapped by other decorators: who asks for the id gets those.
         guard let nextPlace = succession.places[place], nextPlace == succession.counterparts[place] else {
             return false
         }
         guard let instance = former.heldInstance(at: place) else {
-            return !succession.isBound(place) || reason(against: place, succession, &visited) == nil
+            return !succession.isBound(place) || reason(against: place, succession, &judgment) == nil
         }
         if next.heldInstance(at: nextPlace) == nil, let holding = former.holdings.first(where: { $0.place == place }) {
             // Another thread built it just now, and is about to pass it on.
-            passIfCurrent(holding, &visited)
+            return goesOn(holding, &judgment)
         }
         return next.heldInstance(at: nextPlace) === instance
     }

@@ -32,10 +32,15 @@ package struct Reading: Sendable {
     package struct Traces: Sendable, Equatable {
         /// The files' texts by path; nil for one that could not be read.
         package var files: [String: String?] = [:]
-        /// The variables of the environment that were read while the scripts ran.
-        package var variables: [String: String?] = [:]
+        /// What was read of the environment while the scripts ran.
+        package private(set) var environment: [EnvironmentReading: TextDigest?] = [:]
 
         package init() {}
+
+        /// The first text counts: functions may hold it.
+        package mutating func note(_ reading: EnvironmentReading, _ text: String?) {
+            if environment[reading] == nil { environment[reading] = .some(text.map(TextDigest.init)) }
+        }
     }
 }
 

@@ -20,7 +20,9 @@
             /// How many bytes the file with that name has; nil for a link, a folder, and a file that has another name, too.
             func size(of name: String) -> Int? {
                 var status = stat()
-                guard lstat(folder + "/" + name, &status) == 0, status.isRegular, status.st_nlink == 1 else {
+                guard SystemCalls.linkStatus(of: folder + "/" + name, &status) == 0, status.isRegular,
+                    status.st_nlink == 1
+                else {
                     return nil
                 }
                 return Int(status.st_size)

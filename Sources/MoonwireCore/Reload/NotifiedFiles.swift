@@ -20,11 +20,11 @@
             guard let interruption = Interruption() else { return nil }
             self.interruption = interruption
             fallback = interval
-            descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+            descriptor = SystemCalls.openNotifications()
             if descriptor < 0 { return nil }
         }
 
-        deinit { close(descriptor) }
+        deinit { SystemCalls.close(descriptor) }
 
         package var interval: Duration? { state.withLock { $0.isBlind ? fallback : nil } }
 
@@ -33,9 +33,10 @@
             var obstacle: WatchObstacle?
             state.withLock { state in
                 var watches: [Int32: NotifiedChanges.Watch] = [:]
-                for place in places {
+                // In a fixed order, so that a schedule can be replayed.
+                for place in places.sorted(by: { ($0.path, $0.name) < ($1.path, $1.name) }) {
                     // Anew each time: the path may lead elsewhere by now.
-                    let number = inotify_add_watch(descriptor, place.path, place.interest)
+                    let number = SystemCalls.addWatch(descriptor, place.path, place.interest)
                     if number < 0 {
                         obstacle = WatchObstacle(errno, at: place.path) ?? obstacle
                     } else {
@@ -43,8 +44,8 @@
                         obstacle = obstacle ?? WatchObstacle.ifRemote(place, remote)
                     }
                 }
-                for (number, _) in state.watches where watches[number] == nil {
-                    inotify_rm_watch(descriptor, number)
+                for number in state.watches.keys.sorted() where watches[number] == nil {
+                    SystemCalls.removeWatch(descriptor, number)
                     state.changes.forget(number)
                 }
                 state.watches = watches
@@ -54,13 +55,18 @@
         }
 
         package func wait(atMost limit: Duration?) -> FileEvent {
-            let end = limit.map { ContinuousClock.now + $0 }
+            let end = limit.map { Schedule.now + $0 }
             while true {
-                let rest = end.map { max(.zero, $0 - .now) }
+                let rest = end.map { max(.zero, $0 - Schedule.now) }
                 let event = interruption.wait(for: descriptor, atMost: rest)
                 guard event == .changed else { return event }
                 if let event = takeEvents() { return event }
             }
+        }
+
+        /// Remote file systems have leases of their own, which tell something else.
+        package func isOpenForWriting(_ path: String) -> Bool? {
+            interval == nil ? SystemCalls.isOpenForWriting(path) : nil
         }
 
         package func cancel() { interruption.interrupt() }
@@ -72,7 +78,7 @@
                     buffer in
                     guard let start = buffer.baseAddress else { return }
                     while true {
-                        let count = read(descriptor, start, buffer.count)
+                        let count = SystemCalls.read(descriptor, into: start, buffer.count)
                         guard count > 0 else { return }
                         var offset = 0
                         while offset < count {
@@ -102,6 +108,8 @@
             case .folder(let path), .file(let path): path
             }
         }
+
+        fileprivate var name: String { if case .entry(_, let name) = self { name } else { "" } }
 
         /// One number may stand for several places, so that what matters adds up.
         fileprivate var interest: UInt32 {

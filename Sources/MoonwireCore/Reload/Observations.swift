@@ -4,30 +4,70 @@ final class Observations: Sendable {
     struct Seen: Sendable {
         /// By place.
         fileprivate(set) var services: Set<Int> = []
-        /// What was asked for by id, with the place to which that led; -1 where it led nowhere.
+        /// What was asked for by id, with the place to which that led.
         fileprivate(set) var ids: [String: Int] = [:]
+        /// What was asked for by id and is not defined.
+        fileprivate(set) var missingIDs = MissingNames()
         /// The types by which services were asked for.
         fileprivate(set) var types: Set<ObjectIdentifier> = []
         fileprivate(set) var parameters: Set<String> = []
+        fileprivate(set) var missingParameters = MissingNames()
         fileprivate(set) var tags: Set<String> = []
+        /// Tags that no service has.
+        fileprivate(set) var missingTags = MissingNames()
         /// The slots of the instance.
         fileprivate(set) var slots: [ObjectIdentifier: SlotTable] = [:]
-        /// The variables of the environment that were read, with a hash of what they were: some are secret.
-        fileprivate(set) var variables: [String: Int] = [:]
+        /// What was read of the environment, as digests: some of it is secret.
+        fileprivate(set) var environment: [EnvironmentReading: TextDigest?] = [:]
+        fileprivate(set) var preferences: Set<String> = []
+        fileprivate(set) var missingPreferences = MissingNames()
 
         /// How much that is. Nothing is ever taken away, so two of the same size are the same.
         var size: Int {
-            services.count + ids.count + types.count + parameters.count + tags.count + slots.count + variables.count
+            services.count + ids.count + types.count + parameters.count + tags.count + slots.count + environment.count
+                + preferences.count + missingIDs.size + missingParameters.size + missingTags.size
+                + missingPreferences.size
         }
 
         fileprivate mutating func formUnion(_ other: Seen) {
             services.formUnion(other.services)
             ids.merge(other.ids) { $1 }
+            missingIDs.formUnion(other.missingIDs)
+            missingParameters.formUnion(other.missingParameters)
+            missingTags.formUnion(other.missingTags)
             types.formUnion(other.types)
             parameters.formUnion(other.parameters)
             tags.formUnion(other.tags)
             slots.merge(other.slots) { $1 }
-            variables.merge(other.variables) { one, _ in one }
+            environment.merge(other.environment) { one, _ in one }
+            preferences.formUnion(other.preferences)
+            missingPreferences.formUnion(other.missingPreferences)
+        }
+    }
+
+    /// Names of what is not there: a function may ask for any, for as long as the container runs.
+    struct MissingNames: Sendable {
+        private static let most = 32
+        private static let longest = 200
+
+        private(set) var names: Set<String> = []
+        /// Whether there were more, or longer ones: any other name may have been asked for, too.
+        private(set) var isIncomplete = false
+
+        fileprivate var size: Int { names.count + (isIncomplete ? 1 : 0) }
+
+        fileprivate mutating func insert(_ name: String) {
+            if names.contains(name) { return }
+            if names.count < Self.most, name.utf8.count <= Self.longest {
+                names.insert(name)
+            } else {
+                isIncomplete = true
+            }
+        }
+
+        fileprivate mutating func formUnion(_ other: MissingNames) {
+            isIncomplete = isIncomplete || other.isIncomplete
+            for name in other.names { insert(name) }
         }
     }
 
@@ -42,22 +82,40 @@ final class Observations: Sendable {
     /// The service at `place` asked for an id, whether there is one or not.
     func note(id: String, leadingTo need: Int?, by place: Int) {
         change(place) { seen in
-            seen.ids[id] = need ?? -1
-            if let need { seen.services.insert(need) }
+            guard let need else { return seen.missingIDs.insert(id) }
+            seen.ids[id] = need
+            seen.services.insert(need)
         }
     }
 
     func note(type: ObjectIdentifier, by place: Int) { change(place) { _ = $0.types.insert(type) } }
-    func note(parameter name: String, by place: Int) { change(place) { _ = $0.parameters.insert(name) } }
-    func note(tag name: String, by place: Int) { change(place) { _ = $0.tags.insert(name) } }
+
+    func note(parameter name: String, isDefined: Bool, by place: Int) {
+        change(place) { seen in
+            if isDefined { seen.parameters.insert(name) } else { seen.missingParameters.insert(name) }
+        }
+    }
+
+    /// - Parameter isUsed: Whether a service has the tag.
+    func note(tag name: String, isUsed: Bool, by place: Int) {
+        change(place) { seen in
+            if isUsed { seen.tags.insert(name) } else { seen.missingTags.insert(name) }
+        }
+    }
 
     /// The instance at `place` has these slots, so that the rules for them count.
     func note(slots: SlotTable, by place: Int) { change(place) { $0.slots[ObjectIdentifier(slots)] = slots } }
 
-    /// The first value counts: if another one came later in the same build, one of the two is not current.
-    func note(variable name: String, _ value: String?, by place: Int) {
+    func note(preference name: String, isDefined: Bool, by place: Int) {
         change(place) { seen in
-            if seen.variables[name] == nil { seen.variables[name] = value.hashValue }
+            if isDefined { seen.preferences.insert(name) } else { seen.missingPreferences.insert(name) }
+        }
+    }
+
+    /// The first text counts: if another one came later in the same build, one of the two is not current.
+    func note(_ reading: EnvironmentReading, _ text: String?, by place: Int) {
+        change(place) { seen in
+            if seen.environment[reading] == nil { seen.environment[reading] = .some(text.map(TextDigest.init)) }
         }
     }
 
@@ -77,7 +135,10 @@ final class Observations: Sendable {
         for place in held {
             guard var known = all[place], let new = places[place] else { continue }
             known.services = Set(known.services.compactMap { places[$0] })
-            known.ids = known.ids.mapValues { $0 < 0 ? $0 : places[$0] ?? -1 }
+            for (id, place) in known.ids {
+                known.ids[id] = places[place]
+                if places[place] == nil { known.missingIDs.insert(id) }
+            }
             change(new) { $0.formUnion(known) }
         }
     }

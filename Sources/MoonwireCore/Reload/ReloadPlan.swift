@@ -65,12 +65,13 @@ extension ReloadPlan {
             return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
         }
         parameters = Self.changes(from: old.parameters.tree, to: graph)
+        var causes = Causes(succession)
         for place in held.reversed() {
             let id = before.definitions[place].id
             if succession.reasons[place] == nil {
                 kept.append(succession.places[place].map { graph.definitions[$0].id } ?? id)
             } else {
-                replaced.append(Replacement(id: id, succession, place))
+                replaced.append(Replacement(id: id, succession, place, cause: causes.cause(at: place)))
             }
         }
         kept.sort()
@@ -90,18 +91,42 @@ extension ReloadPlan {
 }
 
 extension ReloadPlan.Replacement {
-    fileprivate init(id: String, _ succession: Succession, _ place: Int) {
-        var cause = place
-        while case .need(let next)? = succession.reasons[cause] { cause = next }
+    fileprivate init(id: String, _ succession: Succession, _ place: Int, cause: Succession.Reason?) {
         self.id = id
         through = succession.path(from: place)
         reason =
-            switch succession.reasons[cause] {
+            switch cause {
             case .removed: .removed
             case .function: .function
             case .rebuild: .rebuild
             case .changed, .need, nil: .changed
             }
+    }
+}
+
+/// Why instances do not go on in the end, however long the chain of needs is; each part of a chain is followed once.
+private struct Causes {
+    private let succession: Succession
+    /// By old place: the place where its chain ends.
+    private var ends: [Int: Int] = [:]
+
+    init(_ succession: Succession) {
+        self.succession = succession
+    }
+
+    mutating func cause(at place: Int) -> Succession.Reason? {
+        var chain: [Int] = []
+        var end = place
+        while case .need(let next)? = succession.reasons[end] {
+            if let known = ends[end] {
+                end = known
+                break
+            }
+            chain.append(end)
+            end = next
+        }
+        for place in chain { ends[place] = end }
+        return succession.reasons[end]
     }
 }
 

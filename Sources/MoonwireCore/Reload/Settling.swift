@@ -30,6 +30,8 @@ struct Settling: Sendable {
         fileprivate let start: ContinuousClock.Instant
         fileprivate var last: ContinuousClock.Instant
 
+        var isWriting: Bool { kind == .writing }
+
         /// How long to wait for the next event.
         var rest: Duration { kind == .replaced ? replaced : written }
 
@@ -47,9 +49,13 @@ struct Settling: Sendable {
                 let isTooLong = waited > Settling.patienceWithWriting || time - last > Settling.patienceWithSilence
                 return isTooLong ? false : nil
             }
-            if event != .quiet { return waited > written * Settling.patience ? true : nil }
+            if event != .quiet {
+                let limit = gap == .emptied ? Settling.patienceWithWriting : written * Settling.patience
+                return waited > limit ? true : nil
+            }
             guard let gap else { return true }
-            return waited > patience(with: gap) ? true : nil
+            // From the last event: earlier ones may have taken any time.
+            return time - last > patience(with: gap) ? true : nil
         }
 
         /// How long a file may be gone or empty before that counts.

@@ -11,46 +11,79 @@ extension Succession {
     /// Whether an id or a type leads to another service, or to one where there was none.
     private func asksOther(_ seen: Observations.Seen) -> Bool {
         let hasOther = seen.ids.contains { id, place in
-            let before = place < 0 ? nil : counterparts[place]
-            return graph.target(of: id) != before && (place < 0 || before != nil)
+            let before = counterparts[place]
+            return graph.target(of: id) != before && before != nil
         }
-        return hasOther
+        return hasOther || seen.missingIDs.isIncomplete && hasNewIDs
+            || seen.missingIDs.names.contains { graph.target(of: $0) != nil }
             || seen.types.contains { type in
-                old.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
+                otherFinds.answer(.type(type)) {
+                    old.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
+                }
             }
     }
 
-    /// Whether a parameter or a variable that was read during the build has another value.
+    /// Whether a parameter, a preference, a variable, or a file that was read during the build has changed.
     private func readsOther(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Bool {
-        if seen.variables.contains(where: { old.variables[$0.key].hashValue != $0.value }) { return true }
-        return seen.parameters.sorted().contains { name in
+        if seen.environment.contains(where: { readsOther($0.key, $0.value) }) || prefersOther(seen) { return true }
+        if seen.missingParameters.isIncomplete { return true }
+        return seen.parameters.union(seen.missingParameters.names).sorted().contains { name in
             let parameter = WiredValue.parameter(ParameterReference(name))
             return !comparison.isSame(parameter, parameter)
         }
     }
 
+    /// Whether a variable, or the file to which it leads, is not what it was.
+    private func readsOther(_ reading: EnvironmentReading, _ digest: TextDigest?) -> Bool {
+        otherFinds.answer(.environment(reading, digest)) { old.variables.digest(of: reading) != digest }
+    }
+
+    /// Whether a preference that was read during the build has another default, other rules, or another place in the stores.
+    private func prefersOther(_ seen: Observations.Seen) -> Bool {
+        let (before, after) = (old.graph.preferences, graph.preferences)
+        return seen.missingPreferences.isIncomplete
+            || seen.preferences.union(seen.missingPreferences.names).contains { name in
+                switch (before[name], after[name]) {
+                case (let one?, let other?): !one.readsLike(other)
+                case (nil, nil): false
+                default: true
+                }
+            }
+    }
+
     /// Whether other services have a tag by which some were collected during the build.
     private func collectsOther(_ seen: Observations.Seen) -> Bool {
-        seen.tags.contains { tag in
-            old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
-        }
+        seen.missingTags.isIncomplete
+            || seen.tags.union(seen.missingTags.names).contains { tag in
+                otherFinds.answer(.tag(tag)) {
+                    old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
+                }
+            }
     }
 
     /// Whether rules put something else into the slots of an instance.
     private func slotReason(_ seen: Observations.Seen, _ comparison: inout DefinitionComparison) -> Reason? {
         let books = (old.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
-        for table in seen.slots.values {
-            for field in table.fields {
-                let subject = table.subject(field)
-                for saysItself in [false, true] {
-                    let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
-                    let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
-                    switch comparison.difference(before, after) {
-                    case .definition: return .changed
-                    case .function: return .function
-                    case nil: if refersElsewhere(after) { return .changed }
-                    }
+        for (key, table) in seen.slots {
+            if comparison.equalSlots.contains(key) { continue }
+            if let reason = slotReason(table, &comparison) { return reason }
+            comparison.equalSlots.insert(key)
+        }
+        return nil
+    }
+
+    private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> Reason? {
+        let books = (old.graph.rules, graph.rules)
+        for field in table.fields {
+            let subject = table.subject(field)
+            for saysItself in [false, true] {
+                let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
+                let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
+                switch comparison.difference(before, after) {
+                case .definition: return .changed
+                case .function: return .function
+                case nil: if refersElsewhere(after) { return .changed }
                 }
             }
         }
@@ -77,17 +110,20 @@ extension Succession {
     }
 }
 
-extension DefinitionGraph {
-    /// The services that provide a type, as far as that is known before one is built.
-    func providers(of type: ObjectIdentifier) -> [Int] {
-        definitions.indices.filter { place in
-            let definition = definitions[place]
-            if definition.isWrapped { return false }
-            switch definition.construction {
-            case .alias: return false
-            case .swift(let factory) where factory.caster.target == type: return true
-            default: return serviceTypes[place]?.exposure?.casters.contains { $0.target == type } ?? false
-            }
-        }
+/// Whether what instances asked for is something else than before, found out once for all of them.
+final class OtherFinds: Sendable {
+    enum Question: Hashable {
+        case type(ObjectIdentifier)
+        case tag(String)
+        case environment(EnvironmentReading, TextDigest?)
+    }
+
+    private let answers = Lock<[Question: Bool]>([:])
+
+    func answer(_ question: Question, _ compare: () -> Bool) -> Bool {
+        if let known = answers.withLock({ $0[question] }) { return known }
+        let answer = compare()
+        answers.withLock { $0[question] = answer }
+        return answer
     }
 }

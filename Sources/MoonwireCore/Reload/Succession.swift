@@ -28,6 +28,8 @@ struct Succession {
     private(set) var places: [Int?]
     /// By old place: where the same id stands, whether its instance goes on or not.
     let counterparts: [Int?]
+    /// Whether ids are defined that were not before.
+    let hasNewIDs: Bool
     /// The services whose definitions are not equal, by old place.
     private(set) var changed: [Int] = []
     /// What the application supplied, and what does not fit any more, by old place.
@@ -36,13 +38,14 @@ struct Succession {
     let old: Generation
     private let hooks: HookPlan
     /// The old places of what goes on whatever its definition says, as the application supplied it.
-    private var supplied: Set<Int>
+    private(set) var supplied: Set<Int>
     /// By the place of a service before the reload: its place afterward, if its instance may be kept.
     private let destinations: [Int?]
     private let tracesAreEqual: Bool
     let graph: DefinitionGraph
     /// What old instances were seen to ask for, by place; few are.
     let seen: [Int: Observations.Seen]
+    let otherFinds = OtherFinds()
     /// The services whose definitions have functions of scripts in them, or may have them, by old place.
     private(set) var scripted: [Int] = []
 
@@ -57,6 +60,7 @@ struct Succession {
         let definitions = old.graph.definitions
         seen = old.observations.all
         counterparts = Self.counterparts(of: definitions, in: graph.index)
+        hasNewIDs = counterparts.count { $0 != nil } < graph.definitions.count
         destinations = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
         places = destinations
         reasons = Array(repeating: nil, count: definitions.count)
@@ -68,7 +72,9 @@ struct Succession {
 
     /// Compares by the parameters of the old generation and those given.
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
-        DefinitionComparison(from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual)
+        DefinitionComparison(
+            from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual,
+            namesAreCurrent: old.namesAreCurrent)
     }
 
     private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
@@ -106,11 +112,12 @@ struct Succession {
         if difference == .definition || next != counterparts[place] { changed.append(place) }
         if comparison.meetsFunctions || hasScriptHooks(place) || after.reload == .keep { scripted.append(place) }
         guard before.scope == after.scope else {
+            if goesOnSupplied(place) { misfits.append(place) }
             reasons[place] = .changed
             return
         }
         if goesOnSupplied(place) {
-            if difference != nil, !fits(place, next) { misfits.append(place) }
+            if difference != nil, after.isAlias || !fits(place, next) { misfits.append(place) }
             return
         }
         switch policy(of: after) {
@@ -142,10 +149,17 @@ struct Succession {
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
+    /// The type of the service at a new place, as messages name it.
+    func typeName(at next: Int) -> String {
+        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.targetName }
+        return graph.serviceTypes[next]?.description.name ?? "of another type"
+    }
+
     /// Lets an instance go on that the application has supplied since, whatever has changed; false when it does not fit.
     mutating func supply(_ instance: AnyObject, at place: Int) -> Bool {
         guard let next = destinations[place] else { return true }
-        guard graph.definitions[next].scope == .shared, accepts(instance, next) else { return false }
+        let definition = graph.definitions[next]
+        guard definition.scope == .shared, !definition.isAlias, accepts(instance, next) else { return false }
         supplied.insert(place)
         reasons[place] = nil
         places[place] = next
@@ -167,7 +181,9 @@ struct Succession {
             let (one, other) = (one.planned.hook.function, other.planned.hook.function)
             return one === other || tracesAreEqual && !(other is SwiftHook)
         }
-        return isSame ? nil : before.count == after.count ? .function : .changed
+        guard isSame else { return before.count == after.count ? .function : .changed }
+        // Hooks are told the tags.
+        return after.isEmpty || service.tagNames == graph.definitions[next].tagNames ? nil : .changed
     }
 
     /// Whether a function of a script has a hand in what is built.
@@ -244,4 +260,8 @@ struct Succession {
         }
         return ids
     }
+}
+
+extension Definition {
+    fileprivate var isAlias: Bool { if case .alias = construction { true } else { false } }
 }

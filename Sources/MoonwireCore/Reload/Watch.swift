@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reloads a container whenever a file that it was read from changes; dropping or cancelling it ends that.
 ///
 /// What comes of it arrives in ``Container/reloads`` and, when something is wrong, in ``Container/diagnostics``.
@@ -9,7 +7,9 @@ public final class Watch: Sendable {
     package init(_ watcher: Watcher, _ events: any FileEvents) {
         self.events = events
         watcher.follow()
-        Thread.detachNewThread { watcher.run() }
+        // The thread drops the watcher at the end of `run`, and not only when the system ends the thread.
+        let start = Lock<Watcher?>(watcher)
+        Schedule.startThread { start.withLock { $0.take() }?.run() }
     }
 
     deinit { cancel() }
@@ -33,7 +33,7 @@ extension Container {
     ///   - interval: How often to check the files, on systems that do not notify of changes, or instead of notifications.
     /// - Throws: ``ContainerError`` when the container was not made from scripts.
     public func watch(settle: Duration? = nil, polling interval: Duration? = nil) throws -> Watch {
-        try watch(settle: settle, polling: interval, now: { .now })
+        try watch(settle: settle, polling: interval, now: { Schedule.now })
     }
 
     /// Follows the scripts' files by another clock, which decides when the watch stops waiting for a writer.

@@ -11,7 +11,7 @@ package struct Watcher: Sendable {
     /// - Parameter settle: How long files must rest, whatever happened to them; nil when that decides.
     package init(
         container: Container, events: any FileEvents, settle: Duration? = nil,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { Schedule.now }
     ) {
         self.container = container
         self.events = events
@@ -30,23 +30,25 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// - Parameter newcomers: Files that the last attempt read, and the container does not follow yet.
-    func follow(_ newcomers: [FileRecord] = []) {
-        guard let container else { return }
-        let files = container.followedFiles + newcomers
+    /// Follows what the container was read from.
+    func follow() {
+        if let container { follow(container.followedFiles) }
+    }
+
+    private func follow(_ files: [FileRecord]) {
         let obstacle = events.follow(files.reduce(into: []) { $0.formUnion(WatchedPlace.places(of: $1.path)) })
         let isNew = reported.withLock { reported in
             defer { reported = obstacle }
             return obstacle != reported
         }
         if isNew, let obstacle, let interval = events.interval {
-            container.diagnostics.report([.watchPolls(obstacle, every: interval)])
+            container?.diagnostics.report([.watchPolls(obstacle, every: interval)])
         }
     }
 
     /// Waits for something to happen, or until it is time to look or to try again.
     private func wait(_ retry: inout Retry) -> FileEvent {
-        retry.prepare(container?.refusedReload, at: now())
+        retry.prepare(container?.waitForRefusedReload(), at: now())
         let limits = [events.interval, retry.time.map { max(.zero, $0 - now()) }].compactMap { $0 }
         let event = events.wait(atMost: limits.min())
         return event == .quiet ? .changed : event
@@ -57,13 +59,13 @@ package struct Watcher: Sendable {
         var attempt = Attempt(event: first)
         var dropped = 0
         while true {
-            follow(attempt.newcomers)
             guard let container else { return false }
             let files = container.followedFiles + attempt.newcomers
+            follow(files)
             var rested: FilesAtRest? = FilesAtRest(files)
             if !attempt.newcomers.isEmpty || container.followedFiles.contains(where: \.hasChanged) {
                 retry = Retry()
-                switch waitForRest(attempt.event, files) {
+                switch waitForRest(attempt.event, files, newcomers: attempt.newcomers) {
                 case .cancelled: return false
                 case .ended(let files): rested = files
                 }
@@ -102,7 +104,8 @@ package struct Watcher: Sendable {
             let isRead = attempt.event != .writing && attempt.event != .cancelled
             attempt.isDropped = !isRead || !rested.include(files)
             if isRead, attempt.isDropped {
-                if attempt.event == .quiet, rested.differ(from: files) { attempt.event = untold }
+                let others = rested.others(among: files)
+                if attempt.event == .quiet, !others.isEmpty { attempt.event = untold(others) }
                 attempt.newcomers = files
             }
             return attempt.isDropped
@@ -115,8 +118,18 @@ package struct Watcher: Sendable {
         return attempt
     }
 
-    /// What a change means of which nothing has been told: a system may show that somebody writes before it tells so.
-    private var untold: FileEvent { events.interval == nil ? .writing : .changed }
+    /// What a change without an event counts as: a system may show a change before it reports who writes.
+    private func untold(_ files: [FileRecord]) -> FileEvent {
+        events.interval != nil || isOpenForWriting(files) == false ? .changed : .writing
+    }
+
+    /// Whether a process has one of the files open for writing; nil if nothing tells, or if there are no files.
+    private func isOpenForWriting(_ files: [FileRecord]) -> Bool? {
+        var asked: Set<String> = []
+        let answers = files.map(\.path).filter { asked.insert($0).inserted }.map(events.isOpenForWriting)
+        if answers.contains(true) { return true }
+        return answers.isEmpty || answers.contains(nil) ? nil : false
+    }
 
     private enum Rest {
         case cancelled
@@ -125,14 +138,26 @@ package struct Watcher: Sendable {
     }
 
     /// Waits until the files rest.
-    private func waitForRest(_ first: FileEvent, _ files: [FileRecord]) -> Rest {
+    private func waitForRest(_ first: FileEvent, _ files: [FileRecord], newcomers: [FileRecord]) -> Rest {
         var course = settling.course(first, at: now(), interval: events.interval)
+        // Of these alone: a program may keep another file open for writing all the time.
+        func changed() -> [FileRecord] { newcomers + files.filter(\.mayHaveChanged) }
         while true {
             let resting = FilesAtRest(files)
-            var event = events.wait(atMost: course.rest)
-            if event == .cancelled { return .cancelled }
-            if event == .quiet || events.interval != nil, !resting.isStill { event = untold }
-            if let isSettled = course.note(event, gap: files.compactMap(\.gap).max(), at: now()) {
+            let told = events.wait(atMost: course.rest)
+            if told == .cancelled { return .cancelled }
+            var event = told
+            var isWritten: Bool?
+            if told == .quiet || events.interval != nil, !resting.isStill {
+                event = untold(changed())
+            } else if told == .quiet {
+                isWritten = isOpenForWriting(changed())
+                if let isWritten, isWritten != course.isWriting { event = isWritten ? .writing : .changed }
+            }
+            // The folders on the way may be other ones now.
+            if event != .quiet, told != .writing { follow(files) }
+            let gap = files.compactMap { $0.gap(isClosed: isWritten == false) }.max()
+            if let isSettled = course.note(event, gap: gap, at: now()) {
                 return .ended(isSettled ? resting : nil)
             }
         }

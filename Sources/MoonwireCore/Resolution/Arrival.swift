@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -15,7 +17,11 @@ struct Arrival: Sendable {
         case loan
     }
 
+    private static let numbers = Atomic<Int>(0)
+
     var source: Source
+    /// Greater than the numbers of the instances from which this one was made, in any generation.
+    let number: Int
     let date: Date
     /// The ids that were under construction and so led to it, outermost first.
     let path: [String]
@@ -29,7 +35,9 @@ struct Arrival: Sendable {
 
     /// What this thread brings now.
     static func now(from source: Source) -> Arrival {
-        Arrival(source: source, date: .now, path: Resolution.current.nearestIDs(longestPath))
+        let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        return Arrival(
+            source: source, number: number, date: .now, path: Resolution.current.nearestIDs(longestPath))
     }
 
     /// The same instance, lent to another generation.

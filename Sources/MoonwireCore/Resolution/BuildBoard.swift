@@ -89,6 +89,18 @@ enum BuildBoard {
         return nil
     }
 
+    /// Whether one thread waits for a build of another one, or for somebody who does.
+    static func does(_ one: Resolution, waitFor other: Resolution) -> Bool {
+        state.withLock { _ in
+            var next = one.waitingFor
+            while let build = next, build.outcome == nil {
+                if build.builder === other { return true }
+                next = build.builder.waitingFor
+            }
+            return false
+        }
+    }
+
     private static func wait(
         for build: Build, _ resolution: Resolution, _ generation: Generation
     ) -> Result<AnyObject, any Error> {

@@ -17,6 +17,11 @@ extension Container {
 
     /// What the current generation consists of, as plain data, with the parameters as they are by now.
     package var inspection: Inspection {
-        get throws { try resolving { Inspection($0.graph, settings: settings.withLock { $0.layer }) } }
+        get throws { try inspection(of: nil) }
+    }
+
+    /// The same, with the values of one service filled in before all others.
+    package func inspection(of id: String?) throws -> Inspection {
+        try resolving { Inspection($0.graph, settings: settings.withLock { $0.layer }, of: id) }
     }
 }

@@ -54,20 +54,32 @@ extension Container {
     /// `for task in try container.tagged("startup", as: (any Task).self) { task.run() }`
     public func tagged<T: Sendable>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
         try resolving { generation in
-            try generation.places(tagged: tag).map { try take($0, from: generation, sendable: true) }
+            let places = generation.places(tagged: tag)
+            generation.noteNeed { $0.note(tag: tag, isUsed: !places.isEmpty, by: $1) }
+            return try places.map { place in
+                generation.noteNeed { $0.note(service: place, by: $1) }
+                return try take(place, from: generation, sendable: true)
+            }
         }
     }
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
-        try resolving { try resolve(at: try $0.place(of: id), $0, sendable) }
+        try resolving { generation in
+            generation.noteNeed { $0.note(id: id, leadingTo: generation.names.place(of: id), by: $1) }
+            return try resolve(at: try generation.place(of: id), generation, sendable)
+        }
     }
 
     @usableFromInline func resolveSlowly<T>(sendable: Bool) throws -> T {
-        try resolving { try resolve(at: try $0.place(ofType: T.self), $0, sendable) }
+        try resolving { generation in
+            generation.noteNeed { $0.note(type: ObjectIdentifier(T.self), by: $1) }
+            return try resolve(at: try generation.place(ofType: T.self), generation, sendable)
+        }
     }
 
     private func resolve<T>(at place: Int, _ generation: Generation, _ sendable: Bool) throws -> T {
         try generation.admit(place)
+        generation.noteNeed { $0.note(service: place, by: $1) }
         return try take(place, from: generation, sendable: sendable)
     }
 
@@ -84,5 +96,12 @@ extension Container {
     @usableFromInline func sendable<T>(_ make: () throws -> T) rethrows -> sending T {
         nonisolated(unsafe) let own = try make()  // Validation refuses such types in every scope that is shared.
         return own
+    }
+}
+
+extension Generation {
+    /// Notes what a service that this thread builds asks the container for: when it changes, the service is replaced.
+    func noteNeed(_ note: (Observations, _ place: Int) -> Void) {
+        Resolution.current.observe(in: self) { note(observations, $0) }
     }
 }

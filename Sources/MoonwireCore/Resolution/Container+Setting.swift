@@ -7,14 +7,43 @@ extension Container {
     ///
     /// Decorators wrap the supplied instance, however many there are now or after a reload.
     ///
-    /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance of another type.
+    /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance that does not have the type
+    /// of the service, or the type that a service or a rule that uses it takes.
     public func set<T: Sendable>(_ id: String, _ instance: T) throws {
         let object = boxed(instance)
-        let replaced = try change { generation, _ in
+        // What is replaced may need others: these are not stopped before it.
+        let leased = current.lease()
+        defer { leased?.endLease() }
+        // Again when a reload took place meanwhile: the instance must fit what serves from now on.
+        while try !supply(object, for: id) {}
+    }
+
+    /// Supplies an instance; false when it was checked for a generation that another one has replaced since.
+    private func supply(_ object: AnyObject, for id: String) throws -> Bool {
+        let target = Override.lease(of: current) ?? current.lease()
+        defer { target?.endLease() }
+        try target.map { try check(object, for: id, $0) }
+        // An older generation, in which this thread resolves, keeps its instance when the new one does not fit there.
+        let older = Resolution.current.pinned(of: current).flatMap {
+            (try? check(object, for: id, $0)) == nil ? nil : $0
+        }
+        let replaced = try change { generation, _ -> (Generation, [Generation.Former])? in
+            guard generation === target || generation === older else { return nil }
             let place = generation.graph.original(ofServiceAt: try generation.place(of: id))
-            try generation.checkSupply(object, ofServiceAt: place)
             return (generation, generation.supply(object, at: place))
         }
+        letGo(of: replaced.compactMap { $0 }, unless: object)
+        return replaced.isEmpty || replaced[0] != nil
+    }
+
+    /// No lock may be held: reading environment variables may run code of the application.
+    private func check(_ object: AnyObject, for id: String, _ generation: Generation) throws {
+        let place = generation.graph.original(ofServiceAt: try generation.place(of: id))
+        try generation.checkSupply(object, ofServiceAt: place)
+        try generation.checkUses(of: object, byServiceAt: place)
+    }
+
+    private func letGo(of replaced: [(Generation, [Generation.Former])], unless object: AnyObject) {
         guard replaced.contains(where: { !$1.isEmpty }) else { return }
         current.gate.drain()
         for (generation, replaced) in replaced {
@@ -71,9 +100,10 @@ extension Container {
         let changes = try change { generation, settings -> (ParameterStore.Change, ParameterSettings)? in
             guard generation === target || generation === older else { return nil }
             // An object of the application that goes now must go outside the lock.
-            let change = (try generation.parameters.set(setting), settings)
-            settings.set(setting)
-            return change
+            let change = try generation.parameters.set(setting)
+            let former = settings
+            settings.set(setting, over: change.before)
+            return (change, former)
         }
         guard let first = changes.first else { return true }
         guard let (change, _) = first else { return false }

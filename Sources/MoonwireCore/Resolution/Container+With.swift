@@ -10,7 +10,8 @@ extension Container {
     /// }
     /// ```
     ///
-    /// Throws ``ContainerError`` with all that is wrong with the replacements, and whatever `body` throws.
+    /// Throws ``ContainerError`` with all that is wrong with the replacements, and whatever `body` throws. So does a call by code
+    /// that a resolve or a hook runs: a resolve in progress keeps its services.
     public func with<R>(_ overrides: (inout Registrations) throws -> Void, perform body: () throws -> R) throws -> R {
         try Override.with(try overridden(overrides), body)
     }
@@ -24,12 +25,17 @@ extension Container {
     }
 
     private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
+        let resolution = Resolution.current
+        // A resolve in progress stays in its generation: this thread would never see what is replaced.
+        guard resolution.pinned(of: current) == nil else { throw ContainerError(.overrideInResolve(resolution.ids)) }
         var registrations = Registrations()
         try overrides(&registrations)
         return try resolving { base in
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
             let settings = registrations.settings
-            let misplaced = settings.isEmpty ? [] : base.settingFaults.unfit(settings)
+            let misplaced =
+                (settings.isEmpty ? [] : base.settingFaults.unfit(settings))
+                + base.graph.preferences.unusedStores(of: registrations.beneath, .fault)
             let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
             // In this order: what is there has been seen with all that it asked for.
             let held = base.holdings

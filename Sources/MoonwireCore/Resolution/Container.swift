@@ -63,6 +63,9 @@ public final class Container: Sendable {
         try source.readMoment(isDisturbed: isDisturbed) { read in files.withLock { $0 = read } }
     }
 
+    /// Replaces the texts of the followed files by digests. The current generation has the texts of its own scripts.
+    func forgetTexts() { files.withLock { $0 = $0.map(\.withoutText) } }
+
     /// Lays the layers over each other; throws ``ContainerError`` with all that is wrong, and gives what is only remarked.
     func validated(_ layers: [Layer]) throws -> (graph: DefinitionGraph, remarks: [Diagnostic]) {
         let read = layers.flatMap(\.diagnostics)
@@ -93,7 +96,9 @@ public final class Container: Sendable {
 
     private func definition(of id: String) -> Definition? {
         try? resolving { generation in
-            generation.names.place(of: id).map { generation.services[$0].definition }
+            let place = generation.names.place(of: id)
+            generation.noteNeed { $0.note(id: id, leadingTo: place, by: $1) }
+            return place.map { generation.services[$0].definition }
         }
     }
 

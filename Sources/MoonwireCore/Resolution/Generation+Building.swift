@@ -39,11 +39,21 @@ extension Generation {
         _ error: any Error, _ service: PlannedService, _ resolution: Resolution, step: Int? = nil
     ) -> ContainerError {
         guard let error = error as? ContainerError else {
-            let failure = Diagnostic.buildFailed(service.definition, error, step: step, path: resolution.ids)
+            let written = written(error, in: service, step: step)
+            let failure = Diagnostic.buildFailed(service.definition, written, step: step, path: resolution.ids)
             return failed(service, secrets.masked(ContainerError(failure, underlying: error)))
         }
         // Further out on the way, the error knows its path and is masked already.
         return failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
+    }
+
+    /// The same error, with the keys of maps as they are written.
+    private func written(_ error: any Error, in service: PlannedService, step: Int?) -> any Error {
+        guard let error = error as? ConversionError, let name = error.path.first,
+            let value = service.writtenValue(of: name, inStep: step)
+        else { return error }
+        let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
+        return parameters.evaluator.written(inner, in: value).at(name)
     }
 
     /// Runs a function that takes part in a build, with a resolver whose requests count as long as it runs.
@@ -84,9 +94,26 @@ extension Generation {
         case .call(let callable, let arguments): _ = try call(callable, on: instance, arguments)
         case .lateCall(let name, let arguments):
             let callable = try method(name, of: instance, service)
-            _ = try call(callable, on: instance, try match(arguments, callable, of: instance, service))
+            let arguments = try match(arguments, callable, of: instance, service)
+            try checkResult(of: callable, on: instance, service, step: number)
+            _ = try call(callable, on: instance, arguments)
         case .configure(let function): try withResolver { try function.configure(instance, $0) }
         }
+    }
+
+    /// A method does not change the value on which it is called, so its result would be lost.
+    private func checkResult(
+        of callable: Callable, on instance: AnyObject, _ service: PlannedService, step: Int
+    ) throws {
+        let definition = service.definition
+        guard let type = exposure(of: instance)?.description, !type.isClass, callable.signature.result != "()" else {
+            return
+        }
+        let number = step - definition.setters.count + 1
+        let fault = Diagnostic.droppedResult(
+            callable.signature, of: type, definition, at: definition.location(of: ["call", "\(number)"]))
+        if fault.severity == .fault { throw ContainerError(fault) }
+        if remarkedCalls.withLock({ $0.insert("\(fault)").inserted }) { diagnostics.report([fault]) }
     }
 
     private func set(

@@ -20,13 +20,14 @@ extension Generation {
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
     func place<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
-        let candidates = services.filter { service in
-            !service.definition.isWrapped && service.casters.contains { $0.target == target }
+        if case .one(let place, _) = types.lookup(target) { return place }
+        let candidates = providerIndex.providers(of: target, among: services.count) { place in
+            services[place].definition.isWrapped ? [] : services[place].casters.map(\.target)
         }
         guard candidates.count == 1, let only = candidates.first else {
-            throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map(\.id)))
+            throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map { services[$0].id }))
         }
-        return only.index
+        return only
     }
 
     /// Lets the application ask for a service, unless only others may; one that is deprecated is remarked once.
@@ -52,6 +53,15 @@ extension Generation {
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
         guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetName))
+    }
+
+    /// Whether what the application puts in the place of a service fits what uses the service.
+    ///
+    /// No lock may be held: reading environment variables may run code of the application.
+    func checkUses(of instance: AnyObject, byServiceAt place: Int) throws {
+        let supplied = SuppliedInstance(instance, for: services[place].definition, exposure(of: instance), registry)
+        let faults = SupplyFaults(graph, parameters.tree, serviceUses).check([place: supplied])
+        guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }
     }
 }
 

@@ -6,15 +6,69 @@ extension Generation {
     /// What the application supplied it stops itself, unless the definition that asks for it says how to.
     func letGo(of instance: AnyObject, at place: Int, from source: Arrival.Source, _ arrival: Arrival?) {
         let service = services[place]
-        if source == .build || source == .application && service.isSynthetic {
-            abandon((arrival?.replaced?.instances ?? []) + [instance], service)
+        abandon(stopped(instance, service, from: source, arrival), service)
+        tellOfRelease(of: instance, service, from: source)
+    }
+
+    /// Lets go of all shared instances, the latest first, except those that the next generation has taken over.
+    func letGoOfInstances(to handover: Handover?) {
+        let adopted = handover?.adopted
+        let held = instances.takeAll()
+        var owners = owners(of: held, adopted, handover?.next.holdings ?? [])
+        for holding in held.reversed() where adopted?[holding.place] != true {
+            let service = services[holding.place]
+            for instance in stopped(holding).reversed() where owners.take(instance, for: holding.place) {
+                // What the container has outlives an override.
+                if base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
+            }
+            tellOfRelease(of: holding.instance, service, from: holding.arrival.source)
         }
+    }
+
+    /// Which service stops each instance: the first one that has it, unless the instance goes on or is only lent.
+    private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
+        var owners = InstanceOwners()
+        for holding in next { owners.leave(holding.instance) }
+        for holding in held where adopted?[holding.place] == true || holding.arrival.source == .loan {
+            owners.leave(holding.instance)
+        }
+        for holding in held {
+            for instance in stopped(holding) { owners.add(instance, of: holding.place) }
+        }
+        return owners
+    }
+
+    private func stopped(_ holding: Holding) -> [AnyObject] {
+        stopped(holding.instance, services[holding.place], from: holding.arrival.source, holding.arrival)
+    }
+
+    /// What is to be stopped with an instance, in the order in which it was made.
+    private func stopped(
+        _ instance: AnyObject, _ service: PlannedService, from source: Arrival.Source, _ arrival: Arrival?
+    ) -> [AnyObject] {
+        let isOwn = source == .build || source == .application && service.isSynthetic
+        return isOwn && service.isStopped ? (arrival?.replaced?.instances ?? []) + [instance] : []
+    }
+
+    private func tellOfRelease(of instance: AnyObject, _ service: PlannedService, from source: Arrival.Source) {
         if source != .loan, service.hooks != nil { hookRunner.released(instance, service) }
     }
 
     /// Stops what was made for a service, latest first: a later one may use those before it.
+    ///
+    /// Each is stopped once, and not at all while another service has that very instance.
     func abandon(_ made: [AnyObject], _ service: PlannedService) {
-        for instance in made.reversed() { stop(instance, service) }
+        guard service.isStopped else { return }
+        var known: Set<ObjectIdentifier> = []
+        for instance in made.reversed() where known.insert(ObjectIdentifier(instance)).inserted {
+            if !isHeld(instance, exceptAt: service.index) { stop(instance, service) }
+        }
+    }
+
+    /// Whether another service than the one at the place has that very instance.
+    private func isHeld(_ instance: AnyObject, exceptAt place: Int?) -> Bool {
+        holdings.contains { $0.instance === instance && $0.place != place }
+            || Resolution.current.hasGraphInstance(instance) || base?.isHeld(instance, exceptAt: nil) == true
     }
 
     /// Does what the service's definition says of an instance that the container lets go of.
@@ -32,6 +86,29 @@ extension Generation {
         } catch {
             diagnostics.report(secrets.masked([.stopFailed(service.definition, error)]))
         }
+    }
+}
+
+/// Which service stops which of the instances that a generation lets go of.
+private struct InstanceOwners {
+    private var places: [ObjectIdentifier: Int] = [:]
+    private var left: Set<ObjectIdentifier> = []
+
+    /// Excludes an instance from being stopped.
+    mutating func leave(_ instance: AnyObject) { left.insert(ObjectIdentifier(instance)) }
+
+    /// Has an instance stopped by a service, unless one before has it.
+    mutating func add(_ instance: AnyObject, of place: Int) {
+        let identity = ObjectIdentifier(instance)
+        if places[identity] == nil, !left.contains(identity) { places[identity] = place }
+    }
+
+    /// Whether a service stops the instance; true once.
+    mutating func take(_ instance: AnyObject, for place: Int) -> Bool {
+        let identity = ObjectIdentifier(instance)
+        guard places[identity] == place else { return false }
+        places[identity] = nil
+        return true
     }
 }
 

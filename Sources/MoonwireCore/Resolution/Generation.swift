@@ -17,6 +17,7 @@ final class Generation: @unchecked Sendable {
     let preferenceGroups = PreferenceGroups()
     /// The slots that were reported empty already.
     let slotReports = SlotReports()
+    let providerIndex = ProviderIndex()
     let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
     /// Stands for the container, without keeping it alive.
@@ -36,6 +37,8 @@ final class Generation: @unchecked Sendable {
     let replaced = ReplacedByHooks()
     /// The deprecated services that were asked for.
     let remarked = Lock<Set<Int>>([])
+    /// The reports of calls that ignore a result: each is made once.
+    let remarkedCalls = Lock<Set<String>>([])
     let handover = Lock<Handover?>(nil)
     /// The scripts that it was made from, until it is over.
     let life: Lock<ScriptLife?>
@@ -45,6 +48,8 @@ final class Generation: @unchecked Sendable {
     let preferences: PreferenceLedger
     /// Made when the application first sets a parameter.
     private let parameterUses = Lock<ParameterUses?>(nil)
+    /// Made when the application first supplies an instance.
+    private let knownServiceUses = Lock<ServiceUses?>(nil)
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
@@ -281,6 +286,9 @@ final class Generation: @unchecked Sendable {
         services.filter { $0.casters.contains { $0.target == ObjectIdentifier(type) } }.map(\.id)
     }
 
+    /// Whether variables of the environment that chose a type, a factory, or a method are what they were.
+    var namesAreCurrent: Bool { planner.fixedReadings.allSatisfy { variables.digest(of: $0.key) == $0.value } }
+
     /// What lies beneath all overrides.
     var lowest: Generation { base?.lowest ?? self }
 
@@ -290,13 +298,20 @@ final class Generation: @unchecked Sendable {
     }
 
     /// Hides what must not be shown in messages; made anew each time, for errors only.
-    var secrets: SecretMask { planner.secrets }
+    var secrets: SecretMask { SecretMask(variableSecrets, settings: settingSecrets) }
+
+    /// What lies beneath an override lends it instances.
+    private var variableSecrets: [String] { graph.secretTexts + (base?.variableSecrets ?? []) }
+
+    private var settingSecrets: [String] {
+        graph.parameters.secretTexts + parameters.secretTexts + (base?.settingSecrets ?? [])
+    }
 
     /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
     func place(of id: String) throws -> Int {
         if let place = names.place(of: id) { return place }
         if let abstract = graph.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
-        throw ContainerError(.notDefined(id, known: services.map(\.id)))
+        throw ContainerError(.notDefined(id, near: graph.names.servicesWhileRunning.nearest(to: id)))
     }
 
     /// The services with a tag, each once, those of higher priority first.
@@ -313,6 +328,15 @@ final class Generation: @unchecked Sendable {
             return uses
         }
         return SettingFaults(graph, parameters.tree, uses)
+    }
+
+    /// Which services and rules use which services.
+    var serviceUses: ServiceUses {
+        knownServiceUses.withLock { known in
+            let uses = known ?? ServiceUses(graph)
+            known = uses
+            return uses
+        }
     }
 
     /// Plain data as calls read it.

@@ -27,28 +27,33 @@ private enum Find {
 }
 
 extension Container {
-    /// The service that provides a type, when it is there or has a recipe; takes no lock. Nil when more must be looked at.
+    /// The service that provides a type, when it is there or has a recipe; takes no lock. Nil when more must be looked at, as
+    /// for a thread that resolves already: perhaps in another generation, and for a service that depends on what it gets.
     ///
     /// - Parameter sendable: Whether any thread may get what is made.
     @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         if current.overrides.isAny { return nil }
+        let resolution = Resolution.lent
+        guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> Find? in
                 guard case .one(let place, let caster) = generation.types.lookup(type) else { return nil }
                 if sendable, let instance = generation.instances.peek(place) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
-                return generation.recipe(at: place, sendable, caster)
+                return generation.recipe(at: place, sendable, caster, resolution)
             })
     }
 
-    /// The service with an id, when it is there or has a recipe; takes no lock. Nil when more must be looked at.
+    /// The same for the service with an id.
     @usableFromInline func hit(_ id: String, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         try hit(id, hash: NameHash.of(id), type, sendable: sendable)
     }
 
     @usableFromInline func hit(_ id: String, hash: UInt64, _ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         if current.overrides.isAny { return nil }
+        let resolution = Resolution.lent
+        guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> Find? in
                 guard let place = generation.names.place(of: id, hash: hash) else { return nil }
@@ -58,7 +63,7 @@ extension Container {
                         ?? generation.services[place].hitCaster(for: type)
                 else { return nil }
                 if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
-                return generation.recipe(at: place, sendable, caster)
+                return generation.recipe(at: place, sendable, caster, resolution)
             })
     }
 
@@ -83,13 +88,13 @@ extension Container {
 }
 
 extension Generation {
-    /// The recipe of a service, with a lease; nil when the thread resolves already, perhaps in another generation.
-    fileprivate func recipe(at place: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>) -> Find? {
+    /// The recipe of a service, with a lease.
+    fileprivate func recipe(
+        at place: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
+    ) -> Find? {
         guard let recipe = recipes[place], !sendable || recipe._withUnsafeGuaranteedRef(\.isSendable) else {
             return nil
         }
-        let resolution = Resolution.lent
-        guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         leases.begin()
         return .recipe(recipe, Unmanaged.passUnretained(self).retain(), resolution, caster)
     }

@@ -89,8 +89,6 @@ final class InstanceTable: @unchecked Sendable {
     /// The places whose instances the application supplied.
     var supplied: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .application }.keys) } }
 
-    func source(of index: Int) -> Arrival.Source { log.withLock { $0.sources[index] ?? .build } }
-
     /// An instance that made room for another one.
     struct Former {
         /// The caller must release it once no reader can see it.

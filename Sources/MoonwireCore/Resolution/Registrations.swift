@@ -9,6 +9,7 @@ public struct Registrations: Sendable {
 
     package init() {
         above.isOverride = true
+        beneath.parameters = ParameterTree(setByApplication: ())
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
@@ -61,17 +62,22 @@ public struct Registrations: Sendable {
 
     /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
     ///
-    /// `swift.owner(Dashboard.self)`; exposed types are known anyway.
+    /// `swift.owner(Dashboard.self)`; exposed types are known anyway. A class whose fields the runtime does not know, as its
+    /// module was compiled with `-disable-reflection-metadata`, is a fault.
     public mutating func owner<Owner: AnyObject>(_ type: Owner.Type) {
         beneath.owners.append(SlotTable.of(type))
     }
 
     /// Names a store in which preferences may lie; those that name none lie in the one named `default`, which is
-    /// ``UserDefaultsStore/standard`` unless the application says otherwise.
+    /// ``UserDefaultsStore/standard`` unless the application says otherwise. A name that no preference uses, but that is
+    /// like one that some use, causes a warning, and an error in ``Container/with(_:perform:)``.
     ///
     /// `swift.store("default", MemoryStore())`
-    public mutating func store(_ name: String, _ store: any PreferenceStore) {
+    public mutating func store(
+        _ name: String, _ store: any PreferenceStore, file: String = #fileID, line: Int = #line
+    ) {
         beneath.stores[name] = store
+        beneath.storeLocations[name] = ScriptLocation(file: file, line: line)
     }
 
     /// Sets a parameter.

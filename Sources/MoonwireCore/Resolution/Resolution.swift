@@ -41,6 +41,8 @@ final class Resolution {
     private var changing: [(event: HookEvent, name: String)] = []
     /// The assignment that a script, or a definition, is making to a property.
     private var assignment = Assignment.none
+    /// What slots have given for the property that is being read on behalf of a script.
+    var heldSlots: [HeldSlot] = []
 
     /// An assignment to an exposed property that cannot throw by itself.
     private enum Assignment {
@@ -170,8 +172,9 @@ final class Resolution {
         return generations.last?.container
     }
 
-    /// Runs `body` for a function that another thread runs: what it asks for counts as a need of what that one builds.
-    func acting<R>(for session: BuildSession, _ body: () throws -> R) rethrows -> R {
+    /// Runs `body` for a function that another thread runs: what it asks for counts as a need of the session's build, or of none
+    /// if there is no session.
+    func acting<R>(for session: BuildSession?, _ body: () throws -> R) rethrows -> R {
         let outer = self.session
         self.session = session
         defer { self.session = outer }
@@ -249,6 +252,11 @@ final class Resolution {
         hasMore = true
         // It may resolve when it goes, and so must outlast the change.
         return withExtendedLifetime(former) { fresh }
+    }
+
+    /// Whether a service of scope graph has given that very instance in this resolve.
+    func hasGraphInstance(_ instance: AnyObject) -> Bool {
+        hasMore && graph.values.contains { $0.object === instance }
     }
 
     private static let leastStack = 128 << 10

@@ -37,7 +37,8 @@ public struct Resolver: Sendable {
                 }
             } catch is SessionOver {}
         }
-        return try resolution.resolving(in: container, for: id, body)
+        // The build is over: from now on, the function asks on nobody's behalf, even inside a resolve for another build.
+        return try resolution.acting(for: nil) { try resolution.resolving(in: container, for: id, body) }
     }
 
     /// No definition says what a function asks for, and a reload must know it.
@@ -52,6 +53,11 @@ public struct Resolver: Sendable {
     private func place(of id: String, in generation: Generation) throws -> Int {
         try note(in: generation) { $0.note(id: id, leadingTo: generation.names.place(of: id), by: $1) }
         return try generation.place(of: id)
+    }
+
+    private func note(parameter name: String, in generation: Generation) throws {
+        let isDefined = generation.parameters.contains(name)
+        try note(in: generation) { $0.note(parameter: name, isDefined: isDefined, by: $1) }
     }
 
     /// The service with that id.
@@ -91,7 +97,8 @@ public struct Resolver: Sendable {
 
     private func collect<R>(_ tag: String, _ read: (Generation, AnyObject, Int) throws -> R) throws -> [R] {
         try resolving { generation in
-            try note(in: generation) { $0.note(tag: tag, by: $1) }
+            let isUsed = !generation.graph.tags.members(of: tag).isEmpty
+            try note(in: generation) { $0.note(tag: tag, isUsed: isUsed, by: $1) }
             return try generation.places(tagged: tag).map { place in
                 try note(in: generation) { $0.note(service: place, by: $1) }
                 return try read(generation, try generation.instance(at: place), place)
@@ -102,14 +109,14 @@ public struct Resolver: Sendable {
     /// The value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
-            try note(in: generation) { $0.note(parameter: name, by: $1) }
+            try note(parameter: name, in: generation)
             let value = try generation.parameters.value(of: name)
             do {
                 return try withExtendedLifetime(value) {
                     try T.read(from: ValueReader(generation.source, position: value.position))
                 }
             } catch let error as ConversionError {
-                throw ContainerError(.parameterMismatch(name, error), underlying: error)
+                throw generation.secrets.masked(ContainerError(.parameterMismatch(name, error), underlying: error))
             }
         }
     }
@@ -124,7 +131,7 @@ public struct Resolver: Sendable {
     /// Lends a parameter's value out as it is.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
         try resolving { generation in
-            try note(in: generation) { $0.note(parameter: name, by: $1) }
+            try note(parameter: name, in: generation)
             let value = try generation.parameters.value(of: name)
             return try withExtendedLifetime(value) {
                 try body(ValueReader(generation.source, position: value.position))

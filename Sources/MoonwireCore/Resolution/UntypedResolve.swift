@@ -4,7 +4,7 @@ public enum UntypedService: Sendable {}
 extension Container {
     /// Says, when a program is compiled, that a service is resolved as a type.
     @available(*, unavailable, message: "write the type of the service, as in resolve(\"engine\", as: Engine.self)")
-    public func resolve(_ id: String) throws -> UntypedService { throw ContainerError(.notDefined(id, known: [])) }
+    public func resolve(_ id: String) throws -> UntypedService { throw ContainerError(.notDefined(id, near: [])) }
 
     /// Says, when a program is compiled, that services are resolved as a type.
     @available(*, unavailable, message: "write the type of the services, as in tagged(\"startup\", as: Task.self)")
@@ -14,7 +14,7 @@ extension Container {
 extension Resolver {
     /// Says, when a program is compiled, that a service is resolved as a type.
     @available(*, unavailable, message: "write the type of the service, as in resolve(\"engine\", as: Engine.self)")
-    public func resolve(_ id: String) throws -> UntypedService { throw ContainerError(.notDefined(id, known: [])) }
+    public func resolve(_ id: String) throws -> UntypedService { throw ContainerError(.notDefined(id, near: [])) }
 
     /// Says, when a program is compiled, that services are resolved as a type.
     @available(*, unavailable, message: "write the type of the services, as in tagged(\"startup\", as: Task.self)")

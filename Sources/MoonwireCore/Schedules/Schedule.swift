@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -21,9 +23,16 @@ package protocol ThreadSchedule: AnyObject, Sendable {
     /// Waits for a wake-up of the condition, with the mutex free; returns like `willLock`, with false when the time is up.
     func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool
     func wake(_ condition: UnsafeRawPointer)
+
+    /// The time, which passes as the schedule says.
+    var now: ContinuousClock.Instant { get }
+    /// What takes the place of the system's calls for files; nil when those are meant.
+    var fileSystem: (any FileSystem)? { get }
+    /// Starts another thread of the schedule.
+    func startThread(_ body: @escaping @Sendable () -> Void)
 }
 
-/// What locks, conditions, and atomics tell the schedule of the calling thread.
+/// What locks, conditions, atomics, clocks, and calls for files ask the schedule of the calling thread.
 ///
 /// Threads belong to a schedule only in tests, and only in builds with `MOONWIRE_SCHEDULES`: in all others `current` is a
 /// constant, and the compiler leaves nothing of the rest.
@@ -96,6 +105,25 @@ package enum Schedule {
     @inline(__always) static func wake(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
         current?.wake(condition)
         pthread_cond_broadcast(condition)
+    }
+
+    /// The calls for files of the calling thread's schedule, before which another thread may run.
+    @inline(__always) static var fileSystem: (any FileSystem)? {
+        guard let current else { return nil }
+        current.reach()
+        return current.fileSystem
+    }
+
+    /// The time of the schedule, or of the system.
+    @inline(__always) static var now: ContinuousClock.Instant {
+        guard let current else { return .now }
+        current.reach()
+        return current.now
+    }
+
+    @inline(__always) static func startThread(_ body: @escaping @Sendable () -> Void) {
+        if let current { return current.startThread(body) }
+        Thread.detachNewThread(body)
     }
 
     /// The number that a schedule gives the calling thread: the same whenever the schedule is replayed.

@@ -7,7 +7,11 @@ extension Container {
     /// ```
     ///
     /// A slot that holds something keeps it. Services of scope `graph` are the same in all slots of the object. Throws
-    /// ``ContainerError`` for a required slot that cannot be filled. The owner must not be in use elsewhere meanwhile.
+    /// ``ContainerError`` for a required slot that cannot be filled, and for an object whose slots the runtime does not
+    /// know, as its module, or that of a base class, was compiled with `-disable-reflection-metadata`.
+    ///
+    /// The owner must not be in use elsewhere meanwhile. The compiler cannot check that: call this where the owner is isolated,
+    /// which is on the main actor for a class that is marked `@MainActor`.
     public func inject<Owner: AnyObject>(into owner: Owner) throws {
         try adopt(owner)
     }
@@ -18,6 +22,8 @@ extension Container {
     }
 
     private func adopt(_ owner: AnyObject) throws {
-        try resolving { try $0.fillSlots(of: owner, SlotTable.of(type(of: owner)), nil) }
+        let table = SlotTable.of(type(of: owner))
+        if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
+        try resolving { try $0.fillSlots(of: owner, table, nil) }
     }
 }

@@ -11,6 +11,8 @@
 /// value traps, and so does reading a slot that must hold something and does not yet.
 @propertyWrapper public struct Final<Value> {
     @usableFromInline var value: Value?
+    /// The container that built the owner or was told to inject into it; it knows what is secret.
+    var home: SlotHome?
     let declaration: SlotDeclaration
 
     /// A slot that is still to be assigned.
@@ -59,12 +61,21 @@
         _ address: UnsafeMutablePointer<Final>, of owner: AnyObject
     ) -> Value {
         let place = SlotPlace(address, in: owner)
-        do { return try place.get() } catch { place.trap(error) }
+        do { return try place.get() } catch {
+            if let value = place.substitute() { return value }
+            place.trap(error)
+        }
     }
 }
 
 extension Final: DeclaredSlot {
     static var kind: SlotDescription.Kind { .final }
+
+    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) {
+        if place.address.pointee.home?.container !== adoption.home.container {
+            place.address.pointee.home = adoption.home
+        }
+    }
 
     static func read(_ place: SlotPlace<Self>) throws -> Value { try place.get() }
 
@@ -89,9 +100,16 @@ public struct FinalAccess<Value> {
 extension SlotPlace {
     fileprivate func assign<Value>(_ value: Value) throws where S == Final<Value> {
         guard address.pointee.value == nil else {
-            throw ContainerError(.finalSlot(title, "\(unwrappedValue(value))", address.pointee.declaration))
+            let shown = masked("\(unwrappedValue(value))")
+            throw ContainerError(.finalSlot(title, shown, address.pointee.declaration))
         }
         address.pointee.value = isNothing(value) ? nil : value
+    }
+
+    /// Without the secrets of the container, be it the owner's or the one that counts here.
+    private func masked<Value>(_ text: String) -> String where S == Final<Value> {
+        let container = address.pointee.home?.container ?? CurrentGeneration.ofSlots
+        return container?.peek { $0 }?.secrets.masked(text) ?? text
     }
 
     fileprivate func get<Value>() throws -> Value where S == Final<Value> {

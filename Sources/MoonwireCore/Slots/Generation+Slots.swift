@@ -16,20 +16,24 @@ extension Generation {
 
     func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
         if table.fields.isEmpty { return }
+        // Those that are known would be filled, and the others skipped.
+        if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { observations.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
 
-    /// The service with that id, or the one that provides the type.
+    /// The service with that id, or the one that provides the type. What there is none for is noted, too: after a reload
+    /// there may be one.
     func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {
-            guard let place = names.place(of: id) else {
-                return .nothing(.unknownService(id, self))
-            }
+            let place = names.place(of: id)
+            note(by: home) { observations.note(id: id, leadingTo: place, by: $0) }
+            guard let place else { return .nothing(.unknownService(id, self)) }
             index = place
         } else {
+            noteType(type, by: home)
             let wanted = unwrapped(type)
             switch types.lookup(ObjectIdentifier(wanted)) {
             case .one(let place, _): index = place
@@ -38,11 +42,6 @@ extension Generation {
             }
         }
         note(index, by: home)
-        if let id {
-            note(by: home) { observations.note(id: id, leadingTo: index, by: $0) }
-        } else {
-            noteType(type, by: home)
-        }
         let object = try instance(at: index)
         if let value = cast(object, ofServiceAt: index, toSlotOf: type) {
             return .value(value, isWeak: services[index].scope == .weak)
@@ -62,7 +61,7 @@ extension Generation {
     }
 
     /// What is in the slot depends on who provides its type.
-    func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
+    private func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
         note(by: home) { observations.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
     }
 
@@ -97,7 +96,8 @@ extension Generation {
     func read<Value>(_ value: PlannedValue, by rule: Rule, _ slot: String) throws -> Value {
         do {
             return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
-        } catch let error as ConversionError {
+        } catch let given as ConversionError {
+            let error = rule.value.map { parameters.evaluator.written(given, in: $0) } ?? given
             throw secrets.masked(
                 ContainerError(
                     .ruleMismatch(rule, slot, "\(ConversionError(error.reason))", path: error.path), underlying: error))

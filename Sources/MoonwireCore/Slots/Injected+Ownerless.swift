@@ -1,37 +1,48 @@
 import MoonwireValues
 
-extension Injected {
+/// A slot that may belong to no object: a static one, or one of a struct.
+protocol OwnerlessSlot: ReportingSlot {
+    /// Tells the slot from others.
+    var key: OwnerlessSlotKey { get }
+    /// What it was assigned.
+    var value: Value? { get }
+}
+
+extension Injected: OwnerlessSlot {
     /// What a slot reads that belongs to no object. It keeps nothing: what one task overrides must not be seen by
     /// another.
     func readWithoutOwner() -> Value {
         if let value { return value }
-        do {
-            return try found()
-        } catch {
-            if let none = nothing(as: Value.self) { return none }
+        if let held = Resolution.current.heldValue(at: .ownerless(key), as: Value.self) { return held }
+        do { return try readOrThrow() } catch {
+            if let value = Resolution.current.substitute(at: [.ownerless(key)], as: Value.self) { return value }
             declaration.trap(error)
         }
     }
 
-    private func found() throws -> Value {
-        guard let container = CurrentGeneration.ofSlots else { throw error(.noContainer) }
-        guard container.peek({ _ in true }) != nil else { throw error(.containerEnded) }
-        return try Resolution.current.resolving(in: container) { try found(in: $0) }
+    var key: OwnerlessSlotKey { OwnerlessSlotKey(declaration, Value.self, id: id) }
+
+    func answer() throws -> SlotAnswer<Value> {
+        if let value { return .value(value) }
+        guard let container = CurrentGeneration.ofSlots else { return .nothing(.noContainer) }
+        guard container.peek({ _ in true }) != nil else { return .nothing(.containerEnded) }
+        return try Resolution.current.resolving(in: container) { try answer(in: $0) }
     }
 
-    private func found(in generation: Generation) throws -> Value {
-        if let entry = generation.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) {
-            guard let value = entry.value else { throw error(.skipped(entry.rule)) }
-            generation.noteNeeds(of: entry.rule, by: nil)
-            return try generation.read(value, by: entry.rule, "of type \(typeName(unwrapped(Value.self)))")
+    private func answer(in generation: Generation) throws -> SlotAnswer<Value> {
+        guard let entry = generation.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) else {
+            return try generation.answer(Value.self, id: id, for: nil)
         }
-        switch try generation.answer(Value.self, id: id, for: nil) {
-        case .value(let value, _): return value
-        case .nothing(let fault): throw error(fault)
-        }
+        guard let value = entry.value else { return .nothing(.skipped(entry.rule)) }
+        generation.noteNeeds(of: entry.rule, by: nil)
+        let slot = "of type \(typeName(unwrapped(Value.self)))"
+        return .value(try generation.read(value, by: entry.rule, slot), isWeak: false)
     }
 
-    private func error(_ fault: SlotFault) -> ContainerError {
+    func error(_ fault: SlotFault) -> ContainerError {
         ContainerError(.ownerlessSlot(SlotType(Value.self).name, fault, declaration))
     }
+
+    var reportKey: SlotReports.Key { .ownerless(key) }
+    var reportingContainer: CurrentGeneration? { CurrentGeneration.ofSlots }
 }

@@ -108,6 +108,9 @@ struct SlotPlace<S: Slot> {
         self.init(address: address, owner: owner, table: table, field: table.field(at: offset))
     }
 
+    /// The key under which reports about the slot are kept.
+    var reportKey: SlotReports.Key { .field(SlotKey(field, of: table)) }
+
     /// As messages name the slot: `Dashboard.engine`.
     var title: String { "\(table.ownerName).\(field?.name ?? "?")" }
 }

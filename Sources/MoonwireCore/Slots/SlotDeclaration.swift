@@ -15,3 +15,20 @@ struct SlotDeclaration {
         fatalError(words, file: file, line: UInt(line))
     }
 }
+
+/// Tells slots apart that belong to no object: by the line that declares them, their type, and the id that they name.
+struct OwnerlessSlotKey: Hashable {
+    /// The address of the file's name, which is only compared.
+    private let file: UInt
+    private let line: UInt32
+    private let type: ObjectIdentifier
+    private let id: String?
+
+    init(_ declaration: SlotDeclaration, _ type: Any.Type, id: String?) {
+        let name = declaration.file
+        file = name.hasPointerRepresentation ? UInt(bitPattern: name.utf8Start) : UInt(name.unicodeScalar.value)
+        line = declaration.line
+        self.type = ObjectIdentifier(type)
+        self.id = id
+    }
+}

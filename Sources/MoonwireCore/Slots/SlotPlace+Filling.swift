@@ -1,27 +1,10 @@
 import MoonwireValues
 
-extension SlotPlace where S: InjectableSlot {
+extension SlotPlace: ReportingSlot where S: InjectableSlot {
     /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
     func read() -> S.Value {
-        do { return try readOrThrow() } catch { trap(error) }
-    }
-
-    /// The same; throws where the slot must hold something.
-    func readOrThrow() throws -> S.Value {
-        let none = nothing(as: S.Value.self)
-        do {
-            switch try answer() {
-            case .value(let value, _): return value
-            case .nothing(let fault):
-                guard let none else { throw error(fault) }
-                if !fault.isAbsence { reportOnce(fault) }
-                return none
-            }
-        } catch {
-            guard let none else { throw error }
-            if let error = error as? ContainerError { home?.peek { $0.diagnostics }?.report(error.diagnostics) }
-            return none
-        }
+        if let held = Resolution.current.heldValue(at: .storage(address), as: S.Value.self) { return held }
+        do { return try readOrThrow() } catch { if let value = substitute() { return value } else { trap(error) } }
     }
 
     /// The value, which is found and kept now if the slot is empty; throws ``ContainerError`` when it cannot be filled.
@@ -34,12 +17,12 @@ extension SlotPlace where S: InjectableSlot {
         }
     }
 
-    private func answer() throws -> SlotAnswer<S.Value> {
+    func answer() throws -> SlotAnswer<S.Value> {
         if let value = address.pointee.value { return .value(value) }
         return try fillLate()
     }
 
-    private func error(_ fault: SlotFault) -> ContainerError {
+    func error(_ fault: SlotFault) -> ContainerError {
         ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
     }
 
@@ -85,7 +68,6 @@ extension SlotPlace where S: InjectableSlot {
             return .value(try inject(value, isWeak: isWeak, from: generation, isLate))
         case .nothing(.noProvider):
             guard let standIn = try address.pointee.standIn(generation) else { return answer }
-            generation.noteType(S.Value.self, by: home)
             return .value(try inject(standIn, from: generation, isLate))
         case .nothing: return answer
         }
@@ -119,9 +101,5 @@ extension SlotPlace where S: InjectableSlot {
     /// The container that fills the slot: the one of the owner, or the one that counts here.
     private var home: CurrentGeneration? { address.pointee.home?.container ?? CurrentGeneration.ofSlots }
 
-    /// Reports why the slot is empty, once in each generation: an empty slot asks at every read.
-    private func reportOnce(_ fault: SlotFault) {
-        guard let generation = home?.peek({ $0 }), generation.slotReports.isFirst(of: field, table) else { return }
-        generation.diagnostics.report(error(fault).diagnostics)
-    }
+    var reportingContainer: CurrentGeneration? { home }
 }

@@ -41,19 +41,24 @@ extension SlotPlace {
 
     /// The value as a property reads it: the default for a stored value that is of no use.
     func read<Value: Convertible>() -> Value where S == Preference<Value> {
-        do { return try readOrThrow() } catch { trap(error) }
+        do { return try readOrThrow() } catch {
+            if let value = substitute() { return value }
+            trap(error)
+        }
     }
 
     /// The same; throws when there is neither a value nor a default.
     fileprivate func readOrThrow<Value: Convertible>() throws -> Value where S == Preference<Value> {
         do {
-            return try get()
+            let value: Value = try get()
+            container()?.endReports(of: reportKey)
+            return value
         } catch {
             let value = try? resolving { generation, definition in
                 try generation.read(definition.defaultValue, of: definition, as: Value.self)
             }
             guard let substitute = value ?? nothing(as: Value.self) else { throw error }
-            report(error)
+            if let error = error as? ContainerError { container()?.report(error, of: reportKey) }
             return substitute
         }
     }
@@ -84,7 +89,11 @@ extension SlotPlace {
         guard let container = container() else { throw fault(.noContainer) }
         guard container.peek({ _ in true }) != nil else { throw fault(.containerEnded) }
         do {
-            return try Resolution.current.resolving(in: container) { try body($0, try preference(in: $0)) }
+            return try Resolution.current.resolving(in: container) { generation in
+                do { return try body(generation, try preference(in: generation)) } catch let error as ContainerError {
+                    throw generation.secrets.masked(error)
+                }
+            }
         } catch let error as ContainerError where error.isOfPreferenceName || error.code == .mismatch {
             throw said(error, in: nil)
         }
@@ -109,6 +118,7 @@ extension SlotPlace {
             underlying: error.underlying)
     }
 
+    /// Reports an assignment that was refused, each time that it is.
     private func report<Value: Convertible>(_ error: any Error) where S == Preference<Value> {
         guard let error = error as? ContainerError else { return }
         container()?.peek { $0.diagnostics }?.report(error.diagnostics)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A slot of a class.
 struct SlotKey: Hashable {
     private let owner: ObjectIdentifier
@@ -10,12 +12,58 @@ struct SlotKey: Hashable {
     }
 }
 
-/// The slots of which a generation has reported that they are empty.
+/// What a generation has reported of slots that are empty, or whose stored values are of no use, as they ask again at every read.
 final class SlotReports: Sendable {
-    private let known = Lock<Set<SlotKey>>([])
+    enum Key: Hashable {
+        case field(SlotKey)
+        /// A slot that belongs to no object.
+        case ownerless(OwnerlessSlotKey)
+    }
 
-    /// Whether nothing was reported of the slot yet.
-    func isFirst(of field: SlotField?, _ table: SlotTable) -> Bool {
-        known.withLock { $0.insert(SlotKey(field, of: table)).inserted }
+    /// By slot, what was said last.
+    private let known = Lock<[Key: String]>([:])
+    private let count = Atomic(0)
+
+    /// Whether nothing was reported of any slot, as in most programs: whoever looks then takes no lock.
+    var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+    /// Notes that something is reported of the slot; false when something was before.
+    func recordIfFirst(_ key: Key) -> Bool {
+        change { known in
+            if known[key] != nil { return false }
+            known[key] = ""
+            return true
+        }
+    }
+
+    /// Notes what is reported of the slot; false when the same was reported last.
+    func recordIfNew(_ error: ContainerError, of key: Key) -> Bool {
+        let words = "\(error)"
+        return change { $0.updateValue(words, forKey: key) != words }
+    }
+
+    /// Forgets what was reported of a slot that gave a value since.
+    func forget(_ key: Key) {
+        change { $0[key] = nil }
+    }
+
+    private func change<R>(_ body: (inout [Key: String]) -> R) -> R {
+        known.withLock { known in
+            defer { count.store(known.count, ordering: .relaxed) }
+            return body(&known)
+        }
+    }
+}
+
+extension CurrentGeneration {
+    /// Reports what is wrong with a slot, unless that is what was reported of it last.
+    func report(_ error: ContainerError, of slot: @autoclosure () -> SlotReports.Key) {
+        guard let generation = peek({ $0 }), generation.slotReports.recordIfNew(error, of: slot()) else { return }
+        generation.diagnostics.report(error.diagnostics)
+    }
+
+    /// The slot gave a value: what goes wrong from now on is reported again.
+    func endReports(of slot: @autoclosure () -> SlotReports.Key) {
+        peek { $0.slotReports.isEmpty ? nil : $0 }?.slotReports.forget(slot())
     }
 }

@@ -5,12 +5,14 @@ extension SlotTable {
     /// The access to an exposed property, which throws ``ContainerError`` where the property by itself ends the program.
     ///
     /// A property that is given by a key path and has the name and the type of a slot is that slot.
-    func guarding(_ access: PropertyAccess) -> PropertyAccess {
-        if access.isKeyPath, let field = fields.first(where: { $0.isDeclared(as: access.description) }) {
-            return slotAccess(field.slot, field, access.description)
+    static func guarding(_ access: PropertyAccess, _ table: SlotTable?) -> PropertyAccess {
+        if let table, let path = access.path,
+            let field = table.fields.first(where: { $0.isDeclared(as: access.description) })
+        {
+            table.note(path, as: field)
+            return table.slotAccess(field.slot, field, access.description)
         }
-        return PropertyAccess(
-            description: access.description, get: access.get, set: access.set.map { Self.guarded($0) })
+        return access
     }
 
     private func slotAccess<S: Slot>(
@@ -23,15 +25,11 @@ extension SlotTable {
         return PropertyAccess(
             description: description, get: access.get, set: description.isWritable ? access.set : nil)
     }
+}
 
-    private typealias Set = @Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void
-
-    private static func guarded(_ set: @escaping Set) -> Set {
-        return { (receiver: consuming AnyObject, source, position) in
-            let owner = receiver
-            try Resolution.current.assigning { try set(owner, source, position) }
-        }
-    }
+/// Runs an assignment to an exposed property, and throws what a slot refuses meanwhile.
+@usableFromInline func assigning(_ body: () throws -> Void) throws {
+    try Resolution.current.assigning(body)
 }
 
 extension SlotField {

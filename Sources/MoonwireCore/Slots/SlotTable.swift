@@ -1,5 +1,4 @@
 import MoonwireValues
-@_spi(Reflection) import Swift
 
 /// A slot of a class: its name, and where its storage lies in each object.
 struct SlotField: Sendable {
@@ -16,14 +15,27 @@ final class SlotTable: Sendable {
     /// The names of the class and of its base classes, nearest first: each alone and with its module.
     let ownerNames: [[String]]
     let fields: [SlotField]
+    /// The class or base class whose fields the runtime does not know, so that slots in it are not found; nil if there is none.
+    let hidden: Any.Type?
+    /// Whether there may be slots of which the runtime knows nothing.
+    var hidesFields: Bool { hidden != nil }
 
+    /// The key paths that are exposed under the names of slots.
+    private let paths = Lock<[Int: KeyPathSlots]>([:])
     private static let known = Lock<[ObjectIdentifier: SlotTable]>([:])
 
     private init(_ owner: AnyClass) {
         self.owner = owner
         ownerName = typeName(owner)
-        ownerNames = sequence(first: owner, next: { _getSuperclass($0) }).map { spelledNames(of: $0) }
-        fields = Self.fields(of: owner)
+        ownerNames = superclasses(of: owner).map { spelledNames(of: $0) }
+        let stored = StoredFields(of: owner)
+        fields = stored.fields.compactMap { field in
+            guard let slot = field.type as? any Slot.Type else { return nil }
+            // The compiler puts an underscore before the name of the storage.
+            return SlotField(
+                name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
+        }
+        hidden = stored.hidden
     }
 
     /// The table of a class.
@@ -42,17 +54,15 @@ final class SlotTable: Sendable {
         fields.first { $0.offset == offset }
     }
 
-    private static func fields(of owner: AnyClass) -> [SlotField] {
-        var fields: [SlotField] = []
-        // The option says that it is a class.
-        _ = _forEachField(of: owner, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in
-            guard let slot = type as? any Slot.Type else { return true }
-            // The compiler puts an underscore before the name of the storage.
-            let name = String(cString: name).dropFirst()
-            fields.append(SlotField(name: String(name), offset: offset, slot: slot, type: slot.type))
-            return true
-        }
-        return fields
+    /// Remembers the key path that is exposed under the name of a slot.
+    func note(_ path: KeyPathSlots, as field: SlotField) {
+        paths.withLock { $0[field.offset] = path }
+    }
+
+    /// Whether another key path is exposed as the slot, so that this one leads elsewhere.
+    func isAnother(_ field: SlotField, than path: AnyKeyPath) -> Bool {
+        guard let known = paths.withLock({ $0[field.offset] }) else { return false }
+        return known.path != path
     }
 }
 

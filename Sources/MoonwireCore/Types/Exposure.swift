@@ -62,7 +62,7 @@ public final class Exposure: Sendable {
         let slots = (type as? AnyClass).map { SlotTable.of($0) }.flatMap { $0.fields.isEmpty ? nil : $0 }
         self.slots = slots
         properties = Dictionary(
-            members.properties.map { ($0.description.name, slots?.guarding($0) ?? $0) },
+            members.properties.map { ($0.description.name, SlotTable.guarding($0, slots)) },
             uniquingKeysWith: { first, _ in first })
         casters = [Caster<Owner>.identity()] + members.casters
         description = TypeDescription(

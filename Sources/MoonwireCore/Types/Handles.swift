@@ -8,6 +8,8 @@ public struct LazyService<Service>: Sendable {
     public func callAsFunction() throws -> Service { try handle.instance(as: Service.self) }
 }
 
+extension LazyService: ServiceHandleType { static var serviceType: Any.Type { Service.self } }
+
 /// Asks for a service anew each time; a definition passes it with `provider "id"`.
 public struct Provider<Service>: Sendable {
     private let handle: ProviderHandle
@@ -15,6 +17,8 @@ public struct Provider<Service>: Sendable {
     /// The service, as its scope says: a transient one is new with each call.
     public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
 }
+
+extension Provider: ServiceHandleType { static var serviceType: Any.Type { Service.self } }
 
 extension LazyService: Convertible {
     public static func read(from reader: ValueReader) throws -> LazyService {
@@ -41,6 +45,9 @@ extension Provider: Convertible {
 
     public static var shape: ValueShape { handleShape("Provider", of: Service.self) }
 }
+
+/// A handle, which gives the type of the service behind it.
+protocol ServiceHandleType { static var serviceType: Any.Type { get } }
 
 /// An object that stands for a service, and is of use to handles alone.
 protocol ServiceHandleOwner: AnyObject {}

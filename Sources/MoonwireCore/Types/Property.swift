@@ -2,44 +2,62 @@ public import MoonwireValues
 
 /// A property that scripts may read and, when it can be written, that definitions may `set`.
 ///
-/// `Property("brand", \.brand)`; a key path to a settable property of a class makes it writable.
+/// `Property("brand", \.brand)`; a key path to a settable property of a class makes it writable, and so does one to a property
+/// of a struct whose setter is `nonmutating`. The closure `set:` receives a copy of a struct, and can change only the objects
+/// that the copy refers to; of a struct without references, the property is read-only.
+///
+/// A key path to a slot throws where the slot by itself ends the program. Unlike `\.$serial`, `\.serial` shows no more than the
+/// type of the slot, so a property with a getter cannot be read while a slot of its type is empty that no property
+/// exposes under its own name; a closure, `get:`, is read as it is.
 public struct Property<Owner>: Sendable {
     @usableFromInline let access: PropertyAccess
 
     // Key paths are evaluated for each use: one that has no other is turned into the access itself by the compiler.
 
     @inlinable public init<V: Convertible>(
-        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
     ) {
         let path = keyPath()
-        self.init(name, get: { $0[keyPath: path] })
-        self = byKeyPath
+        let slots = KeyPathSlots(Owner.self) { keyPath() }
+        self.init(name, get: { owner in try slots.read(owner) { $0[keyPath: path] } })
+        self = byKeyPath(slots)
     }
 
     @inlinable @_disfavoredOverload public init<V>(
-        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, V> & Sendable
+        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
     ) {
         let path = keyPath()
-        self.init(name, get: { $0[keyPath: path] })
-        self = byKeyPath
+        let slots = KeyPathSlots(Owner.self) { keyPath() }
+        self.init(name, get: { owner in try slots.read(owner) { $0[keyPath: path] } })
+        self = byKeyPath(slots)
     }
 
     @inlinable public init<V: Convertible>(
-        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String,
+        _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) {
         let (readPath, writePath) = (keyPath(), keyPath())
+        let slots = KeyPathSlots(Owner.self) { keyPath() }
         self.init(
-            Self.describe(name, V.self, isWritable: true), get: Self.getter { $0[keyPath: readPath] },
-            set: Self.setter(name) { $0[keyPath: writePath] = $1 })
-        self = byKeyPath
+            Self.describe(name, V.self, isWritable: true),
+            get: Self.getter { owner in try slots.read(owner) { $0[keyPath: readPath] } },
+            set: Self.setter(name) { owner, value in try slots.write(value, to: owner) { $0[keyPath: writePath] = $1 }
+            },
+            changesReferences: true)
+        self = byKeyPath(slots)
     }
 
     @inlinable @_disfavoredOverload public init<V>(
-        _ name: String, _ keyPath: @autoclosure () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
+        _ name: String,
+        _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
     ) {
         let (readPath, writePath) = (keyPath(), keyPath())
-        self.init(name, get: { $0[keyPath: readPath] }, set: { $0[keyPath: writePath] = $1 })
-        self = byKeyPath
+        let slots = KeyPathSlots(Owner.self) { keyPath() }
+        self.init(
+            dynamic: name, get: { owner in try slots.read(owner) { $0[keyPath: readPath] } },
+            set: { owner, value in try slots.write(value, to: owner) { $0[keyPath: writePath] = $1 } },
+            changesReferences: true)
+        self = byKeyPath(slots)
     }
 
     @inlinable public init<V: Convertible>(
@@ -55,6 +73,13 @@ public struct Property<Owner>: Sendable {
         _ name: String, get: @escaping @Sendable (Owner) throws -> V,
         set: (@Sendable (Owner, V) throws -> Void)? = nil
     ) {
+        self.init(dynamic: name, get: get, set: set, changesReferences: false)
+    }
+
+    @usableFromInline init<V>(
+        dynamic name: String, get: @escaping @Sendable (Owner) throws -> V,
+        set: (@Sendable (Owner, V) throws -> Void)?, changesReferences: Bool
+    ) {
         let converter = DynamicConverter<V>()
         self.init(
             PropertyDescription(
@@ -65,15 +90,17 @@ public struct Property<Owner>: Sendable {
                 let value = try source.runUserCode(on: consume owner) { try get($0) }
                 try source.deliverDynamically(consume value, to: ValueWriter(sink, slot: slot))
             },
-            set: set.map { Self.setter(name, converter, $0) })
+            set: set.map { Self.setter(name, converter, $0) }, changesReferences: changesReferences)
     }
 
+    /// - Parameter changesReferences: Whether `set` is known to change more than its copy of a value, as a key path with a
+    ///   `nonmutating` setter does.
     @usableFromInline init(
         _ description: PropertyDescription,
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?
+        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, changesReferences: Bool = false
     ) {
-        let canBeSet = set != nil && mayShareStorage(Owner.self)
+        let canBeSet = set != nil && (changesReferences || mayShareStorage(Owner.self))
         access = PropertyAccess(
             description: canBeSet ? description : description.readOnly, get: get, set: canBeSet ? set : nil)
     }
@@ -83,10 +110,8 @@ public struct Property<Owner>: Sendable {
     }
 
     /// The same property, known to be given by a key path.
-    @usableFromInline var byKeyPath: Self {
-        Self(
-            PropertyAccess(
-                description: access.description, get: access.get, set: access.set, isKeyPath: true))
+    @usableFromInline func byKeyPath(_ path: KeyPathSlots) -> Self {
+        Self(PropertyAccess(description: access.description, get: access.get, set: access.set, path: path))
     }
 
     /// Says what the property is, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
@@ -116,7 +141,9 @@ public struct Property<Owner>: Sendable {
             let owner = try receiverValue(consume receiver, as: Owner.self, source)
             let value: V
             do { value = try V.read(from: source, at: position) } catch { throw source.leaving(with: error, at: name) }
-            try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
+            try source.runUserCode(on: (consume owner, consume value)) { given in
+                try assigning { try set(given.0, given.1) }
+            }
         }
     }
 
@@ -129,7 +156,9 @@ public struct Property<Owner>: Sendable {
             do { value = try converter.read(ValueReader(source, position: position)) } catch {
                 throw source.leaving(with: error, at: name)
             }
-            try source.runUserCode(on: (consume owner, consume value)) { try set($0.0, $0.1) }
+            try source.runUserCode(on: (consume owner, consume value)) { given in
+                try assigning { try set(given.0, given.1) }
+            }
         }
     }
 }
@@ -140,7 +169,7 @@ public struct PropertyDescription: Sendable, Hashable, Codable {
     /// The Swift type, as its name reads.
     public let type: String
     public let shape: ValueShape
-    /// Whether definitions may set it; false for a value without references, of which a copy would change.
+    /// Whether definitions may set it. False for a closure `set:` of a value without references, which would change a copy.
     public private(set) var isWritable: Bool
     /// What it is, for whoever writes scripts.
     public private(set) var documentation: String?
@@ -183,21 +212,21 @@ public struct PropertyAccess: Sendable {
         @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     /// Gives the property of the receiver the value at the position.
     package let set: (@Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
-    /// Whether the property was given by a key path, and not by closures of the application.
-    let isKeyPath: Bool
+    /// The key path by which the property was given; nil for closures of the application.
+    let path: KeyPathSlots?
 
     @usableFromInline init(
         description: PropertyDescription,
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
-        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, isKeyPath: Bool = false
+        set: (@Sendable (consuming AnyObject, any ValueSource, Int) throws -> Void)?, path: KeyPathSlots? = nil
     ) {
         self.description = description
         self.get = get
         self.set = set
-        self.isKeyPath = isKeyPath
+        self.path = path
     }
 
     fileprivate func documented(_ text: String) -> PropertyAccess {
-        PropertyAccess(description: description.documented(text), get: get, set: set, isKeyPath: isKeyPath)
+        PropertyAccess(description: description.documented(text), get: get, set: set, path: path)
     }
 }

@@ -3,14 +3,13 @@ import MoonwireValues
 
 /// Whether a change to a copy of a value may be seen by whoever has the original: whether the type holds references.
 ///
-/// A class does. Types of the standard library and of Foundation are values, whatever they are made of; what cannot be looked
-/// into may hold anything.
+/// A class does, and so does an optional, a collection, or a `Result` that holds one. Other types of the standard library and of
+/// Foundation do not. A type whose fields are not known may.
 func mayShareStorage(_ type: Any.Type) -> Bool {
     if type is AnyClass || isExistential(type) { return true }
     if isTrivial(type) { return false }
-    if let part = containedType(type) { return mayShareStorage(part) }
-    let name = qualifiedTypeName(type)
-    if name.hasPrefix("Swift.") || name.hasPrefix("Foundation") { return false }
+    if let parts = containedTypes(type) { return parts.contains(where: mayShareStorage) }
+    if librariesOfValues.contains(String(qualifiedTypeName(type).prefix { $0 != "." })) { return false }
     var hasFields = false
     var mayShare = false
     _ = _forEachField(of: type) { _, _, field, _ in
@@ -21,6 +20,8 @@ func mayShareStorage(_ type: Any.Type) -> Bool {
     return mayShare || !hasFields
 }
 
+private let librariesOfValues: Set = ["Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization"]
+
 private func isExistential(_ type: Any.Type) -> Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
 
 /// Whether copies are made byte by byte, so that there can be no reference.
@@ -29,9 +30,15 @@ private func isTrivial(_ type: Any.Type) -> Bool {
     return _openExistential(type, do: ask)
 }
 
-/// What an optional, an array or a dictionary holds.
-private func containedType(_ type: Any.Type) -> Any.Type? {
-    if type is any OptionalType.Type { return unwrapped(type) }
-    if let list = type as? any ListType.Type { return list.elementType }
-    return (type as? any MapType.Type)?.entryType
-}
+/// What a generic type of the standard library holds; nil for any other type.
+private func containedTypes(_ type: Any.Type) -> [Any.Type]? { (type as? any GenericWrapper.Type)?.parts }
+
+/// A generic type of the standard library that shares storage if what it holds does.
+private protocol GenericWrapper { static var parts: [Any.Type] { get } }
+extension Optional: GenericWrapper { fileprivate static var parts: [Any.Type] { [Wrapped.self] } }
+extension Array: GenericWrapper { fileprivate static var parts: [Any.Type] { [Element.self] } }
+extension ArraySlice: GenericWrapper { fileprivate static var parts: [Any.Type] { [Element.self] } }
+extension ContiguousArray: GenericWrapper { fileprivate static var parts: [Any.Type] { [Element.self] } }
+extension Set: GenericWrapper { fileprivate static var parts: [Any.Type] { [Element.self] } }
+extension Dictionary: GenericWrapper { fileprivate static var parts: [Any.Type] { [Key.self, Value.self] } }
+extension Result: GenericWrapper { fileprivate static var parts: [Any.Type] { [Success.self, Failure.self] } }

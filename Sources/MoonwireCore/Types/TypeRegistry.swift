@@ -60,10 +60,13 @@ public struct TypeRegistry: Sendable {
             isOfProgram: true)
     }
 
-    /// The types that a manifest lists; throws ``ContainerError`` for one of another version.
+    /// The types that a manifest lists; throws ``ContainerError`` for one of another version, and for one that describes what no
+    /// exposure has.
     public init(manifest: Data) throws {
         let read = try JSONDecoder().decode(Manifest.self, from: manifest)
         guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
+        let faults = ManifestFaults.check(read.types)
+        guard faults.isEmpty else { throw ContainerError(faults) }
         self.init(
             entries: read.types.map { Entry(description: $0, exposure: nil) }, scopes: read.scopes, isOfProgram: false)
     }

@@ -7,66 +7,164 @@ struct HolderSearch {
         let holder: Int
     }
 
+    /// Of definitions, then of classes that the application makes, then of classes with slots, and of what goes into slots: the last
+    /// two are only on the way.
     private let isShared: [Bool]
-    /// By the place of a definition, those that hold it, and those that are built with it.
+    /// By place, those that hold it, and those that are built with it.
     private var holding: [[Int]]
     private var building: [[Int]]
+    /// For each class with slots, and for what goes into slots, a service that has such a slot.
+    private var owners: [Int]
+    private var ascent: Ascent
+    /// How many places and references may still be looked at, for all instances together.
+    private var effort = Self.effortOfOneCheck
 
-    init(_ graph: DefinitionGraph) {
-        isShared = graph.definitions.map { definition in
+    /// Looking at so many takes less than a second.
+    private static let effortOfOneCheck = 1 << 26
+
+    /// Whether the limit ended the search before every instance was examined.
+    var isExhausted: Bool { effort < 0 }
+
+    /// - Parameters:
+    ///   - fills: What goes into slots.
+    ///   - withUses: Whether a function counts as a holder of the services in its `uses`.
+    init(_ graph: DefinitionGraph, _ needs: SlotNeeds, _ fills: [SlotNeeds.Fill], withUses: Bool = false) {
+        let shared = graph.definitions.map { definition in
             if case .alias = definition.construction { return false }
             return definition.scope.isSharedBetweenThreads
         }
-        holding = [[Int]](repeating: [], count: graph.definitions.count)
+        // The application has the owners that it makes.
+        let others = graph.owners.count + needs.owners.count + needs.sources.count
+        isShared = shared + [Bool](repeating: false, count: others)
+        holding = [[Int]](repeating: [], count: isShared.count)
         building = holding
+        ascent = Ascent(places: isShared.count)
+        owners = needs.owners.map { $0[0] } + [Int](repeating: 0, count: needs.sources.count)
         for (place, needs) in graph.needs.enumerated() {
-            for edge in needs.edges where !edge.isHandle {
+            for edge in needs.edges where !edge.reference.isHandle {
                 guard let target = edge.target else { continue }
                 building[target].append(place)
-                if edge.isHeld { holding[target].append(place) }
+                if edge.isHeld || withUses && edge.isOfFunction { holding[target].append(place) }
+            }
+        }
+        add(needs, fills)
+    }
+
+    /// What goes in leads to the classes that it goes into, and those to their services.
+    private mutating func add(_ needs: SlotNeeds, _ fills: [SlotNeeds.Fill]) {
+        let firstClass = isShared.count - owners.count
+        let firstSource = firstClass + needs.owners.count
+        var isUsed = [Bool](repeating: false, count: owners.count)
+        for fill in fills {
+            let (upper, source) = (firstClass + fill.owner, firstSource + fill.source)
+            connect(source, to: upper)
+            if !isUsed[fill.owner] {
+                isUsed[fill.owner] = true
+                for place in needs.owners[fill.owner] { connect(upper, to: place) }
+            }
+            let number = needs.owners.count + fill.source
+            if !isUsed[number] {
+                isUsed[number] = true
+                owners[number] = needs.owners[fill.owner][0]
+                for target in needs.sources[fill.source] { connect(target, to: source) }
             }
         }
     }
 
-    /// Two ways from one service to the instance through different holders; nil when there are none.
-    func ways(to instance: Int) -> [Way]? {
-        let (below, holders) = holders(of: instance)
+    private mutating func connect(_ lower: Int, to upper: Int) {
+        building[lower].append(upper)
+        holding[lower].append(upper)
+    }
+
+    /// The way by services alone.
+    private func byServices(_ way: Way) -> Way {
+        let firstClass = isShared.count - owners.count
+        let service = { (place: Int) in place < firstClass ? place : owners[place - firstClass] }
+        let top = way.places.first.map { [service($0)] } ?? []
+        return Way(places: top + way.places.dropFirst().filter { $0 < firstClass }, holder: service(way.holder))
+    }
+
+    /// Two ways from one service to the instance through different holders; nil when there are none, or no effort is left.
+    mutating func ways(to instance: Int) -> [Way]? {
+        let holders = findHolders(of: instance)
         // All ways to an instance that only one service refers to lead through that one.
-        guard below.count > 1 else { return nil }
-        var search = Ascent(below: below, holders: holders)
-        while let place = search.next() {
+        guard ascent.direct.count > 1 else { return nil }
+        ascent.begin(from: holders)
+        while let place = ascent.next(), spend(1 + building[place].count) {
             for upper in building[place] {
-                if let found = search.climb(from: place, to: upper, isShared: isShared[upper]) { return found }
+                guard let found = ascent.climb(from: place, to: upper, isShared: isShared[upper]) else { continue }
+                guard spend(found.map(\.places.count).reduce(0, +)) else { return nil }
+                return found.map(byServices)
             }
         }
         return nil
     }
 
-    /// The shared services that hold the instance, and the next place downwards from each that leads to it.
-    private func holders(of instance: Int) -> (below: [Int: Int], holders: [Int]) {
-        var below: [Int: Int] = [:]
+    /// Finds the shared services that hold the instance, and the next place downwards from each that leads to it.
+    private mutating func findHolders(of instance: Int) -> [Int] {
+        ascent.direct.removeAll()
         var holders: [Int] = []
         var queue = [instance]
-        while let place = queue.popLast() {
-            for upper in holding[place] where upper != instance && below[upper] == nil {
-                below[upper] = place
+        while let place = queue.popLast(), spend(1 + holding[place].count) {
+            for upper in holding[place] where upper != instance && ascent.direct[upper] == nil {
+                ascent.direct[upper] = place
                 if isShared[upper] { holders.append(upper) } else { queue.append(upper) }
             }
         }
-        return (below, holders)
+        return holders
+    }
+
+    private mutating func spend(_ steps: Int) -> Bool {
+        effort -= steps
+        return !isExhausted
+    }
+}
+
+/// A map from places to places that is emptied in constant time.
+private struct PlaceMap {
+    private var values: [Int]
+    private var rounds: [Int]
+    private var round = 1
+    private(set) var count = 0
+
+    init(places: Int) {
+        values = [Int](repeating: 0, count: places)
+        rounds = values
+    }
+
+    subscript(place: Int) -> Int? {
+        get { rounds[place] == round ? values[place] : nil }
+        set {
+            guard let newValue else { return }
+            if rounds[place] != round { count += 1 }
+            values[place] = newValue
+            rounds[place] = round
+        }
+    }
+
+    mutating func removeAll() {
+        round += 1
+        count = 0
     }
 }
 
 /// Climbs from all holders at once; where the ways of two of them meet, one service leads to both.
 private struct Ascent {
     /// Below holders and what leads to the instance without one.
-    private let direct: [Int: Int]
-    private var below: [Int: Int] = [:]
-    private var holder: [Int: Int] = [:]
-    private var queue: [Int]
+    var direct: PlaceMap
+    private var below: PlaceMap
+    private var holder: PlaceMap
+    private var queue: [Int] = []
 
-    init(below: [Int: Int], holders: [Int]) {
-        direct = below
+    init(places: Int) {
+        direct = PlaceMap(places: places)
+        below = direct
+        holder = direct
+    }
+
+    mutating func begin(from holders: [Int]) {
+        below.removeAll()
+        holder.removeAll()
         queue = holders
         for place in holders { holder[place] = place }
     }
@@ -98,9 +196,16 @@ private struct Ascent {
     }
 }
 
-extension Needs.Edge {
+extension ServiceReference {
     /// Whether a handle arrives, which builds later.
-    fileprivate var isHandle: Bool { reference.kind == .lazy || reference.kind == .provider }
+    var isHandle: Bool { kind == .lazy || kind == .provider }
+}
+
+extension Needs.Edge {
+    /// Whether a function asks for the service.
+    fileprivate var isOfFunction: Bool {
+        if case .uses = (inner?.site ?? site).part { true } else { false }
+    }
 
     /// Whether the service that needs the other can keep it: what its factory belongs to it does not get.
     fileprivate var isHeld: Bool {

@@ -43,6 +43,7 @@ enum ParameterFaults {
                 faults.append(fault.located(inParameter: name, at: location))
             }
             guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
+            graph.filled.blame { $0.located(inParameter: name, at: location) }
             switch fault.code {
             case .parameterCycle: report(fault, at: location)
             case _ where needed.contains(where: { !isSound($0) }): break
@@ -69,6 +70,7 @@ enum ParameterFaults {
             defer {
                 for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) }
             }
+            if case .keyedMap = filling.value { return check(keys: filling) }
             for name in filling.value.referredParameters where graph.parameters[name] == nil {
                 faults.append(
                     .unknownParameter(
@@ -83,12 +85,28 @@ enum ParameterFaults {
 
         private mutating func check(_ template: TextTemplate, _ definition: Definition, _ site: Site) {
             guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
+            defer { graph.filled.blame { $0.located(in: definition, site, at: definition.location(of: site)) } }
             guard let fault = fault({ try graph.evaluator.value(of: template) }) else { return }
             faults.append(fault.located(in: definition, site, at: definition.location(of: site)))
         }
 
+        /// The parameters in the keys of a map are looked at one by one: what is left is what they come to.
+        private mutating func check(keys filling: Needs.Filling) {
+            guard case .keyedMap(let entries) = filling.value,
+                filling.value.referredParameters.allSatisfy({ isSound($0) })
+            else { return }
+            func located(_ fault: Diagnostic) -> Diagnostic {
+                fault.located(in: filling.definition, filling.site, at: filling.definition.location(of: filling.site))
+            }
+            defer { graph.filled.blame(located) }
+            guard let fault = fault({ try graph.evaluator.keys(of: entries) }), fault.code == .parameterKey else {
+                return
+            }
+            faults.append(located(fault))
+        }
+
         /// What goes wrong; but the environment is read when a service is built: what is missing may be there then.
-        private func fault(_ evaluate: () throws -> ParameterEvaluator.Result) -> Diagnostic? {
+        private func fault<R>(_ evaluate: () throws -> R) -> Diagnostic? {
             do {
                 _ = try evaluate()
                 return nil

@@ -6,19 +6,19 @@ enum PreferenceFaults {
         let book = graph.preferences
         let sound = book.definitions.filter { !$0.isFaulty }
         let faults = sound.flatMap { definition in
-            (fields(definition) + stores(definition, book, graph)).map { fault in
+            (fields(definition, graph.functionTime) + stores(definition, book, graph)).map { fault in
                 var fault = fault
                 fault.called(from: definition.origin.caller)
                 return fault
             }
         }
-        return faults + keys(sound, book)
+        return faults + keys(sound, book) + graph.layers.flatMap { book.unusedStores(of: $0, .warning) }
     }
 
     /// What is wrong with the rule itself, or else with the default.
-    private static func fields(_ definition: PreferenceDefinition) -> [Diagnostic] {
+    private static func fields(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
         let faults = limits(definition) + choices(definition)
-        return faults.isEmpty ? defaults(definition) : faults
+        return faults.isEmpty ? defaults(definition, time) : faults
     }
 
     private static func limits(_ definition: PreferenceDefinition) -> [Diagnostic] {
@@ -49,10 +49,20 @@ enum PreferenceFaults {
         PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
     }
 
-    private static func defaults(_ definition: PreferenceDefinition) -> [Diagnostic] {
+    private static func defaults(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
         do {
             let value = try definition.accepted(definition.defaultValue)
-            return try definition.refusal(of: value).map { [.refusedDefault(definition, $0)] } ?? []
+            guard let check = definition.check else { return [] }
+            // Why has been told of the preference before.
+            if time.isUsedUp { return [] }
+            let refusal = try time.measure {
+                try check.refusal(of: value)
+            } exceeding: {
+                .functionsTookTooLong(definition.phrase, limit: $0, at: definition.location(of: "check"))
+            }
+            return refusal.map { [.refusedDefault(definition, $0)] } ?? []
+        } catch let error as ContainerError where time.isUsedUp {
+            return error.diagnostics
         } catch let mismatch as PreferenceMismatch {
             return [.wrongField("default", definition, mismatch)]
         } catch {

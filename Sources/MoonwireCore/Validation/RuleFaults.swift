@@ -33,6 +33,7 @@ enum RuleFaults {
 
         func parameters(_ rule: Rule) -> [Diagnostic] {
             var faults: [Diagnostic] = []
+            defer { graph.filled.blame { $0.located(in: rule) } }
             rule.value?.visitParts { part in
                 let names = part.parameterNames
                 for name in names where graph.parameters[name] == nil {
@@ -41,25 +42,36 @@ enum RuleFaults {
                             name, in: rule, at: part.parameterLocation ?? rule.location(of: "value"),
                             near: graph.names.parameters.nearest(to: name)))
                 }
-                if case .template(let template) = part, template.parts.count > 1, let fault = fault(of: template) {
-                    faults.append(fault.located(in: rule))
-                }
+                if let fault = fault(of: part) { faults.append(fault.located(in: rule)) }
             }
             return faults
         }
 
-        /// What keeps parameters out of a text; what is wrong with the parameters themselves is said of them.
-        private func fault(of template: TextTemplate) -> Diagnostic? {
-            guard template.parameterNames.allSatisfy({ (try? graph.evaluator.value(of: $0)) != nil }) else {
-                return nil
+        /// Why a string or the keys of a map cannot be filled in; faults of the parameters themselves are reported elsewhere.
+        private func fault(of part: WiredValue) -> Diagnostic? {
+            switch part {
+            case .template(let template) where template.parts.count > 1:
+                fault(template.parameterNames) { _ = try graph.evaluator.value(of: template) }
+            // Each key is checked by itself, too. What remains is whether all of them are different strings.
+            case .keyedMap(let entries):
+                fault(entries.flatMap(\.key.parameterNames), only: .parameterKey) {
+                    _ = try graph.evaluator.keys(of: entries)
+                }
+            default: nil
             }
+        }
+
+        private func fault(
+            _ names: [String], only code: DiagnosticCode? = nil, _ evaluate: () throws -> Void
+        ) -> Diagnostic? {
+            guard names.allSatisfy({ (try? graph.evaluator.value(of: $0)) != nil }) else { return nil }
             do {
-                _ = try graph.evaluator.value(of: template)
+                try evaluate()
                 return nil
             } catch {
                 // The environment is read when the value goes in: what is missing may be there then.
                 return (error as? ContainerError)?.diagnostics.first {
-                    $0.code != .environmentMissing && $0.code != .environmentMismatch
+                    $0.code != .environmentMissing && $0.code != .environmentMismatch && $0.code == code ?? $0.code
                 }
             }
         }
@@ -72,22 +84,85 @@ enum RuleFaults {
         }
 
         /// What does not fit a slot about which a rule decides, by the rule; it is said of the first such slot.
+        ///
+        /// Only a rule for one slot and a forced rule always decide. Others skip slots that name an id or have
+        /// an initial value, which only an instance tells: what does not fit is only a warning then, if the rule may serve
+        /// another slot.
         func mismatches() -> [Int: [Diagnostic]] {
             let shapes = ShapeCheck(graph)
-            var faults: [Int: [Diagnostic]] = [:]
+            var fits: [Int: RuleFit] = [:]
             for slot in RuleMatches(graph).slots {
-                guard let index = slot.rules.first, faults[index] == nil, let value = graph.rules.rules[index].value
-                else { continue }
+                guard let index = slot.rules.first, let value = graph.rules.rules[index].value else { continue }
                 let rule = graph.rules.rules[index]
+                if fits[index]?.isDecided(by: rule) == true { continue }
                 let mismatches = shapes.mismatches(value, slot.description.shape, as: slot.description.swiftType)
-                if mismatches.isEmpty { continue }
-                faults[index] = mismatches.map { mismatch in
-                    .ruleMismatch(
-                        rule, slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
-                        hints: mismatch.hints)
-                }
+                let mayServe = mismatches.isEmpty || mayServe(rule, value, slot.description, shapes)
+                graph.filled.blame { $0.located(in: rule) }
+                fits[index, default: RuleFit()].add(mismatches, slot, mayServe: mayServe)
             }
-            return faults
+            return Dictionary(uniqueKeysWithValues: fits.map { ($0, $1.faults(of: graph.rules.rules[$0])) })
+        }
+
+        /// Whether a slot that is not known may take a value that a known one does not: the application may inject into classes
+        /// that it does not expose, subclasses of exposed ones among them.
+        private func mayServe(
+            _ rule: Rule, _ value: WiredValue, _ slot: SlotDescription, _ shapes: ShapeCheck
+        ) -> Bool {
+            switch rule.target {
+            case .slot: false
+            case .owner: true
+            // A rule for a type also applies to optional slots of the type.
+            case .type: shapes.isNothing(value)
+            case .protocol(let name, _):
+                shapes.isNothing(value)
+                    || slot.shape.protocols(named: name).contains { shapes.mismatches(value, $0).isEmpty }
+            }
+        }
+    }
+}
+
+/// Whether the value of a rule fits the slots about which the rule decides.
+private struct RuleFit {
+    private var mayServe = false
+    private var misfit: (slot: RuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
+
+    /// - Parameter mayServe: Whether this slot, or one that is not known, may take the value.
+    mutating func add(_ mismatches: [ShapeCheck.Mismatch], _ slot: RuleMatches.Slot, mayServe: Bool) {
+        if mayServe { self.mayServe = true }
+        if !mismatches.isEmpty, misfit == nil { misfit = (slot, mismatches) }
+    }
+
+    /// Whether other slots make no difference.
+    func isDecided(by rule: Rule) -> Bool { misfit != nil && (mayServe || !rule.mayPassOverSlots) }
+
+    func faults(of rule: Rule) -> [Diagnostic] {
+        guard let misfit else { return [] }
+        let exception = mayServe && rule.mayPassOverSlots ? misfit.slot.description.exception : nil
+        return misfit.mismatches.map { mismatch in
+            .ruleMismatch(
+                rule, misfit.slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
+                hints: mismatch.hints, unless: exception)
+        }
+    }
+}
+
+extension Rule {
+    /// Whether the rule may pass over slots that it describes: those that name an id or have an initial value.
+    fileprivate var mayPassOverSlots: Bool {
+        if case .slot = target { false } else { !isForced }
+    }
+}
+
+extension ValueShape {
+    /// The protocols of a composition that have that name, each as a shape of its own; empty for any other shape.
+    fileprivate func protocols(named name: String) -> [ValueShape] {
+        switch self {
+        case .optional(let wrapped): return wrapped.protocols(named: name)
+        case .object(let whole):
+            let parts = existentialParts(whole)
+            guard parts.count > 1 else { return [] }
+            return parts.filter { $0 == name || $0.hasSuffix(".\(name)") }.map { .object("any \($0)") }
+        default: return []
         }
     }
 }
@@ -99,6 +174,11 @@ extension WiredValue {
         switch self {
         case .list(let elements): for element in elements { element.visitParts(visit) }
         case .map(let entries): for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitParts(visit) }
+        case .keyedMap(let entries):
+            for entry in entries {
+                visit(.template(entry.key))
+                entry.value.visitParts(visit)
+            }
         default: break
         }
     }

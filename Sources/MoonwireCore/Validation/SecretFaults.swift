@@ -3,7 +3,7 @@ import MoonwireValues
 /// Names of types and methods are shown in messages and listings, so no secret may be one.
 enum SecretFaults {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        guard !graph.secretNames.isEmpty else { return [] }
+        guard !graph.secretNames.isEmpty || graph.parameters.hasSecrets else { return [] }
         var fillings = graph.needs.flatMap(\.fillings)
         let lookup = Needs.Lookup(graph.index, graph.evaluator)
         for rule in graph.rules.rules {

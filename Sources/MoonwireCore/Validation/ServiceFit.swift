@@ -17,10 +17,14 @@ struct ServiceFit {
         let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "Provider<" : nil
         guard handle == shape.handle else { return Mismatch(expected: shape.phrase, found: reference.phrase) }
         guard let target = graph.target(of: reference.id) else { return nil }
-        guard let handle else { return mismatch(graph.definitions[target], reference.phrase, shape) }
+        guard let handle else {
+            if isToldByInstance(target, shape) { return nil }
+            return mismatch(graph.suppliedDefinition(at: target), reference.phrase, shape)
+        }
         guard case .object(let name) = shape else { return nil }
         let service = ValueShape.object(String(name.dropFirst(handle.count).dropLast()))
-        return mismatch(graph.definitions[target], reference.phrase, service, in: shape)
+        if isToldByInstance(target, service) { return nil }
+        return mismatch(graph.suppliedDefinition(at: target), reference.phrase, service, in: shape)
     }
 
     /// - Parameter handle: The shape of the handle through which the service is wanted, if it is.
@@ -29,6 +33,9 @@ struct ServiceFit {
     ) -> ShapeCheck.Mismatch? {
         if case .object("Any") = shape { return nil }
         guard case .known(let entry) = types.type(of: definition) else {
+            if let registered = RegisteredType(definition) {
+                return fits(registered, shape) ? nil : mismatch(registered, found(), shape, in: handle)
+            }
             guard let plain = types.plainShape(of: definition), !plain.shape.mayFit(judged(shape)) else { return nil }
             return Mismatch(expected: (handle ?? shape).phrase, found: "\(found()), which is \(plain.name)")
         }
@@ -44,6 +51,67 @@ struct ServiceFit {
         return Mismatch(
             expected: expected, found: "\(found()), which is \(isSameName ? type.qualifiedName : type.name)",
             hints: hints(type, wanted))
+    }
+
+    /// Why a registered class that is not exposed, or a supplied instance, does not fit. It takes the type itself: names do
+    /// not tell what it inherits from.
+    func mismatch(_ reference: ServiceReference, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
+        guard let target = graph.target(of: reference.id) else { return nil }
+        if let supplied = graph.supplied[target] { return mismatch(supplied, reference, wanted) }
+        let name = qualifiedTypeName(wanted)
+        guard !reference.isHandle, case .object(name) = ValueShape.object(of: wanted), isJudged(name),
+            isNameOfOneType(name), !(wanted is any Convertible.Type),
+            let registered = RegisteredType(graph.definitions[target]), let found = registered.type as? AnyClass,
+            !areRelated(found, wanted), !mayBeSubclass(registered, thatFits: name)
+        else { return nil }
+        return mismatch(registered, reference.phrase, .object(name), in: nil)
+    }
+
+    private func mismatch(
+        _ supplied: SuppliedInstance, _ reference: ServiceReference, _ wanted: Any.Type
+    ) -> ShapeCheck.Mismatch? {
+        let service = unwrapped((wanted as? any ServiceHandleType.Type)?.serviceType ?? wanted)
+        // What reads values in its own way has a shape that tells what fits.
+        guard !(service is any Convertible.Type), !supplied.fits(service) else { return nil }
+        let shape = (wanted as? any Convertible.Type)?.shape ?? .object(of: wanted)
+        return Mismatch(expected: shape.phrase, found: "\(reference.phrase), which is \(supplied.typeName)")
+    }
+
+    /// Whether the supplied instance itself decides, because the wanted type is not exposed.
+    private func isToldByInstance(_ target: Int, _ shape: ValueShape) -> Bool {
+        guard graph.supplied[target] != nil, case .object(let wanted) = shape else { return false }
+        return graph.types?.entry(named: wanted) == nil
+    }
+
+    private func areRelated(_ found: AnyClass, _ wanted: Any.Type) -> Bool {
+        guard let wanted = wanted as? AnyClass else { return false }
+        return isClass(found, orInherits: wanted) || isClass(wanted, orInherits: found)
+    }
+
+    private func mismatch(
+        _ registered: RegisteredType, _ found: String, _ shape: ValueShape, in handle: ValueShape?
+    ) -> ShapeCheck.Mismatch {
+        let isSameName = if case .object(let wanted) = shape { shortTypeName(wanted) == registered.name } else { false }
+        return Mismatch(
+            expected: isSameName ? shape.qualifiedName : (handle ?? shape).phrase,
+            found: "\(found), which is \(isSameName ? registered.qualifiedName : registered.name)")
+    }
+
+    /// Whether an instance of a type that is not exposed may fit, as far as that is known before there is one.
+    private func fits(_ registered: RegisteredType, _ shape: ValueShape) -> Bool {
+        guard case .object(let wanted) = shape else { return false }
+        if wanted == "Swift.AnyObject" { return registered.type is AnyClass }
+        // Whether it conforms to a protocol, only an instance tells.
+        guard isJudged(wanted), isNameOfOneType(wanted), registered.qualifiedName != wanted else { return true }
+        if mayBeSubclass(registered, thatFits: wanted) { return true }
+        guard let found = registered.type as? AnyClass else { return false }
+        if superclasses(of: found).contains(where: { qualifiedTypeName($0) == wanted }) { return true }
+        guard let exposure = graph.types?.entry(named: wanted)?.exposure else { return true }
+        return (exposure.type as? AnyClass).map { isClass($0, orInherits: found) } ?? false
+    }
+
+    private func mayBeSubclass(_ registered: RegisteredType, thatFits wanted: String) -> Bool {
+        (graph.types?.subclasses(of: registered.qualifiedName) ?? []).contains { fits($0, wanted) }
     }
 
     /// A name without a module comes from a type that reads objects in its own way.
@@ -77,6 +145,27 @@ struct ServiceFit {
     }
 }
 
+/// The type of a service that the application registers, if it is a class, struct, or enum that is neither exposed nor plain
+/// data: each instance is of that type, or of a subclass.
+private struct RegisteredType {
+    let type: Any.Type
+    var name: String { typeName(type) }
+    var qualifiedName: String { qualifiedTypeName(type) }
+
+    init?(_ definition: Definition) {
+        guard case .swift(let factory) = definition.construction, factory.exposure == nil,
+            case .object(let name) = factory.caster.shape, name.contains("."), isNameOfOneType(name)
+        else { return nil }
+        type = factory.caster.targetType
+    }
+}
+
+/// Whether a name is that of one class, struct, or enum, and not of a type such as a protocol, which holds values of many types.
+private func isNameOfOneType(_ name: String) -> Bool {
+    !name.hasPrefix("any ") && !name.contains("(") && !name.contains(" & ")
+        && name != "Swift.AnyObject" && name != "Swift.AnyHashable"
+}
+
 extension ServiceReference {
     fileprivate var phrase: String {
         switch kind {
@@ -87,6 +176,8 @@ extension ServiceReference {
 }
 
 extension ValueShape {
+    fileprivate var qualifiedName: String { if case .object(let name) = self { name } else { phrase } }
+
     /// The generic type of a handle, when that is what fits.
     var handle: String? {
         guard case .object(let name) = self, name.utf8.last == UInt8(ascii: ">") else { return nil }

@@ -23,7 +23,9 @@ struct ServiceTypes {
     }
 
     func type(ofServiceNamed id: String) -> Answer {
-        graph.target(of: id).flatMap { graph.serviceTypes[$0] }.map { .known($0) } ?? .unknown
+        guard let target = graph.target(of: id) else { return .unknown }
+        if let supplied = graph.supplied[target] { return type(of: supplied.definition) }
+        return graph.serviceTypes[target].map { .known($0) } ?? .unknown
     }
 
     /// What a service is that is not of an exposed type: a text, a number, a list; nil when that is not known.
@@ -64,7 +66,7 @@ struct ServiceTypes {
     /// The service or inline definition whose method makes another service.
     func receiver(_ value: WiredValue) -> Definition? {
         switch value {
-        case .reference(let reference): graph.target(of: reference.id).map { graph.definitions[$0] }
+        case .reference(let reference): graph.target(of: reference.id).map { graph.suppliedDefinition(at: $0) }
         case .inline(let definition): definition
         case .parameter, .template: (try? graph.evaluator.value(of: value)).flatMap { receiver($0.value) }
         default: nil
@@ -82,7 +84,8 @@ struct ServiceTypes {
         case .swift(let factory):
             return factory.exposure.map { .known(.init(description: $0.description, exposure: $0)) } ?? .unknown
         case .alias(let target):
-            return graph.target(of: target.id).map { type(of: graph.definitions[$0], depth: depth + 1) } ?? .unknown
+            return graph.target(of: target.id).map { type(of: graph.suppliedDefinition(at: $0), depth: depth + 1) }
+                ?? .unknown
         case .function, .synthetic(type: nil): return .unknown
         }
     }

@@ -18,35 +18,48 @@ struct SettingFaults {
         names = KnownNames { tree.names }
     }
 
-    /// Everything that is wrong.
+    /// Everything that is wrong; secrets are masked.
     func check(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let unfit = unfit(settings)
         guard unfit.isEmpty else { return unfit }
+        let faults = faultsOfFitting(settings)
+        return faults.isEmpty ? [] : masked(faults, settings)
+    }
+
+    private func faultsOfFitting(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let affected = settings.map { (setting: $0, affected: uses.affected(by: $0.name, in: tree)) }
         // For most that is all: nothing else is looked at, however many parameters there are.
         guard affected.contains(where: { !$0.affected.definitions.isEmpty || $0.affected.parameters.count > 1 }) else {
             return []
         }
-        var changed = tree
-        for setting in settings { changed.set(setting.name, setting.value, origin: setting.origin, path: []) }
-        let candidate = DefinitionGraph(graph, parameters: changed)
+        let candidate = DefinitionGraph(graph, parameters: tree(with: settings))
         return affected.flatMap { setting, affected in
-            let faults =
+            let found =
                 ParameterFaults.check(candidate, affected) + TypeFaults.check(candidate, at: affected.definitions)
+            let faults = candidate.filled.lack.map { [$0] } ?? found
             return faults.inScriptOrder.map { $0.caused(bySetting: setting.name, at: setting.origin.location) }
         }
     }
 
-    /// Names that do not exist, and values of another kind where no argument says what it takes.
+    private func masked(_ faults: [Diagnostic], _ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
+        SecretMask(graph, tree.secretTexts + tree(with: settings).secretTexts).masked(faults)
+    }
+
+    private func tree(with settings: [ParameterSettings.Setting]) -> ParameterTree {
+        var changed = tree
+        for setting in settings { _ = changed.merging(setting.tree) }
+        return changed
+    }
+
+    /// Names that do not exist, and values of another kind where no argument says what it takes; secrets are masked.
     func unfit(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
-        settings.flatMap { setting in
+        let faults = settings.flatMap { setting in
             guard ParameterTree.isName(setting.name) else {
                 return [Diagnostic.badParameterName(setting.name, at: setting.origin.location)]
             }
-            var alone = ParameterTree()
-            alone.set(setting.name, setting.value, origin: setting.origin, path: [])
-            return alone.leaves.compactMap { fault(of: $0.name, $0.leaf, setting) }
+            return setting.tree.leaves.compactMap { fault(of: $0.name, $0.leaf, setting) }
         }
+        return faults.isEmpty ? [] : masked(faults, settings)
     }
 
     private func fault(
@@ -58,12 +71,14 @@ struct SettingFaults {
             guard !uses.decide(name, in: tree), let old = kind(of: former), !old.isReplaceable(by: new.value) else {
                 return nil
             }
+            if isSecret(former) { return .settingOfOtherKind(name, old.phrase, new.value.kindPhrase, at: location) }
             return .settingOfOtherKind(name, phrase(of: former), new.value.phrase, at: location)
         case .branch:
             if case .map? = new.value.plainKind { return nil }
             return .settingOfOtherKind(name, ValueKind.map.phrase, new.value.phrase, at: location)
         case nil:
             if let (above, leaf) = leaf(above: name) {
+                if kind(of: leaf) == .map { return .settingOfFilledMap(above, at: location) }
                 return .settingOfOtherKind(above, phrase(of: leaf), ValueKind.map.phrase, at: location)
             }
             return setting.isDeclaring ? nil : .unknownSetting(name, near: names.nearest(to: name), at: location)
@@ -97,6 +112,12 @@ struct SettingFaults {
         return result.value
     }
 
+    /// Of one, only its kind is told.
+    private func isSecret(_ leaf: ParameterTree.Leaf) -> Bool {
+        let evaluator = ParameterEvaluator(tree: tree, variables: graph.variables)
+        return leaf.isSecret || (try? evaluator.value(of: leaf.value))?.isSecret == true
+    }
+
     private func phrase(of leaf: ParameterTree.Leaf) -> String { filled(leaf)?.phrase ?? "another value" }
 }
 
@@ -119,7 +140,7 @@ extension WiredValue {
         case .value(.table): .map
         case .value(let value): value.kind
         case .list: .list
-        case .map: .map
+        case .map, .keyedMap: .map
         case .object: .object
         case .function: .function
         default: nil
@@ -128,6 +149,8 @@ extension WiredValue {
 
     fileprivate var phrase: String {
         if case .value(let value) = self { return value.phrase }
-        return plainKind?.phrase ?? "a reference"
+        return kindPhrase
     }
+
+    fileprivate var kindPhrase: String { plainKind?.phrase ?? "a reference" }
 }

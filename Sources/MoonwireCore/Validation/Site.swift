@@ -115,6 +115,12 @@ extension Definition {
             for (index, element) in elements.enumerated() { descend(element, site.inside("\(index + 1)"), visit) }
         case .map(let entries):
             for (key, entry) in entries.sorted(by: { $0.key < $1.key }) { descend(entry, site.inside(key), visit) }
+        case .keyedMap(let entries):
+            for entry in entries {
+                let site = site.inside(entry.written)
+                if entry.key.plainText == nil { visit(.template(entry.key), site) }
+                descend(entry.value, site, visit)
+            }
         default: break
         }
     }
@@ -141,7 +147,7 @@ extension WiredValue {
     /// Whether there are more values to visit inside.
     fileprivate var hasParts: Bool {
         switch self {
-        case .list, .map: true
+        case .list, .map, .keyedMap: true
         default: false
         }
     }

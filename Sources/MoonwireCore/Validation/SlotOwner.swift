@@ -17,7 +17,7 @@ struct SlotOwner {
 
 extension SlotOwner {
     /// A manifest does not say which of the names are those of base classes; protocols among them do no harm.
-    fileprivate init(_ description: TypeDescription, _ table: SlotTable?) {
+    init(_ description: TypeDescription, _ table: SlotTable?) {
         name = description.name
         names =
             table?.ownerNames
@@ -25,7 +25,7 @@ extension SlotOwner {
         slots = description.slots
     }
 
-    fileprivate init(_ table: SlotTable) {
+    init(_ table: SlotTable) {
         name = table.ownerName
         names = table.ownerNames
         slots = table.fields.map(SlotDescription.init)

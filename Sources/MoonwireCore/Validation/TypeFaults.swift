@@ -29,7 +29,11 @@ enum TypeFaults {
         /// Checks the definition at a place, and the inline ones in it.
         mutating func checkWhole(at place: Int) {
             check(graph.definitions[place], at: place)
+            let known = faults.count
             for inline in graph.needs[place].inlines { checkWithin(inline) }
+            for index in known..<faults.count where faults[index].path.isEmpty {
+                faults[index].path = [graph.definitions[place].id]
+            }
         }
 
         /// - Parameter place: Where the graph has the definition; nil for an inline one.
@@ -176,6 +180,7 @@ enum TypeFaults {
                 let place = mismatch.path.reduce(site()) { $0.inside($1) }
                 faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
             }
+            graph.filled.blame { $0.located(in: definition, site(), at: definition.location(of: site())) }
         }
 
         private mutating func type(

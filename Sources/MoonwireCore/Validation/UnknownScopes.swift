@@ -1,4 +1,4 @@
-/// A scope must be one that every container has, or that the application registered.
+/// A scope must be one that every container has, or that a manifest names.
 enum UnknownScopes {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let known = graph.types?.scopes else { return [] }

@@ -31,6 +31,11 @@ private struct VariableSearch {
         switch value {
         case .list(let elements): for element in elements { visit(element) }
         case .map(let entries): for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { visit(entry) }
+        case .keyedMap(let entries):
+            for entry in entries {
+                visitAlone(.template(entry.key))
+                visit(entry.value)
+            }
         default: visitAlone(value)
         }
     }

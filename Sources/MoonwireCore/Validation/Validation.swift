@@ -18,6 +18,7 @@ package struct Validation {
         SharedGraphInstances.check,
         StopFaults.check,
         HookTargets.check,
+        OwnerFaults.check,
         RuleFaults.check,
         PreferenceFaults.check,
     ]
@@ -25,9 +26,12 @@ package struct Validation {
     /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked. Of a graph that is not whole, only
     /// why it is not: the other faults may be consequences.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        defer { graph.filled.close() }
         if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
         let faults = graph.faults + rules.flatMap { $0(graph) }
-        let remarks = graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph)
+        if let lack = graph.filled.lack { return SecretMask(graph).masked([lack]) }
+        let remarks =
+            graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph) + OwnerRemarks.check(graph)
         return SecretMask(graph).masked(faults.inScriptOrder + remarks)
     }
 }

@@ -18,11 +18,20 @@ struct ValueTrial {
             try type.tryOut(value)
             return nil
         } catch let error as ConversionError {
-            var mismatch = ShapeCheck.Mismatch(error.sentence, path: error.path)
+            var mismatch =
+                switch error.reason {
+                case .kind(let expected, let found), .range(let expected, let found):
+                    ShapeCheck.Mismatch(expected: expected, found: found)
+                default: ShapeCheck.Mismatch(error.sentence)
+                }
+            mismatch.mayConcernParts = error.reason.mayConcernParts
+            mismatch.path = error.path
             if case .unknownField(let suggestions) = error.reason { mismatch.suggestions = suggestions }
             return mismatch
         } catch {
-            return ShapeCheck.Mismatch("does not fit: \(error)")
+            var mismatch = ShapeCheck.Mismatch("does not fit: \(error)")
+            mismatch.mayConcernParts = true
+            return mismatch
         }
     }
 
@@ -31,6 +40,16 @@ struct ValueTrial {
     private static func told<T: Convertible>(_: T.Type) -> [ObjectIdentifier] {
         let types: [Any.Type] = [T.self, T?.self, [T].self, [T]?.self, [String: T].self, [String: T]?.self]
         return types.map { ObjectIdentifier($0) }
+    }
+}
+
+extension ConversionError.Reason {
+    /// Whether parts of the value may be the cause, because an initializer refused it.
+    fileprivate var mayConcernParts: Bool {
+        switch self {
+        case .custom: true
+        case .kind, .range, .notUnicode, .missing, .hole, .unknownField: false
+        }
     }
 }
 

@@ -4,7 +4,14 @@ struct ValueDecoder: Decoder {
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+    /// All fields are read from one snapshot, so that names and values belong together however long decoding takes.
     static func decode<T: Decodable>(_ type: T.Type, from reader: ValueReader, path: [any CodingKey] = []) throws -> T {
+        try reader.source.withSnapshot(at: reader.position) { try decode(type, fromSnapshot: $0, path) }
+    }
+
+    private static func decode<T: Decodable>(
+        _ type: T.Type, fromSnapshot reader: ValueReader, _ path: [any CodingKey]
+    ) throws -> T {
         let node = DecodedNode(reader)
         defer { node.close() }
         do {
@@ -12,7 +19,8 @@ struct ValueDecoder: Decoder {
             try node.refuseUnknownFields()
             return value
         } catch let error as DecodingError {
-            try node.refuseUnknownFields()
+            // An initializer that refuses the data may not have come to all of its fields.
+            if case .dataCorrupted = error {} else { try node.refuseUnknownFields() }
             throw error.asConversionError(below: path)
         }
     }
@@ -121,7 +129,7 @@ final class DecodedNode {
         return result
     }
 
-    /// A field that is not there; one whose name was misspelt is the better thing to tell.
+    /// A field that is not there; one whose name was misspelled is the better thing to tell.
     func missing(_ key: any CodingKey) -> any Error {
         do { try refuseUnknownFields() } catch { return error }
         return ConversionError(.missing, path: steps + [key.stringValue])

@@ -2,15 +2,14 @@
 ///
 /// Only the cells near the diagonal are computed, and none behind a row that is over the limit.
 struct EditDistance {
-    /// How many cells the latest comparison took.
-    private(set) var cells = 0
+    /// How many letters, and pairs of letters, the latest comparison looked at.
+    private(set) var letters = 0
     private var beforeLast: [Int] = []
     private var last: [Int] = []
     private var current: [Int] = []
 
     /// Nil when there are more than `limit` edits.
     mutating func between(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, atMost limit: Int) -> Int? {
-        cells = 0
         var (one, other) = (first, second)
         while let byte = one.first, byte == other.first {
             one = one.dropFirst()
@@ -20,6 +19,7 @@ struct EditDistance {
             one = one.dropLast()
             other = other.dropLast()
         }
+        letters = first.count - one.count
         guard abs(one.count - other.count) <= limit else { return nil }
         if one.isEmpty || other.isEmpty { return max(one.count, other.count) }
         return compare(one, other, limit)
@@ -27,6 +27,7 @@ struct EditDistance {
 
     private mutating func compare(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ limit: Int) -> Int? {
         let (width, above) = (other.count, limit + 1)
+        letters += width
         last = (0...width).map { min($0, above) }
         beforeLast = last
         current = last
@@ -47,7 +48,7 @@ struct EditDistance {
                 current[column] = min(best, above)
                 least = min(least, best)
             }
-            cells += columns.count
+            letters += columns.count
             if least > limit { return nil }
             swap(&beforeLast, &last)
             swap(&last, &current)

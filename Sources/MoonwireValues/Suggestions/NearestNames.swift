@@ -23,7 +23,9 @@ struct NearestNames {
         self.name = name
         self.wanted = wanted
         self.table = table
-        bytes = name.utf8.count <= Suggestions.longestName ? Array(name.lowercased().utf8) : []
+        // Where an id alone is expected, the sign that a reference has in a string is one letter too many.
+        let bare = name.first == "@" ? name.dropFirst() : name[...]
+        bytes = bare.utf8.count <= Suggestions.longestName ? Array(bare.lowercased().utf8) : []
         letters = LetterSet(bytes)
         limit = bytes.count < 3 ? 0 : min(bytes.count / 3, Self.mostEdits)
     }
@@ -47,27 +49,31 @@ struct NearestNames {
         let worst = best.count == wanted ? best[wanted - 1].rank : Int.max
         let most = min(limit, worst)
         if difference <= most, letters.leastDistance(to: entry.letters) <= most {
-            let other = table.bytes[entry.bytes]
-            if let edits = distance.between(bytes[...], other, atMost: most) { keep(edits, table.names[place]) }
-            effort -= distance.cells / 16
+            let edits = distance.between(bytes[...], table.bytes[entry.bytes], atMost: most)
+            effort -= distance.letters / 16
+            if let edits { keep(edits, table.names[place], &effort) }
             // Names of almost the same length that contain each other are few edits apart.
             if difference <= limit { return }
         }
         let rank = limit + 1 + difference
-        guard rank <= worst, contains(entry) else { return }
-        effort -= max(entry.bytes.count, bytes.count) / 16
-        keep(rank, table.names[place])
+        guard rank <= worst, contains(entry, &effort) else { return }
+        keep(rank, table.names[place], &effort)
     }
 
     /// Short names are part of everything, so containment asks for three letters.
-    private func contains(_ entry: ComparableNames.Entry) -> Bool {
+    private func contains(_ entry: ComparableNames.Entry, _ effort: inout Int) -> Bool {
         let isLonger = entry.bytes.count > bytes.count
         guard isLonger ? letters.isSubset(of: entry.letters) : entry.letters.isSubset(of: letters) else { return false }
         let other = table.bytes[entry.bytes]
-        return isLonger ? other.hasPart(bytes[...]) : bytes[...].hasPart(other)
+        var compared = 0
+        defer { effort -= compared / 16 }
+        return isLonger ? other.hasPart(bytes[...], &compared) : bytes[...].hasPart(other, &compared)
     }
 
-    private mutating func keep(_ rank: Int, _ found: String) {
+    private mutating func keep(_ rank: Int, _ found: String, _ effort: inout Int) {
+        effort -= found.utf8.count / 16
+        if best.count == wanted, let last = best.last, (last.rank, last.name) <= (rank, found) { return }
+        effort -= found.utf8.count * best.count / 16
         guard found != name, !best.contains(where: { $0.name == found }) else { return }
         let place = best.firstIndex { (rank, found) < ($0.rank, $0.name) } ?? best.count
         best.insert(Found(rank: rank, name: found), at: place)
@@ -76,13 +82,14 @@ struct NearestNames {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether a part of at least three bytes is found in these.
-    fileprivate func hasPart(_ part: ArraySlice<UInt8>) -> Bool {
-        guard let first = part.first, part.count >= 3, part.count <= count else { return false }
-        var place = startIndex
-        while place + part.count <= endIndex {
-            if self[place] == first, self[place..<place + part.count].elementsEqual(part) { return true }
-            place += 1
+    /// Whether a part of at least three bytes is found in these; counts the bytes that it compares.
+    fileprivate func hasPart(_ part: ArraySlice<UInt8>, _ compared: inout Int) -> Bool {
+        guard part.count >= 3, part.count <= count else { return false }
+        for first in startIndex...endIndex - part.count {
+            var length = 0
+            while length < part.count, self[first + length] == part[part.startIndex + length] { length += 1 }
+            compared += Swift.min(length + 1, part.count)
+            if length == part.count { return true }
         }
         return false
     }

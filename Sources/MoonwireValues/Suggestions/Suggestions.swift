@@ -4,6 +4,8 @@
 public struct Suggestions: Sendable {
     /// How much comparing one question may cost; a load has less for all of its questions together.
     package static let effortOfOneName = 1 << 22
+    /// The cost of preparing one member of an owner for comparison.
+    private static let effortOfMember = 8
     /// Longer names are not compared: nobody mistypes one, and each comparison costs the product of both lengths.
     package static let longestName = 200
 
@@ -12,6 +14,9 @@ public struct Suggestions: Sendable {
     public init(among candidates: some Sequence<String>) {
         self.candidates = ComparableNames(candidates)
     }
+
+    /// How many names there are.
+    package var count: Int { candidates.names.count }
 
     /// At most three names: those a few letters away, then those that contain the name or are contained in it. Case is ignored.
     public func nearest(to name: String) -> [String] {
@@ -35,8 +40,9 @@ public struct Suggestions: Sendable {
     package func nearest(toMember name: String, effort: inout Int) -> [String] {
         guard let dot = name.lastIndex(of: ".") else { return nearest(to: name, effort: &effort) }
         let owner = name[...dot]
-        effort -= candidates.names.count
+        effort -= candidates.names.count * (1 + owner.utf8.count / 16)
         let members = candidates.names.filter { $0.hasPrefix(owner) }.map { String($0.dropFirst(owner.count)) }
+        effort -= members.count * Self.effortOfMember
         guard !members.isEmpty else { return nearest(to: name, effort: &effort) }
         let wanted = String(name[name.index(after: dot)...])
         return Suggestions(among: members).nearest(to: wanted, effort: &effort).map { owner + $0 }

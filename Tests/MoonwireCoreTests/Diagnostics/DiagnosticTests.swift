@@ -20,7 +20,10 @@ import Testing
                     first
                     second
                 """)
-        #expect(Diagnostic(.unknownService, "sentence", at: nil, path: ["alone"]).description == "sentence")
+        let alone = Diagnostic(.unknownService, "sentence", at: nil, path: ["alone"])
+        #expect(alone.description == "sentence\n    in service \"alone\"")
+        let named = Diagnostic(.unknownService, "service \"alone\": sentence", at: nil, path: ["alone"])
+        #expect(named.description == "service \"alone\": sentence")
     }
 
     @Test func errorsListAllThatIsWrong() {

@@ -54,6 +54,20 @@ import Testing
         #expect(record.hasChanged == (change != .touch && change != .nothing && !mayRead))
     }
 
+    @Test(arguments: Change.allCases) func everyChangeIsNoticedWithoutTheText(change: Change) {
+        let whole = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
+        let record = whole.withoutText
+        #expect(record.text == "")
+        #expect(record.isCurrent && !record.hasChanged)
+        #expect(record.isSameReading(as: whole) && whole.isSameReading(as: record))
+        apply(change)
+        #expect(record.isCurrent == (change == .nothing))
+        let mayRead = change == .forbid && geteuid() == 0
+        #expect(record.hasChanged == (change != .touch && change != .nothing && !mayRead))
+        let next = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
+        #expect(record.isSameReading(as: next) == (change == .nothing))
+    }
+
     @Test func aFileThatComesIsNoticed() {
         let record = FileRecord(reading: folder.path("top/now/late.lua"), limit: 100)
         #expect(record.content == .failure(.missing))

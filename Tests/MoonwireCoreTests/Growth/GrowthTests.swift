@@ -23,6 +23,67 @@ import Testing
         #expect((5..<100).contains(answered))
     }
 
+    /// While a container runs, what is spent comes back, and never more than there was at the beginning.
+    @Test func effortComesBackWithTime() {
+        let time = Lock(ContinuousClock.now)
+        let names = KnownNames(effort: 20_000, now: { time.withLock { $0 } }) { (0..<1_000).map { "service\($0)" } }
+        var asked = 0
+        func answers(_ questions: Int) -> Int {
+            (0..<questions).count { _ in
+                asked += 1
+                return !names.nearest(to: "servise\(asked)").isEmpty
+            }
+        }
+        #expect((5..<100).contains(answers(5_000)))
+        for _ in 0..<3 {
+            #expect(answers(5_000) == 0)
+            time.withLock { $0 += .seconds(1_000_000_000) }
+            #expect((5..<100).contains(answers(5_000)))
+        }
+        // Effort comes back during a loop, too, although little time passes between its lookups.
+        let loop = (0..<200_000).count { _ in
+            time.withLock { $0 += .microseconds(5) }
+            return answers(1) > 0
+        }
+        #expect((5..<500).contains(loop))
+    }
+
+    /// The first hundred lookups spend what there is at the beginning; how many more have suggestions depends on the time they take.
+    @Test(.timeLimit(.minutes(5))) func lookupsThatFailHaveSuggestionsAgain() async throws {
+        let count = 10_000
+        var wiring = Wiring()
+        wiring.definitions = (0..<count).map { service("service\($0)", "Engine", ["brand": "E"]) }
+        wiring.parameters = (0..<count).map { ("parameter\($0)", 1, nil) }
+        let container = try wiring.container()
+        let lookups: [(Int) -> String?] = [
+            { number in message { try container.resolve("servise\(number)", as: Engine.self) } },
+            { number in message { try container.parameter("paramter\(number)", as: Int.self) } },
+        ]
+        for lookup in lookups {
+            var number = 0
+            func hasSuggestions() -> Bool {
+                number += 1
+                return lookup(number)?.contains("did you mean") == true
+            }
+            let start = ContinuousClock.now
+            var answered = 0
+            while answered < 300, hasSuggestions() { answered += 1 }
+            let gain = (ContinuousClock.now - start) / .seconds(1) * Double(KnownNames.effortOfOneSecond)
+            #expect(answered >= 50)
+            // Each looks at all names, but for one that ends when nothing is left.
+            #expect(answered <= (KnownNames.effortOfOneLoad + Int(gain)) / count + 1)
+            while !hasSuggestions() { try await Task.sleep(for: .milliseconds(10)) }
+        }
+    }
+
+    /// Names of which none contains another cost what was compared to find that out.
+    @Test func partsThatAreNotFoundAreBounded() {
+        let (long, short) = (String(repeating: "a", count: 184), String(repeating: "a", count: 96))
+        let names = KnownNames { (0..<1_000).map { "c\(long)0123456789\($0)" } }
+        for number in 0..<20 { #expect(names.nearest(to: "\(short)c\(number)").isEmpty) }
+        #expect(names.effort == 0)
+    }
+
     @Test func aMissingNameIsLookedForOnce() {
         let names = KnownNames { ["mailer"] }
         #expect(names.nearest(to: "mailr") == ["mailer"])
@@ -47,6 +108,34 @@ import Testing
         wiring.definitions = chain + [service("a\(many)", "Engine", ["brand": "E"])]
         #expect(try wiring.check().isEmpty)
         #expect(try wiring.container().resolve("a0", as: Engine.self).brand == "E")
+    }
+
+    /// Following the whole chain for each decorator takes longer than the limit.
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func decoratorsOfAliasesThatEndNowhere(isCircle: Bool)
+        throws
+    {
+        let chain = (0..<many).map { alias("a\($0)", of: "a\(isCircle ? ($0 + 1) % many : $0 + 1)", line: 1) }
+        let decorators = (0..<many).map { Decorator(of: "a\($0 % 10)", service("", "Car", line: $0)) }
+        let faults = Validation.check(try graph(chain, decorators: decorators))
+        #expect(faults.map(\.code).contains(isCircle ? .aliasCycle : .unknownService))
+        #expect(!faults.map(\.code).contains(.decorator))
+    }
+
+    /// The same for aliases that lead to a decorator, and for a decorator that an override replaces.
+    @Test(.timeLimit(.minutes(10))) func decoratorsOfAliasesOfADecorator() throws {
+        let chain = (0..<many).map { alias("a\($0)", of: $0 + 1 < many ? "a\($0 + 1)" : "first", line: 1) }
+        var first = service("", "Car", ["engine": .placeholder(.inner)])
+        first.hasPlaceholders = true
+        var layer = Layer(name: "test.lua")
+        layer.definitions = [service("engine", "Engine", ["brand": "E"])] + chain
+        layer.decorators =
+            [Decorator(of: "engine", first, name: "first")] + (0..<many).map { _ in Decorator(of: "a0", first) }
+        var swift = Registrations()
+        swift.override("first") { _ in Engine(brand: "F", cylinders: 4) }
+        for layers in [[layer], [layer, swift.above]] {
+            let graph = DefinitionGraph(layers: layers, types: try Garage.types(), variables: .process)
+            #expect(Validation.check(graph).contains { $0.message == "service \"a0\" has more than 1000 decorators" })
+        }
     }
 
     @Test func circlesOfAliases() throws {
@@ -145,6 +234,48 @@ import Testing
         }
         let graph = try graph(chain + [service("s\(many)", "Fleet")])
         #expect(Validation.check(graph).allSatisfy { $0.code != .sharedGraphInstance })
+    }
+
+    /// Two chains of shared services: the first of each holds all instances.
+    private func twoChains(above instances: Int, length: Int) -> [Definition] {
+        let confined = (0..<instances).map { service("confined\($0)", "Vehicle", scope: .graph, line: $0 + 1) }
+        let all = confined.map { ref($0.id) }
+        return confined
+            + ["a", "b"].flatMap { name in
+                (0..<length).map { number in
+                    service(
+                        "\(name)\(number)", "Fleet",
+                        number == 0 ? ["engines": .list(all)] : ["drivers": .list([ref("\(name)\(number - 1)")])])
+                }
+            }
+    }
+
+    /// Climbing from each instance to the ends of the chains takes longer than the limit.
+    @Test(.timeLimit(.minutes(10))) func instancesUnderTwoChainsOfHolders() throws {
+        let few = Validation.check(try graph(twoChains(above: 100, length: 100)))
+        #expect(few.allSatisfy { $0.code != .sharedGraphInstance && $0.code != .limit })
+        let faults = Validation.check(try graph(twoChains(above: many, length: many))).filter { $0.code == .limit }
+        let fault = try #require(faults.first)
+        #expect(faults.count == 1)
+        let number = try #require(fault.location?.line) - 1
+        #expect(number > 500)
+        #expect(
+            fault.description == """
+                test.lua:\(number + 1): service "confined\(number)": so many services are built with it that the ones that \
+                share an instance cannot be determined, and Vehicle is not Sendable
+                    use scope "transient", or make Vehicle Sendable
+                """)
+    }
+
+    @Test func waysToSharedInstancesAreShort() throws {
+        let top = service("top", "Fleet", ["drivers": .list([ref("a99"), ref("b99")])])
+        let faults = Validation.check(try graph(twoChains(above: 3, length: 100) + [top]))
+            .filter { $0.code == .sharedGraphInstance }
+        #expect(faults.count == 3)
+        for hint in faults.flatMap({ $0.hints.prefix(2) }) {
+            #expect(hint.contains(" -> … 82 more … -> "))
+            #expect(hint.hasPrefix("top -> "))
+        }
     }
 
     @Test func pathsOfFaultsAreShort() throws {

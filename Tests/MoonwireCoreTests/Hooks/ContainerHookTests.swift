@@ -51,7 +51,7 @@ import Testing
         wiring.swift.hook(.preference("Settings.v*"), priority: 1) { name, _, _, _ in said.append(name) }
         wiring.swift.hook(.preference("Other.*")) { _, _, _, _ in said.append("other") }
         try wiring.container().hooks.preferenceChanged("Settings.volume", new: 6, old: 5)
-        #expect(said.elements == ["Settings.volume", "Settings.volume integer(6) integer(5)"])
+        #expect(said.elements == ["Settings.volume", "Settings.volume 6 5"])
     }
 
     @Test func reloadingGetsThePlanAndMayLetItPass() throws {
@@ -83,7 +83,9 @@ import Testing
             var layer = Layer(name: "test.lua")
             layer.hooks = [Hook(.reloading, nil, origin: Origin(at(3)), function: Vetoing(reason))]
             let container = try Container(layers: [layer], types: try Garage.types())
-            #expect(message { try container.hooks.veto(.null) } == "test.lua:3: " + expected)
+            #expect(
+                message { try container.hooks.veto(.null) }
+                    == "test.lua:3: \(expected)\n    change or remove this hook to reload in spite of its veto")
         }
     }
 

@@ -105,9 +105,45 @@ import Testing
         #expect(slot.rules.map(\.value) == ["skip", "ref \"v8\""])
         #expect(slot.rules.map(\.location) == [at(6), at(5)])
         #expect(inspection.rules(puttingIn: "v8").map(\.rule) == ["inject type Engine"])
-        let spare = inspection.rules[0].slots.first { $0.slot == "Dashboard.spare" }
+        let reaches = inspection.rules[0].slots
+        let spare = reaches.first { $0.slot == "Dashboard.spare" }
+        // It is declared as `@Injected("spare")`, which only an instance tells.
         #expect(spare?.decides == true)
-        #expect(inspection.rules[0].slots.first { $0.slot == "Dashboard.engine" }?.decides == false)
+        #expect(spare?.unless == "the slot names an id")
+        let engine = reaches.first { $0.slot == "Dashboard.engine" }
+        #expect(engine?.decides == false)
+        #expect(engine?.unless == nil)
+        #expect(slot.rules.map(\.unless) == [nil, nil])
+        let shown = inspection.service("board")?.slots.first { $0.name == "spare" }
+        #expect(shown?.rules.map(\.unless) == ["the slot names an id"])
+    }
+
+    /// A forced rule decides about slots that say themselves what goes in, where a closer one does not.
+    @Test func rulesThatDecideOnlyIfASlotNamesNoID() throws {
+        var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
+        wiring.rules = [
+            inject(.type("Engine", owner: nil), ref("v8"), force: true, line: 5),
+            skip(.type("Engine", owner: "Dashboard"), line: 6), skip(.type("String", owner: nil), line: 7),
+        ]
+        let inspection = try wiring.inspection()
+        let slots = try #require(inspection.service("board")?.slots)
+        let spare = try #require(slots.first { $0.name == "spare" })
+        #expect(spare.rules.map(\.rule) == ["inject type Engine of Dashboard", "inject type Engine"])
+        #expect(spare.rules.map(\.unless) == ["the slot names an id", "the slot names an id"])
+        #expect(slots.first { $0.name == "title" }?.rules.map(\.unless) == ["the slot has an initial value"])
+        let forced = inspection.rules[0].slots.first { $0.slot == "Dashboard.spare" }
+        #expect(forced?.decides == false)
+        #expect(forced?.unless == "the slot names an id")
+    }
+
+    /// Of the rules for the same slots only the last can decide, and the last that is forced.
+    @Test func rulesThatLaterOnesReplaceAreNotShown() throws {
+        var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
+        wiring.rules = (1...6).map {
+            inject(.type("Engine", owner: nil), ref("v8"), force: $0 == 2 || $0 == 4, line: $0)
+        }
+        let slots = try wiring.inspection().service("board")?.slots
+        #expect(slots?.first { $0.name == "engine" }?.rules.map(\.location) == [at(6), at(4)])
     }
 
     @Test func hooksOfItsSlotsAreForAService() throws {

@@ -55,6 +55,75 @@ import Testing
         #expect(try container.parameter("p", as: String.self) == "content\n")
     }
 
+    /// What is not a regular file is not opened: reading it could wait for ever.
+    @Test(.timeLimit(.minutes(10))) func onlyRegularFilesAreRead() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for other in [path, "/dev/zero", "/tmp"] {
+            let container = try container(["FILE": other], ("p", env("FILE", .file)))
+            #expect(
+                message { try container.parameter("p", as: String.self) } == """
+                    environment variable "FILE" should be the path of a readable file, not "\(other)"
+                        the path leads to a folder, a pipe, a socket, or a device, not to a regular file
+                    """)
+        }
+    }
+
+    @Test func filesAreReadWithinALimit() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(truncate(path, off_t(EnvironmentType.largestFile) + 1) == 0)
+        let container = try container(
+            ["FILE": path, "SECRET": path], ("p", env("FILE", .file)), ("s", env("SECRET", .file, secret: true)))
+        #expect(
+            message { try container.parameter("p", as: String.self) }?.hasSuffix(
+                """
+                \n    the file has more than 16777216 bytes
+                """) == true)
+        #expect(
+            message { try container.parameter("s", as: String.self) } == """
+                environment variable "SECRET" should be the path of a readable file, not its secret value
+                    the file has more than 16777216 bytes
+                """)
+    }
+
+    /// A file that could be read may be too large for where it goes.
+    @Test func aFileThatIsTooLargeForAParameterIsNamed() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(truncate(path, 2 << 20) == 0)
+        func said(_ variable: EnvironmentReference, _ content: String) -> String? {
+            var wiring = Wiring()
+            wiring.variables = [variable.name: content]
+            wiring.parameters = [("p", .environment(variable), nil), ("q", text("", "p", ""), nil)]
+            return message { try wiring.container() }
+        }
+        let rest = "is too large: parameter \"p\" may have at most 1048576 bytes and elements"
+        let hint = "\n    as an argument, `\"%env(file:FILE)%\"` alone reads a file of at most 16777216 bytes"
+        #expect(
+            said(env("FILE", .file), path)
+                == "the file \"\(path)\" of environment variable \"FILE\" \(rest)\(hint)")
+        #expect(
+            said(env("FILE", .file, secret: true), path) == "the file of environment variable \"FILE\" \(rest)\(hint)")
+        #expect(
+            said(env("LONG"), String(repeating: "x", count: 2 << 20)) == "environment variable \"LONG\" \(rest)")
+        var wiring = Wiring()
+        wiring.variables = ["FILE": path]
+        func brand(_ parts: TextTemplate.Part...) throws -> String {
+            wiring.definitions = [service("engine", "Engine", ["brand": .template(TextTemplate(parts))], line: 3)]
+            return try wiring.container().resolve("engine", as: Engine.self).brand
+        }
+        #expect(try brand(.environment(env("FILE", .file))).utf8.count == 2 << 20)
+        #expect(
+            message { try brand(.text("x"), .environment(env("FILE", .file))) } == """
+                test.lua:3: service "engine": argument "brand": the file "\(path)" of environment variable "FILE" is too \
+                large: a value that combines it with others may have at most 1048576 bytes and elements\(hint)
+                """)
+    }
+
     @Test func variablesAreReadAtEachBuild() throws {
         let current = Collected<String>()
         current.append("one")
@@ -92,7 +161,7 @@ import Testing
                 "test.lua:3: service \"range\": argument \"port\" expects an integer from 0 to 65535, not a secret",
                 "test.lua:4: service \"mixed\": argument \"port\" expects an integer, not a secret",
                 "test.lua:5: service \"list\": argument \"limits\" at a expects an integer, not a secret",
-                "environment variable \"SECRET\" should be an integer, not its secret value",
+                "environment variable \"SECRET\" should be an integer, not its secret value\n    in service \"typed\"",
             ])
     }
 }

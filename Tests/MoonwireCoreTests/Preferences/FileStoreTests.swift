@@ -94,6 +94,24 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
     }
 
+    @Test func aLinkToAFileThatDoesNotExistIsFollowed() throws {
+        let link = folder.path("link.plist")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "preferences.plist")
+        #expect(try FileStore(path: link).read("key") == nil)
+        try FileStore(path: link).write(2, for: "key")
+        #expect(try store.read("key") == 2)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "preferences.plist")
+    }
+
+    @Test func whatADiskDoesNotConfirmSaysThatTheFileIsNew() {
+        let error = PreferenceFileError(path: "/p.plist", problem: .unconfirmed(reason: "Input/output error"))
+        #expect(
+            error.description == """
+                "/p.plist" was written, but its folder could not be synchronized (Input/output error); \
+                a power failure may restore the old value
+                """)
+    }
+
     @Test func permissionsStay() throws {
         try store.write(1, for: "key")
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)

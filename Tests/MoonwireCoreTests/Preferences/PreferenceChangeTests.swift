@@ -34,8 +34,8 @@ import Testing
         try container.preferences.reset("Settings.volume")
         try container.preferences.reset("Settings.volume")
         let expected = [
-            "Settings.volume integer(5) -> integer(6)", "Settings.volume integer(6) -> integer(7)",
-            "Settings.volume integer(7) -> integer(5)",
+            "Settings.volume 5 -> 6", "Settings.volume 6 -> 7",
+            "Settings.volume 7 -> 5",
         ]
         #expect(said.elements == expected)
         #expect(await next(3, changes) == expected)
@@ -76,7 +76,7 @@ import Testing
         let changes = container.preferences.changes
         store.write(9, for: "Settings.volume")
         store.write("nonsense", for: "Settings.volume")
-        let expected = ["Settings.volume integer(5) -> integer(9)", "Settings.volume integer(9) -> integer(5)"]
+        let expected = ["Settings.volume 5 -> 9", "Settings.volume 9 -> 5"]
         #expect(said.elements == expected)
         #expect(await next(2, changes) == expected)
     }
@@ -87,7 +87,7 @@ import Testing
         let container = try hooked(.of(volume, in: store), said).container()
         let changes = container.preferences.changes
         try Wiring.of(volume, in: store).container().preferences.set("Settings.volume", to: 4)
-        #expect(said.elements == ["Settings.volume integer(5) -> integer(4)"])
+        #expect(said.elements == ["Settings.volume 5 -> 4"])
         #expect(await next(1, changes) == said.elements)
     }
 
@@ -98,7 +98,7 @@ import Testing
             let container = try Wiring.of(volume, in: try #require(UserDefaultsStore(suite: suite))).container()
             let changes = container.preferences.changes
             UserDefaults(suiteName: suite)?.set(2, forKey: "Settings.volume")
-            #expect(await next(1, changes) == ["Settings.volume integer(5) -> integer(2)"])
+            #expect(await next(1, changes) == ["Settings.volume 5 -> 2"])
             try container.preferences.set("Settings.volume", to: 3)
             withExtendedLifetime(container) {}
         }
@@ -111,7 +111,7 @@ import Testing
         let container = try hooked(.of(volume, in: FileStore(path: path)), said).container()
         let other = try Wiring.of(volume, in: FileStore(path: path)).container()
         try other.preferences.set("Settings.volume", to: 3)
-        #expect(said.elements == ["Settings.volume integer(5) -> integer(3)"])
+        #expect(said.elements == ["Settings.volume 5 -> 3"])
         withExtendedLifetime(container) {}
     }
 
@@ -121,6 +121,52 @@ import Testing
         store.write(9, for: "Settings.volume")
         #expect(container.diagnostics.entries.map(\.severity) == [.warning])
         #expect(container.diagnostics.entries.first?.code == .hookFailed)
+    }
+
+    @Test func aStoreThatCannotBeReadChangesNothingAndIsReportedOnce() throws {
+        let said = Collected<String>()
+        let store = FragileStore()
+        let muted = preference("Settings.muted", false)
+        let container = try hooked(.of(volume, muted, in: store), said).container()
+        try container.preferences.set("Settings.volume", to: 7)
+        for _ in 1...2 {
+            store.isBroken.withLock { $0 = true }
+            for _ in 1...3 { store.announceChange() }
+            store.isBroken.withLock { $0 = false }
+            store.announceChange()
+        }
+        #expect(said.elements == ["Settings.volume 5 -> 7"])
+        let reported = """
+            test.lua:3: warning: preference "Settings.volume": store "default" failed with key "Settings.volume": the disk is full
+            """
+        #expect(container.diagnostics.entries.map(\.description) == [reported, reported])
+        store.isBroken.withLock { $0 = true }
+        store.announceChange()
+        store.memory.write(9, for: "Settings.volume")
+        store.isBroken.withLock { $0 = false }
+        store.announceChange()
+        #expect(said.elements.dropFirst() == ["Settings.volume 7 -> 9"])
+    }
+
+    @Test func aFileThatBecomesCorruptChangesNothing() throws {
+        let folder = ScratchFolder()
+        let said = Collected<String>()
+        let store = FileStore(path: folder.path("preferences.plist"))
+        let container = try hooked(.of(volume, in: store), said).container()
+        try container.preferences.set("Settings.volume", to: 7)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
+        try folder.write("corrupt", to: "preferences.plist")
+        store.announceChange()
+        try whole.write(to: URL(fileURLWithPath: store.path))
+        store.announceChange()
+        #expect(said.elements == ["Settings.volume 5 -> 7"])
+        #expect(
+            container.diagnostics.entries.map(\.description) == [
+                """
+                test.lua:3: warning: preference "Settings.volume": store "default" failed with key "Settings.volume": \
+                "\(store.path)" is not a property list with keys; repair it, or move it away to begin again
+                """
+            ])
     }
 
     @Test func changesEndWithTheContainer() async throws {
@@ -142,13 +188,13 @@ import Testing
         }
         #expect(try container.preferences.get("Settings.volume", as: Int.self) == 5)
         #expect(store.contents == [:] && own.contents == ["Settings.volume": 1])
-        #expect(said.elements == ["Settings.volume integer(5) -> integer(1)"])
+        #expect(said.elements == ["Settings.volume 5 -> 1"])
         try container.with { _ in
         } perform: {
             try container.preferences.set("Settings.volume", to: 2)
         }
         #expect(
-            said.elements == ["Settings.volume integer(5) -> integer(1)", "Settings.volume integer(5) -> integer(2)"])
+            said.elements == ["Settings.volume 5 -> 1", "Settings.volume 5 -> 2"])
     }
 
     @Test func whoWasTooSlowLooksAgain() throws {
@@ -158,7 +204,7 @@ import Testing
         store.write(1, for: "Settings.volume")
         store.interrupt { try? container.preferences.set("Settings.volume", to: 2) }
         store.announceChange()
-        #expect(said.elements == ["Settings.volume integer(5) -> integer(2)"])
+        #expect(said.elements == ["Settings.volume 5 -> 2"])
     }
 
     /// Whoever sets what, the changes of a preference are a chain that ends with the value that lies in the store.

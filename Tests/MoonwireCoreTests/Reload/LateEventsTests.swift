@@ -58,6 +58,28 @@ import Testing
         #expect(read == ["one", "two"])
     }
 
+    /// However long the edits took that came before.
+    @Test func aFileThatIsEmptiedAfterLongEditsIsGivenTimeToo() {
+        let edit: Step = (.writing, { folder.write("half", "file") })
+        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
+        let written: [Step] = [(.writing, {}), (.changed, { folder.write("end", "file") })]
+        let read = play(Array(repeating: edit, count: 150) + emptied + Self.quiet(5) + written + Self.quiet(110))
+        // The first reading is of other files than those that rested before the last event.
+        #expect(read == ["one", "end", "end"])
+        #expect(reloads == 1)
+    }
+
+    /// It was read as missing, and is written and emptied again before it has rested.
+    @Test func aFileThatWasGoneIsGivenTimeToo() {
+        let removed: [Step] = [(.replaced, { folder.remove("file") })]
+        let emptied: [Step] = [(.changed, { folder.write("", "file") })]
+        let written: [Step] = [(.changed, { folder.write("two", "file") }), (.quiet, {})]
+        var steps = removed + Self.quiet(250)
+        steps += emptied + Self.quiet(5) + written
+        let read = play(steps)
+        #expect(read == ["one", "-", "two"])
+    }
+
     @Test func aFileThatStaysEmptyCounts() {
         let emptied: [Step] = [(.changed, { folder.write("", "file") })]
         let read = play(emptied + Self.quiet(200))

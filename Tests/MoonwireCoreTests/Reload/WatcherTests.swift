@@ -121,6 +121,24 @@ import Testing
         #expect(container.diagnostics.entries.map(\.code) == [.reloaded])
     }
 
+    /// The files change while they are read for the first time, and are what they were in the end.
+    @Test func whatACancelledWatchDroppedIsReadByTheNextOne() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "one".write(to: file, atomically: true, encoding: .utf8)
+        let count = Counter()
+        let source = TextSource(file: file) { if $0 == "two", count.add() == 1 { write("two", to: file) } }
+        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let cancelled = Script([(.changed, { write("two", to: file) }), (.quiet, {})])
+        cancelled.disturbances.withLock { $0 = [.cancelled, .quiet] }
+        Watcher(container: container, events: cancelled, settle: .milliseconds(1)).run()
+        #expect(source.texts.elements == ["one", "two", "two"])
+        #expect(container.diagnostics.entries.isEmpty)
+        Watcher(container: container, events: Script([(.quiet, {})]), settle: .milliseconds(1)).run()
+        #expect(source.texts.elements == ["one", "two", "two", "two"])
+        #expect(container.diagnostics.entries.map(\.code) == [.reloaded])
+    }
+
     @Test func aChangeDuringAReloadIsSeenWithoutAnEvent() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -135,23 +153,4 @@ import Testing
 
 @Sendable private func write(_ text: String, to file: URL) {
     try? text.write(to: file, atomically: true, encoding: .utf8)
-}
-
-/// A source that reads one file, and writes down what it read.
-private final class TextSource: LayerSource {
-    let texts = Collected<String>()
-    private let file: URL
-    private let afterwards: @Sendable (String) -> Void
-
-    init(file: URL, afterwards: @escaping @Sendable (String) -> Void = { _ in }) {
-        self.file = file
-        self.afterwards = afterwards
-    }
-
-    func read() throws -> Reading {
-        let record = FileRecord(reading: file.path(percentEncoded: false), limit: 1000)
-        if let text = record.text { texts.append(text) }
-        afterwards(record.text ?? "")
-        return Reading(layers: [], files: [record])
-    }
 }

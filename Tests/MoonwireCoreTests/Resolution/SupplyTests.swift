@@ -43,6 +43,11 @@ import Testing
                 """)
         #expect(message { try container.set("unheard", 1) } == "service \"unheard\" is not defined")
         #expect(
+            message { try container.set("engin", Engine(brand: "x", cylinders: 1)) } == """
+                service "engin" is not defined
+                    did you mean "engine"?
+                """)
+        #expect(
             message { try container.set("each", Engine(brand: "x", cylinders: 1)) } == """
                 test.lua:3: service "each" has scope "transient", and cannot be supplied
                     only shared services can

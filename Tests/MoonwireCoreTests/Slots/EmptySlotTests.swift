@@ -10,6 +10,14 @@ import Testing
         @Injected var absent: Trailer?
     }
 
+    /// Its slots belong to no object.
+    private struct Part {
+        @Injected("nope") var unknown: Engine?
+        @Injected var ambiguous: Engine?
+        @Injected var absent: Trailer?
+        @Injected("broken") var broken: Trailer?
+    }
+
     private static func container(services: Int) throws -> Container {
         var wiring = Wiring()
         wiring.definitions = (0..<services).map { service("engine\($0)", "Engine", ["brand": "v8"]) }
@@ -36,6 +44,87 @@ import Testing
             container.diagnostics.entries.map(\.message) == [
                 "slot Owner.ambiguous cannot be filled: 2 services provide Engine: engine0, engine1"
             ])
+    }
+
+    @Test(.timeLimit(.minutes(10))) func neitherDoesOneOfASlotWithoutAnObject() throws {
+        let container = try Self.container(services: 20_000)
+        let part = Part()
+        Container.withCurrent(container) {
+            for _ in 0..<400_000 {
+                guard part.unknown == nil, part.ambiguous == nil, part.absent == nil else { return }
+            }
+        }
+        #expect(container.diagnostics.entries.map(\.code) == [.slot])
+    }
+
+    /// Why such a slot is empty is said as that of an object is.
+    @Test func whatIsWrongWithASlotWithoutAnObjectIsReportedOnce() throws {
+        var wiring = Wiring()
+        wiring.definitions = [service("one", "Engine", ["brand": "a"]), service("two", "Engine", ["brand": "b"])]
+        wiring.swift.register("broken", scope: .transient) { _ -> Trailer in throw Flat() }
+        let container = try wiring.container()
+        let part = Part()
+        Container.withCurrent(container) {
+            for _ in 0..<3 { #expect(part.unknown == nil && part.ambiguous == nil && part.broken == nil) }
+        }
+        let messages = container.diagnostics.entries.map(\.message)
+        #expect(messages.count == 2)
+        #expect(
+            messages.first
+                == "a slot of type Engine without an owner cannot be filled: 2 services provide Engine: one, two")
+        #expect(messages.last?.contains("no air") == true)
+    }
+
+    /// Two slots declared on the same line have a report each.
+    @Test func slotsOfOneLineAreReportedEach() throws {
+        struct Part {
+            @Injected(file: "Parts.swift", line: 1) var engine: Engine?
+            @Injected(file: "Parts.swift", line: 1) var car: Car?
+        }
+        var wiring = Wiring()
+        wiring.definitions = ["a", "b"].flatMap {
+            [service($0, "Engine", ["brand": "v8"]), service("car-" + $0, "Car", ["engine": ref($0)])]
+        }
+        let container = try wiring.container()
+        let part = Part()
+        Container.withCurrent(container) {
+            for _ in 0..<3 { #expect(part.engine == nil && part.car == nil) }
+        }
+        #expect(
+            container.diagnostics.entries.map(\.message) == [
+                "a slot of type Engine without an owner cannot be filled: 2 services provide Engine: a, b",
+                "a slot of type Car without an owner cannot be filled: 2 services provide Car: car-a, car-b",
+            ])
+    }
+
+    /// Once the slot has had a value, a failure is news, also if it is the same as before.
+    @Test(arguments: [false, true]) func whatFailsAgainIsReportedAgain(hasOwner: Bool) throws {
+        final class Owner { @Injected("broken") var engine: Engine? }
+        struct Part { @Injected("broken") var engine: Engine? }
+        let isBroken = Lock(true)
+        var wiring = Wiring()
+        wiring.swift.register("broken", scope: .transient) { _ -> Engine in
+            if isBroken.withLock({ $0 }) { throw Flat() }
+            return Engine(brand: "v8", cylinders: 8)
+        }
+        let container = try wiring.container()
+        let (owner, part) = (Owner(), Part())
+        try container.inject(into: owner)
+        func read() -> Bool {
+            owner.$engine.reset()
+            return hasOwner ? owner.engine != nil : Container.withCurrent(container) { part.engine != nil }
+        }
+        for reports in 1...3 {
+            isBroken.withLock { $0 = true }
+            for _ in 0..<3 { #expect(!read()) }
+            isBroken.withLock { $0 = false }
+            #expect(read())
+            #expect(container.diagnostics.entries.count == reports)
+        }
+    }
+
+    private struct Flat: Error, CustomStringConvertible {
+        let description = "no air"
     }
 
     @Test func anUnknownIdIsStillSuggestedWhereAnErrorIsAskedFor() throws {

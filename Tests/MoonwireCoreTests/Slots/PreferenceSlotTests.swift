@@ -136,6 +136,34 @@ actor Mixer {
         #expect(message { try desk.$volume.get() } == expected)
     }
 
+    /// A slot asks its store at each read; a failure is news when it is another one, or when there was a value since.
+    @Test func aStoredValueOfNoUseIsReportedOnce() throws {
+        let container = try container()
+        let (desk, other) = (Desk(), LoudDesk())
+        for desk in [desk, other] { try container.inject(into: desk) }
+        func reports(_ stored: Value) -> Int {
+            store.write(stored, for: "Settings.volume")
+            let known = container.diagnostics.entries.count
+            for _ in 0..<3 { _ = desk.volume }
+            return container.diagnostics.entries.count - known
+        }
+        #expect(reports("loud") == 1)
+        #expect(reports("loud") == 0)
+        #expect(reports("louder") == 1)
+        #expect(reports("loud") == 1)
+        #expect(reports(7) == 0 && desk.volume == 7)
+        #expect(reports("loud") == 1)
+        #expect(container.diagnostics.entries.allSatisfy { $0.message.contains("store \"default\" holds the text") })
+        for _ in 0..<3 { desk.volume = 11 }
+        #expect(
+            container.diagnostics.entries.suffix(3).allSatisfy {
+                $0.message.contains("from 0 to 10, not the integer 11")
+            })
+        let known = container.diagnostics.entries.count
+        for _ in 0..<3 { #expect(other.volume == 5) }
+        #expect(container.diagnostics.entries.count == known + 1)
+    }
+
     @Test func assigningNilResets() throws {
         let container = try container()
         let desk = Desk()

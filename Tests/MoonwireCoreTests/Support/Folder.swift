@@ -26,5 +26,7 @@ final class Folder: Sendable {
 
     func link(_ name: String, to target: String) { _ = symlink(target, path(name)) }
 
+    func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
+
     func move(_ name: String, to other: String) { _ = rename(path(name), path(other)) }
 }

@@ -6,6 +6,7 @@ import TestSupport
 final class FragileStore: PreferenceStore {
     let memory = MemoryStore()
     let isBroken = Lock(false)
+    let isReadOnly = Lock(false)
 
     func read(_ key: String) throws -> Value? {
         try fail()
@@ -14,13 +15,18 @@ final class FragileStore: PreferenceStore {
     }
 
     func write(_ value: Value, for key: String) throws {
-        try fail()
+        try failToWrite()
         memory.write(value, for: key)
     }
 
     func remove(_ key: String) throws {
-        try fail()
+        try failToWrite()
         memory.remove(key)
+    }
+
+    private func failToWrite() throws {
+        try fail()
+        if isReadOnly.withLock({ $0 }) { throw Breakdown(reason: "the disk is read-only") }
     }
 
     private func fail() throws {
@@ -31,16 +37,19 @@ final class FragileStore: PreferenceStore {
 /// A store in which something may happen between looking a value up and giving it.
 final class InterruptedStore: PreferenceStore {
     let memory = MemoryStore()
-    private let interruption = Lock<(@Sendable () -> Void)?>(nil)
+    private let interruption = Lock<(reads: Int, body: @Sendable () -> Void)?>(nil)
 
-    /// Runs `body` in the middle of the next read.
-    func interrupt(_ body: @escaping @Sendable () -> Void) { interruption.withLock { $0 = body } }
+    /// Runs `body` in the middle of the next read, or of a later one.
+    func interrupt(after reads: Int = 0, _ body: @escaping @Sendable () -> Void) {
+        interruption.withLock { $0 = (reads, body) }
+    }
 
     func read(_ key: String) -> Value? {
         let value = memory.read(key)
-        let body = interruption.withLock { interruption in
-            defer { interruption = nil }
-            return interruption
+        let body = interruption.withLock { interruption -> (@Sendable () -> Void)? in
+            guard let (reads, body) = interruption else { return nil }
+            interruption = reads > 0 ? (reads - 1, body) : nil
+            return reads > 0 ? nil : body
         }
         body?()
         return value
@@ -48,6 +57,7 @@ final class InterruptedStore: PreferenceStore {
 
     func write(_ value: Value, for key: String) { memory.write(value, for: key) }
     func remove(_ key: String) { memory.remove(key) }
+    func move(_ former: String, to key: String) { memory.move(former, to: key) }
 }
 
 /// A check played by a closure, which gives why a value is refused.

@@ -139,16 +139,17 @@ struct Wiring {
     }
 
     /// What the validation says of it, faults and remarks.
-    func check() throws -> [Diagnostic] {
+    func check(types: [any Exposed.Type]? = nil) throws -> [Diagnostic] {
         Validation.check(
             DefinitionGraph(
-                layers: [swift.beneath, layer, swift.above], types: try Garage.types(),
+                layers: [swift.beneath, layer, swift.above],
+                types: try types.map { try TypeRegistry($0) } ?? Garage.types(),
                 variables: EnvironmentVariables { [variables] in variables[$0] }))
     }
 
     /// The validation's words.
-    func report() throws -> String {
-        try check().map(\.description).joined(separator: "\n")
+    func report(types: [any Exposed.Type]? = nil) throws -> String {
+        try check(types: types).map(\.description).joined(separator: "\n")
     }
 }
 

@@ -69,9 +69,9 @@ import Testing
             try report(
                 [("list", ["a"]), ("map", ["k": 1]), ("alone", text("", "map")), ("bad", text("is ", "list", ""))],
                 service("x", "Engine", ["brand": text("has ", "map", "")], line: 9)) == """
-                    test.lua:4: parameter "bad": parameter "list" is no text, number or boolean, and cannot stand inside a text
+                    test.lua:4: parameter "bad": parameter "list" is not a string, number, or boolean, and cannot be part of a string
                         write "%list%" alone to pass the value as it is
-                    test.lua:9: service "x": argument "brand": parameter "map" is no text, number or boolean, and cannot stand inside a text
+                    test.lua:9: service "x": argument "brand": parameter "map" is not a string, number, or boolean, and cannot be part of a string
                         write "%map%" alone to pass the value as it is
                     """)
     }
@@ -103,11 +103,11 @@ import Testing
 
     @Test func parametersThatDoubleEachOtherAreAFaultAndTakeNoTime() throws {
         let texts = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "text")]
-        #expect(try report(texts) == "test.lua:32: parameter \"t41\" grows beyond 1048576 letters and elements")
+        #expect(try report(texts) == "test.lua:32: parameter \"t41\" grows beyond 1048576 bytes and elements")
         let empty = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "")]
         #expect(try report(empty) == "")
         let lists = (10..<60).map { ("l\($0)", WiredValue.list([param("l\($0 + 1)"), param("l\($0 + 1)")])) }
         #expect(
-            try report(lists + [("l60", "element")]).hasSuffix("grows beyond 1048576 letters and elements"))
+            try report(lists + [("l60", "element")]).hasSuffix("grows beyond 1048576 bytes and elements"))
     }
 }

@@ -23,7 +23,7 @@ import Testing
                 """)
         #expect(
             try faults(service("x", .staticMethod("standard"), line: 3)) == """
-                test.lua:3: service "x": factory "standard" is no static method
+                test.lua:3: service "x": factory "standard" is not a static method
                     write "Type.method", or { ref "id", "method" } for a method of a service
                 """)
         #expect(
@@ -138,8 +138,10 @@ import Testing
             try faults(service("x", "Car", ["engine": .inline(inner)], line: 3)) == """
                 test.lua:4: inline service: Engine has no argument "cylinder"
                     did you mean "cylinders"?
+                    in service "x"
                     it takes (brand, cylinders?)
                 test.lua:4: inline service: argument "brand" expects a text, not the integer 1
+                    in service "x"
                 """)
         var wiring = Wiring()
         wiring.parameters = [("motor", .inline(inner), 4)]

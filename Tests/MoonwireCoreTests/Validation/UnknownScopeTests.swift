@@ -4,7 +4,7 @@ import MoonwireValues
 import Testing
 
 @Suite struct UnknownScopeTests {
-    @Test func scopeThatNobodyRegisteredIsAFault() throws {
+    @Test func scopeThatDoesNotExistIsAFault() throws {
         var wiring = Wiring()
         wiring.swift.register("engine", scope: .named("requset"), file: "Garage.swift", line: 7) { _ in 4 }
         #expect(

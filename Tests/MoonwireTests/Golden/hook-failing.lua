@@ -4,7 +4,7 @@
 -- resolve: reference
 -- resolve: cycle
 -- resolve: unknown service
--- resolve: misspelt
+-- resolve: misspelled
 -- resolve: assigned
 -- resolve: asked wrongly
 -- resolve: swift
@@ -39,8 +39,8 @@ hook.created("unknown service", function(engine, info)
 end)
 service "logger" { type = "Logbook" }
 
-service "misspelt" { type = "Engine", args = { "a" } }
-hook.created("misspelt", function(engine, info) return info.pth end)
+service "misspelled" { type = "Engine", args = { "a" } }
+hook.created("misspelled", function(engine, info) return info.pth end)
 
 service "assigned" { type = "Engine", args = { "a" } }
 hook.created("assigned", function(engine, info)

@@ -1,4 +1,4 @@
--- Fields of a word are ids: what is misspelt has the line on which it stands.
+-- Fields of a word are ids: what is misspelled has the line on which it stands.
 service "engine" { type = "Engine", args = { "Jaguar" } }
 service "car" {
     factory = function() end,

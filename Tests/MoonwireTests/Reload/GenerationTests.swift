@@ -12,8 +12,8 @@ import Testing
         """
     }
 
-    private static func sign(_ name: String) -> String {
-        #"service "sign" { type = "Sign", args = { "\#(name)" }, scope = "transient" }"#
+    private static func sign(_ name: String, scope: String = "transient") -> String {
+        #"service "sign" { type = "Sign", args = { "\#(name)" }, scope = "\#(scope)" }"#
     }
 
     @Test func aProviderOfAKeptInstanceAsksTheCurrentGeneration() throws {
@@ -48,14 +48,18 @@ import Testing
         #expect(try living.station("end").name == "terminus")
     }
 
-    /// A sign needs no more than its initializer, and asking the container finds what is current faster than anything else.
-    @Test func askingTheContainerInAResolveStaysInItsGenerationToo() throws {
+    /// A sign needs no more than its initializer, and asking the container finds what is current faster than anything else;
+    /// a shared one that is there already, even more so.
+    @Test(arguments: ["transient", "shared"]) func askingTheContainerInAResolveStaysInItsGenerationToo(
+        scope: String
+    ) throws {
         let late = Collected<Living>()
-        let living = try Living(Self.sign("end"), types: [Sign.self]) { swift in
+        let living = try Living(Self.sign("end", scope: scope), types: [Sign.self]) { swift in
             swift.register("slow", scope: .transient) { resolver in
                 var names = [try resolver.resolve("sign", as: Sign.self).name]
                 for living in late.elements {
-                    try living.reload(Self.sign("terminus"))
+                    try living.reload(Self.sign("terminus", scope: scope))
+                    onThreads(1) { _ in _ = try? living.container.resolve("sign", as: Sign.self) }
                     names.append(try living.container.resolve("sign", as: Sign.self).name)
                 }
                 names.append(try resolver.resolve("sign", as: Sign.self).name)
@@ -240,6 +244,45 @@ import Testing
                 a reload is asked for by code that runs as a part of a reload
                     reload from another thread, or once `reload` has returned
                 """
+            ])
+    }
+
+    /// Each of the two threads would wait for the other.
+    @Test(.timeLimit(.minutes(5))) func aReloadOfAServiceThatAnotherReloadWaitsForIsRefused() throws {
+        let (isBuilding, isReloading) = (Gate(), Gate())
+        let late = Lock<Container?>(nil)
+        let said = Collected<String>()
+        let living = try Living("", types: [Sign.self]) { swift in
+            swift.register("sign") { _ in
+                isBuilding.open()
+                isReloading.wait()
+                said.append(message { try late.withLock { $0 }?.reload() })
+                return Sign("built")
+            }
+            swift.hook(.reloading) { _, _ in
+                isReloading.open()
+                _ = try late.withLock { $0 }?.resolve("sign", as: Sign.self)
+            }
+        }
+        late.withLock { $0 = living.container }
+        defer { late.withLock { $0 = nil } }
+        onThreads(2) { number in
+            do {
+                if number == 0 {
+                    said.append(try living.container.resolve("sign", as: Sign.self).name)
+                } else {
+                    isBuilding.wait()
+                    try living.container.reload()
+                }
+            } catch { Issue.record(error) }
+        }
+        #expect(
+            said.elements == [
+                """
+                `reload` was called while building a service that another reload is waiting for
+                    in service "sign"
+                    reload once the service is built
+                """, "built",
             ])
     }
 

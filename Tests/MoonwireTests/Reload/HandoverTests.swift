@@ -12,29 +12,29 @@ import Testing
         /// Nothing of what it asks for changes.
         case stable
 
-        func ask(_ resolver: Resolver) throws -> String {
+        fileprivate func ask(_ asked: some Asked) throws -> String {
             switch self {
-            case .id: try resolver.resolve("leaf", as: Station.self).name
-            case .key: try resolver.resolve(ServiceKey<Station>("leaf")).name
-            case .type: try resolver.resolve(Sign.self).name
-            case .alias: try resolver.resolve("other", as: Station.self).name
-            case .tagged: try resolver.tagged("leaves", as: Station.self).map(\.name).joined()
-            case .count: "\(try resolver.tagged("counted", as: Station.self).count)"
-            case .parameter: "\(try resolver.parameter("number", as: Int.self))"
-            case .variable: try resolver.parameter("town", as: String.self)
-            case .missing: (try? resolver.resolve("extra", as: Station.self))?.name ?? "none"
-            case .transient: try resolver.resolve("transient", as: Station.self).next?.name ?? ""
-            case .graph: try resolver.resolve("graph", as: Station.self).next?.name ?? ""
-            case .function: try resolver.resolve("function", as: String.self)
-            case .recipe: try resolver.resolve("recipe", as: Station.self).next?.next?.name ?? ""
-            case .stable: try resolver.resolve("stable", as: Station.self).name
+            case .id: try asked.station("leaf").name
+            case .key: try asked.station(ServiceKey("leaf")).name
+            case .type: try asked.sign().name
+            case .alias: try asked.station("other").name
+            case .tagged: try asked.stations("leaves").map(\.name).joined()
+            case .count: "\(try asked.stations("counted").count)"
+            case .parameter: "\(try asked.parameter("number", as: Int.self))"
+            case .variable: try asked.parameter("town", as: String.self)
+            case .missing: (try? asked.station("extra"))?.name ?? "none"
+            case .transient: try asked.station("transient").next?.name ?? ""
+            case .graph: try asked.station("graph").next?.name ?? ""
+            case .function: try asked.string("function")
+            case .recipe: try asked.station("recipe").next?.next?.name ?? ""
+            case .stable: try asked.station("stable").name
             }
         }
     }
 
-    /// On which thread the factory asks.
+    /// On which thread the factory asks; on its own also the container itself.
     enum Thread: CaseIterable {
-        case own, other, task
+        case own, other, task, container
 
         func run(_ body: @escaping @Sendable () throws -> String) throws -> String {
             let outcome = Lock<Result<String, any Error>?>(nil)
@@ -45,7 +45,7 @@ import Testing
                 done.open()
             }
             switch self {
-            case .own: return try body()
+            case .own, .container: return try body()
             case .other: Foundation.Thread(block: work).start()
             case .task: Task(executorPreference: OwnThread()) { work() }
             }
@@ -95,13 +95,22 @@ import Testing
         let late = Lock<Living?>(nil)
         let reload = { @Sendable in
             variables.withLock { $0["TOWN"] = "York" }
-            _ = try late.withLock { $0 }?.reload(Self.text(2))
+            guard let living = late.withLock({ $0 }) else { return }
+            try living.reload(Self.text(2))
+            // So that the new generation has instances of its own.
+            onThreads(1) { _ in
+                for id in ["leaf", "second", "extra"] { _ = try? living.station(id) }
+                _ = try? living.container.resolve(Sign.self)
+            }
         }
         let living = try Living(Self.text(1), variables: variables, types: [Sign.self]) { swift in
             swift.register("top") { resolver in
                 let number = builds.add()
                 if number == 1, moment == .beforeAsking { try reload() }
-                let answer = try thread.run { try way.ask(resolver) }
+                let container = thread == .container ? late.withLock { $0 }?.container : nil
+                let answer = try thread.run {
+                    if let container { try way.ask(container) } else { try way.ask(resolver) }
+                }
                 if number == 1, moment == .afterAsking { try reload() }
                 return Top(answer, number)
             }
@@ -221,6 +230,32 @@ private final class OwnThread: TaskExecutor {
         let job = UnownedJob(job)
         Foundation.Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }.start()
     }
+}
+
+/// What a factory can ask.
+private protocol Asked: Sendable {
+    func station(_ id: String) throws -> Station
+    func station(_ key: ServiceKey<Station>) throws -> Station
+    func stations(_ tag: String) throws -> [Station]
+    func string(_ id: String) throws -> String
+    func sign() throws -> Sign
+    func parameter<T: Convertible>(_ name: String, as type: T.Type) throws -> T
+}
+
+extension Resolver: Asked {
+    func station(_ id: String) throws -> Station { try resolve(id) }
+    func station(_ key: ServiceKey<Station>) throws -> Station { try resolve(key) }
+    func stations(_ tag: String) throws -> [Station] { try tagged(tag) }
+    func string(_ id: String) throws -> String { try resolve(id) }
+    fileprivate func sign() throws -> Sign { try resolve(Sign.self) }
+}
+
+extension Container: Asked {
+    func station(_ id: String) throws -> Station { try resolve(id) }
+    func station(_ key: ServiceKey<Station>) throws -> Station { try resolve(key) }
+    func stations(_ tag: String) throws -> [Station] { try tagged(tag) }
+    func string(_ id: String) throws -> String { try resolve(id) }
+    fileprivate func sign() throws -> Sign { try resolve(Sign.self) }
 }
 
 private final class Sign: Exposed, Sendable {

@@ -16,8 +16,10 @@ import Testing
         let town = try living.station("town")
         try living.edit(Self.town.replacing("Leeds", with: "York") + hook)
         #expect(
-            message { try living.container.reload() } == "container.lua:2: hook.reloading vetoed the reload: busy: town"
-        )
+            message { try living.container.reload() } == """
+                container.lua:2: hook.reloading vetoed the reload: busy: town
+                    change or remove this hook to reload in spite of its veto
+                """)
         let same = town === (try living.station("town"))
         #expect(same)
         #expect(try living.reload(Self.town + hook + "-- only moved") == "kept: log, town")
@@ -77,6 +79,34 @@ import Testing
                 """)
         _ = try living.station("town")
         #expect(try living.reload(Self.town) == "replaced: town (changed)\nkept: log")
+    }
+
+    /// Hooks are told the tags of what is created.
+    @Test func otherTagsAreAChangeForServicesThatHooksChoose() throws {
+        func tagged(_ tags: String, _ type: String = "Titled") -> String {
+            #"service "town" { type = "\#(type)", args = { name = "Leeds" }, tags = { \#(tags) } }"#
+        }
+        let living = try Living(tagged(#""a""#), types: [Titled.self]) { swift in
+            swift.hook(.created("town")) { (town: inout Titled, info) in town.title = info.tags.joined(separator: " ") }
+        }
+        let title = { try living.container.resolve("town", as: Titled.self).title }
+        #expect(try title() == "a")
+        #expect(try living.reload(tagged(#"{ "a", priority = 1 }"#)).contains("kept: town"))
+        #expect(try living.reload(tagged(#""b""#)).contains("replaced: town (changed)"))
+        #expect(try title() == "b")
+
+        let plain = try Living(tagged(#""a""#, "Station"))
+        _ = try plain.station("town")
+        #expect(try plain.reload(tagged(#""b""#, "Station")).contains("kept: town"))
+    }
+
+    private struct Titled: Exposed {
+        let name: String
+        var title = ""
+
+        static let exposure = Exposure(Titled.self) {
+            Initializer("name") { (name: String) in Titled(name: name) }
+        }
     }
 
     @Test func aHookThatRunsOnceRunsOnceInEachGeneration() throws {

@@ -219,4 +219,25 @@ import Testing
 
 private final class Signal: Exposed, Sendable {
     static let exposure = Exposure(Signal.self) { Initializer { Signal() } }
+
+    /// NaN equals no number, itself included, and zero equals the zero with the other sign.
+    @Test func whatIsNotANumberGoesOnAndTheSignOfZeroCounts() throws {
+        func text(_ number: String) -> String {
+            """
+            parameters { ratio = \(number) }
+            service "made" { type = "Holder", args = { value = { y = \(number), x = { \(number) } } }, scope = "shared" }
+            service "filled" { type = "Holder", args = { value = param "ratio" } }
+
+            """
+        }
+        let living = try Living(text("0/0"), types: [Holder.self])
+        for id in ["made", "filled"] { _ = try living.container.resolve(id, as: Holder.self) }
+        #expect(try living.reload(text("0/0") + "-- a comment") == "kept: filled, made")
+        let zero = try living.reload(text("0.0"))
+        #expect(zero.hasSuffix("replaced: filled (changed)\nreplaced: made (changed)"))
+        for id in ["made", "filled"] { _ = try living.container.resolve(id, as: Holder.self) }
+        #expect(try living.reload(text("0.0")) == "kept: filled, made")
+        let negative = try living.reload(text("-0.0"))
+        #expect(negative.hasSuffix("replaced: filled (changed)\nreplaced: made (changed)"))
+    }
 }

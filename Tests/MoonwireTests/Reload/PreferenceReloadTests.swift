@@ -39,6 +39,31 @@ import Testing
         #expect(message { _ = try gauge.$level.get() }.contains("\"Settings.level\" is not defined"))
     }
 
+    /// As a parameter does that a factory reads.
+    @Test func aPreferenceThatAFactoryReadReplacesItsService() throws {
+        let container = Lock<Container?>(nil)
+        let text = #"preferences "A" { level = { default = 1 }, other = { default = 1 } }"#
+        let living = try Living(text) { swift in
+            swift.store("default", store)
+            for name in ["level", "late"] {
+                swift.register(name) { _ in
+                    let preferences = try #require(container.withLock { $0 }).preferences
+                    let level = try? preferences.get("A.\(name)", as: Int.self)
+                    return Station(name: "\(level ?? 0)", next: nil, later: nil, log: nil)
+                }
+            }
+        }
+        container.withLock { $0 = living.container }
+        defer { container.withLock { $0 = nil } }
+        func names() throws -> [String] { try ["level", "late"].map { try living.station($0).name } }
+        #expect(try names() == ["1", "0"])
+        #expect(
+            try living.reload(text.replacing("other = { default = 1 }", with: "other = { default = 2 }")).contains(
+                "kept: late, level"))
+        try living.reload(text.replacing("other", with: "late").replacing("default = 1", with: "default = 2"))
+        #expect(try names() == ["2", "2"])
+    }
+
     @Test func anotherDefaultIsAChange() async throws {
         let living = try living(#"preferences "A" { one = { default = 1 }, gone = { default = 1 } }"#)
         let changes = living.container.preferences.changes
@@ -46,7 +71,7 @@ import Testing
         try living.container.preferences.set("A.new", to: 3)
         var said: [String] = []
         for await change in changes.prefix(2) { said.append("\(change.name) \(change.old) \(change.new)") }
-        #expect(said == ["A.one integer(1) integer(2)", "A.new integer(1) integer(3)"])
+        #expect(said == ["A.one 1 2", "A.new 1 3"])
     }
 
     @Test func hooksThatAReloadBringsAreTold() throws {
@@ -71,7 +96,7 @@ import Testing
         try living.reload(#"preferences "A" { one = { default = 1, store = "other" } }"#)
         store.write(2, for: "A.one")
         other.write(3, for: "A.one")
-        #expect(said.elements == ["integer(3)"])
+        #expect(said.elements == ["3"])
         withExtendedLifetime(living) {}
     }
 }

@@ -115,6 +115,45 @@ import Testing
         service "user" (function(c) return c.get "holder" end)
         service "holder" { factory = { inline { type = "Listener", \(argument) }, "itself" } }
         """,
+        "other hooks": """
+        local kept = {}
+        parameters { size = 1 }
+        preferences "Group" { size = { default = 1, check = function(value) kept.checked = value return true end } }
+        service "user" { type = "Listener", \(argument) }
+        hook.registered("user", function(...) kept.registered = { ... } end)
+        hook.failed("user", function(...) kept.failed = { ... } end)
+        hook.reloading(function(...) kept.reloading = { ... } end)
+        hook.parameter("size", function(...) kept.parameter = { ... } end)
+        hook.preference("Group.size", function(...) kept.preference = { ... } end)
+        """,
+        "handles": """
+        local kept = {}
+        service "other" { type = "Listener", \(argument) }
+        service "user" {
+            factory = function(args, c)
+                kept[1], kept[2] = args.later, args.each
+                local listener = \(made)
+                listener:on(function() return kept end)
+                return listener
+            end,
+            args = { later = lazy "other", each = provider "other" },
+        }
+        """,
+        "modules": """
+        include "part.lua"
+        local module = require "module"
+        service "user" (function(c) return module.keep(\(made), c.get "part") end)
+        """,
+        "slots": """
+        local kept = {}
+        inject { slot = "Desk.listener", value = inline { factory = function(args, c) return \(made) end } }
+        hook.injected("Desk.listener", function(...) kept[#kept + 1] = { ... } end)
+        service "desk" { type = "Desk", scope = "transient" }
+        service "user" (function(c)
+            kept.desk = c.get "desk"
+            return kept.desk.listener
+        end)
+        """,
         "metatable": """
         local kept = setmetatable({}, { __index = function(kept, key) return rawget(kept, 1) end })
         service "user" (function(c)
@@ -124,11 +163,54 @@ import Testing
         """,
     ]
 
-    private func living(_ text: String, _ census: Listener.Census) throws -> Living {
-        try Living(text, types: [Listener.self, Listener.Census.self]) { swift in
+    private static let files = [
+        "part.lua": #"service "part" { type = "Listener", \#(argument) }"#,
+        "module.lua": """
+        local kept = {}
+        return {
+            keep = function(listener, other)
+                kept[#kept + 1] = other
+                listener:on(function() return kept end)
+                return listener
+            end,
+        }
+        """,
+    ]
+
+    static func living(_ text: String, _ census: Listener.Census) throws -> Living {
+        try Living(text, files: files, types: [Listener.self, Listener.Census.self, Desk.self]) { swift in
             swift.register("census") { _ in census }
         }
     }
+
+    private func living(_ text: String, _ census: Listener.Census) throws -> Living { try Self.living(text, census) }
+
+    #if os(Linux)
+        /// What ten reloads leave behind, thousands leave behind; in a process of its own, where nobody else allocates.
+        @Test func memoryIsFlatWithEachOfThem() async {
+            await #expect(processExitsWith: .success) {
+                for (wiring, text) in ScriptMemoryTests.wirings.sorted(by: { $0.key < $1.key }) {
+                    let census = Listener.Census()
+                    let growth = try ScriptMemoryTests.growth(of: text, census)
+                    precondition(growth < 2 << 20, "\(wiring): \(growth) bytes more than after ten reloads")
+                    precondition(
+                        census.alive.value == 0 && census.interpretersAlive == 0, "\(wiring): something is kept")
+                }
+            }
+        }
+
+        /// How many bytes a night's worth of reloads takes, or else fewer of them.
+        private static func growth(of text: String, _ census: Listener.Census) throws -> Int {
+            let living = try living(text, census)
+            var afterTen = 0
+            for round in 1...(ExtremeValues.factor > 1 ? 10_000 : repetitions(1_000, debug: 50)) {
+                _ = try living.container.resolve("user", as: Listener.self)
+                try living.reload(text + "\n-- \(round)")
+                if round == 10 { afterTen = try heldBytes() }
+            }
+            return try heldBytes() - afterTen
+        }
+    #endif
 
     @Test(arguments: wirings.keys.sorted())
     func nothingOfARetiredGenerationIsLeft(wiring: String) throws {
@@ -275,5 +357,15 @@ import Testing
             census.action.withLock { $0 = nil }
         }
         #expect(census.alive.value == 0)
+    }
+}
+
+/// Has a slot that a rule fills.
+private final class Desk: Exposed, @unchecked Sendable {  // The container fills it before anybody has it.
+    @Injected var listener: Listener?
+
+    static let exposure = Exposure(Desk.self) {
+        Initializer { Desk() }
+        Property("listener", \.listener)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         made(#"call = { { "fail" } }"#),
         made("") + #"hook.created("made", function() error "no" end)"#,
         #"service "made" { factory = { ref "maker", "itself" }, stop = "close", call = { { "fail" } } }"# + "\n"
-            + #"service "maker" { type = "Station", args = { name = "made", log = ref "log" } }"#,
+            + #"service "maker" { type = "Station", scope = "transient", args = { name = "made", log = ref "log" } }"#,
     ]
 
     @Test(arguments: steps)

@@ -33,6 +33,15 @@ import Testing
         service "town" { factory = { inline { type = "Station", args = { name = "%env(TOWN)%" } }, "itself" } }
         """,
         #"service "town" { type = "Station", scope = "weak", args = { name = "%env(TOWN)%" } }"#,
+        """
+        local town = env.string "TOWN"
+        service "town" (function() return Station { name = town } end)
+        """,
+        """
+        parameters { town = { name = "%env(TOWN)%" }, whole = "to %town.name%" }
+        local town = now(param "whole")
+        service "town" (function() return Station { name = town } end)
+        """,
     ]
 
     @Test(arguments: wirings)
@@ -67,6 +76,33 @@ import Testing
         variables.withLock { $0["TOWN"] = nil }
         try living.reload()
         #expect(try living.station("made").name == "nowhere")
+    }
+
+    @Test(arguments: [
+        #"service "place" { type = "%env(KIND)%", args = { name = "Leeds" } }"#,
+        """
+        parameters { kind = "%env(KIND)%" }
+        service "place" { type = param "kind", args = { name = "Leeds" } }
+        """,
+        #"service "place" { factory = "Village.%env(KIND)%", args = { name = "Leeds" } }"#,
+    ])
+    func aVariableThatChoosesTheTypeReplacesTheService(wiring: String) throws {
+        let variables = Lock(["KIND": "Station"])
+        let living = try Living(wiring, variables: variables, types: [Village.self])
+        func kind() throws -> String { "\(type(of: try living.container.resolve("place", as: AnyObject.self)))" }
+        #expect(try kind() == "Station")
+        #expect(try living.reload() == "kept: place")
+        variables.withLock { $0["KIND"] = "Village" }
+        #expect(try living.reload().contains("replaced: place (changed)"))
+        #expect(try kind() == "Village")
+    }
+
+    private final class Village: Exposed, Sendable {
+        static let exposure = Exposure(Village.self) {
+            Initializer("name") { (_: String) in Village() }
+            StaticMethod("Station", "name") { (name: String) in Station(name: name, next: nil, later: nil, log: nil) }
+            StaticMethod("Village", "name") { (_: String) in Village() }
+        }
     }
 
     @Test func whatAFactoryOfSwiftReadsThroughItsResolverCounts() throws {

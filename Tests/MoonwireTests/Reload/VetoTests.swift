@@ -7,6 +7,8 @@ import Testing
     private static let town = #"service "town" { type = "Station", args = { name = "Leeds" } }"# + "\n"
     private static let york = town.replacing("Leeds", with: "York")
 
+    private static let remedy = "\n    change or remove this hook to reload in spite of its veto"
+
     /// Hooks with a mistake: they fail, in any way in which a function of a script can.
     private static let mistakes = [
         "hook.reloading(function(plan) print(#plan.chnged) end)",
@@ -37,9 +39,11 @@ import Testing
             """
         let living = try Living(Self.town + hook)
         #expect(
-            message { try living.reload(Self.york + hook) } == "container.lua:2: hook.reloading vetoed the reload: busy"
-        )
-        #expect(message { try living.reload("-- moved\n" + Self.york + hook) }.hasSuffix("vetoed the reload: busy"))
+            message { try living.reload(Self.york + hook) }
+                == "container.lua:2: hook.reloading vetoed the reload: busy" + Self.remedy)
+        #expect(
+            message { try living.reload("-- moved\n" + Self.york + hook) }
+                .hasSuffix("vetoed the reload: busy" + Self.remedy))
         try living.reload(Self.york + hook.replacing("== true", with: "== nil"))
         #expect(try living.station("town").name == "York")
         #expect(
@@ -49,6 +53,16 @@ import Testing
                     the veto has no effect, because the reload changes or removes this hook
                 """
             ])
+    }
+
+    @Test(arguments: ["\r\n", "\r", "\n\r"]) func linesOfHooksAreFoundWhateverEndsThem(end: String) throws {
+        let hook = "hook.reloading(function(plan)\n    return false\nend)".replacing("\n", with: end)
+        let town = Self.town.replacing("\n", with: end)
+        let living = try Living(town + hook)
+        #expect(
+            message { try living.reload(Self.york + hook) }.hasSuffix("hook.reloading vetoed the reload" + Self.remedy))
+        try living.reload(Self.york + hook.replacing("false", with: "true"))
+        #expect(try living.station("town").name == "York")
     }
 
     @Test func aVetoOfAHookThatTheEditRemovesHasNoEffect() throws {
@@ -65,6 +79,22 @@ import Testing
         let living = try Living(Self.town + hooks)
         #expect(
             message { try living.reload(Self.town + hooks.replacing("first", with: "1")) }
-                == "container.lua:3: hook.reloading vetoed the reload: second")
+                == "container.lua:3: hook.reloading vetoed the reload: second" + Self.remedy)
+    }
+
+    /// It may be meant: only a change to the hook itself lifts it, and the error says so.
+    @Test func aVetoThatAHelperFunctionDecidesCountsUntilTheHookChanges() throws {
+        let helper = "local function isBusy() return true end\n"
+        let hook = "hook.reloading(function() if isBusy() then return false, 'busy' end end)"
+        let living = try Living(Self.town + helper + hook)
+        let free = Self.york + helper.replacing("true", with: "false")
+        #expect(
+            message { try living.reload(free + hook) }
+                == "container.lua:3: hook.reloading vetoed the reload: busy" + Self.remedy)
+        #expect(try living.station("town").name == "Leeds")
+        try living.reload(free + hook.replacing("'busy'", with: "'at work'"))
+        #expect(try living.station("town").name == "York")
+        try living.reload(Self.town + helper.replacing("true", with: "false") + hook)
+        #expect(try living.station("town").name == "Leeds")
     }
 }

@@ -43,6 +43,17 @@ enum North {
     }
 }
 
+/// Spelled from the module on, the depot in it has the name of the one above.
+enum Far {
+    enum MoonwireTests {
+        enum North {
+            struct Depot: Exposed {
+                static let exposure = Exposure(Depot.self) { Initializer { Depot() } }
+            }
+        }
+    }
+}
+
 enum South {
     struct Depot: Exposed {
         static let exposure = Exposure(Depot.self) { Initializer { Depot() } }

@@ -18,7 +18,10 @@ final class Listener: Exposed, Sendable {
         func add(_ function: LuaFunction) {
             alive.add()
             let interpreter = function.interpreter
-            interpreters.withLock { $0[ObjectIdentifier(interpreter)] = Known(interpreter: interpreter) }
+            interpreters.withLock { known in
+                if known.count > 100 { known = known.filter { $0.value.interpreter != nil } }
+                known[ObjectIdentifier(interpreter)] = Known(interpreter: interpreter)
+            }
         }
 
         /// How many of the interpreters are alive.

@@ -74,6 +74,9 @@ struct Stamp: Codable, Convertible, Sendable, Equatable {
 /// A case with a payload.
 enum Parcel: Codable, Convertible, Sendable, Equatable { case box(kilos: Int), roll }
 
+/// Neither exposed nor plain data.
+final class Envelope: Sendable {}
+
 /// Takes one argument, of whatever type.
 struct Sink<Value: Sendable>: Exposed {
     let value: Value
@@ -103,10 +106,13 @@ enum Post {
         Sink<any Mailing & Archiving>.self, Sink<LazyService<any Mailing>>.self, Sink<Provider<any Mailing>>.self,
         Sink<Smtp>.self, Sink<Users>.self, Sink<Letters.Users>.self, Sink<Sender>.self, Sink<Express?>.self,
         Sink<any Sendable>.self, Sink<[any Sendable]>.self,
+        Sink<[LazyService<any Mailing>]>.self, Sink<[String: LazyService<any Mailing>]>.self,
         PlainSink<Smtp>.self, PlainSink<[Smtp]>.self, PlainSink<LazyService<Smtp>>.self, PlainSink<Int>.self,
         PlainSink<String>.self, PlainSink<Bool>.self, PlainSink<Double?>.self, PlainSink<[Int]>.self,
         PlainSink<[String: Int]>.self, PlainSink<[Int: String]>.self, PlainSink<UInt8>.self, PlainSink<Float>.self,
         PlainSink<Grade>.self, PlainSink<Stamp>.self, PlainSink<[Stamp]>.self, PlainSink<Parcel>.self,
         PlainSink<Value>.self, PlainSink<LuaFunction>.self, PlainSink<Set<Int>>.self,
+        Sink<(@Sendable (String) -> Void)?>.self, Sink<(@Sendable () -> Int)?>.self, Sink<Envelope?>.self,
+        Sink<[Envelope]>.self,
     ]
 }

@@ -23,10 +23,11 @@ final class WatchScene: Sendable {
     /// - Parameter instant: What the clock of the watch says all the time, if it is to stand still.
     init(
         _ way: Way = .told, _ text: String = wiring("Leeds"), files: [String: String] = [:],
-        settle: Duration? = .milliseconds(20), stoppedAt instant: ContinuousClock.Instant? = nil,
+        variables: [String: String] = [:], settle: Duration? = .milliseconds(20),
+        stoppedAt instant: ContinuousClock.Instant? = nil,
         register: (inout Registrations) throws -> Void = { _ in }
     ) throws {
-        living = try Living(text, files: files, register: register)
+        living = try Living(text, files: files, variables: Lock(variables), register: register)
         outcomes = living.container.reloads
         diagnostics = living.container.diagnostics.stream()
         watch = try living.container.watch(settle: settle, polling: way.interval, now: { instant ?? .now })

@@ -9,7 +9,7 @@ import Moonwire
 ///   - over: Which of them are scripts that lie over the first, in order.
 func wire(
     _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
-    variables: [String: String] = [:], types: [any Exposed.Type] = [],
+    variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Limits = Limits(),
     register: (inout Registrations) throws -> Void = { _ in }
 ) throws -> Container {
     let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
@@ -21,7 +21,8 @@ func wire(
         return try Container(
             scripts: (["container.lua"] + over).map { "\(path)/\($0)" },
             types: Garage.types + [Holder.self, Formula.self] + types,
-            environment: environment, variables: EnvironmentVariables { variables[$0] }, register: register)
+            environment: environment, variables: EnvironmentVariables { variables[$0] }, limits: limits,
+            register: register)
     } catch let error as ContainerError {
         throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Moonwire
 import Testing
 
@@ -56,5 +57,15 @@ import Testing
             files: ["over.lua": #"when("stage", function() parameters { said = true } end)"#], over: ["over.lua"],
             environment: "stage")
         #expect(try container.parameter("said", as: Bool.self))
+    }
+
+    @Test func soManyEnvironmentsMayBeNamed() throws {
+        let names = "local t = { 'dev' } for i = 2, %@ do t[i] = 'e' .. i end\nenvironments(t)"
+        _ = try wire(names.replacingOccurrences(of: "%@", with: "100"))
+        #expect(
+            message { _ = try wire(names.replacingOccurrences(of: "%@", with: "10001")) } == """
+                container.lua:2: environments expects at most 100 names, not 10001
+                    `check` reads the scripts once for each environment
+                """)
     }
 }

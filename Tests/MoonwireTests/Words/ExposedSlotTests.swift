@@ -39,6 +39,7 @@ import Testing
             try said("return locker.\(name)") == """
                 container.lua:5: Locker.\(name): slot Locker.number is read \
                 before it was assigned
+                    in service "locker"
                     see MoonwireTests/ExposedSlotTests.swift:7
                 """)
     }
@@ -65,6 +66,7 @@ import Testing
             try said("locker.volume = 11") == """
                 container.lua:5: Locker.volume: preference "Settings.volume" \
                 expects an integer of at most 10, not the integer 11
+                    in service "locker"
                     see container.lua:1
                 """)
     }

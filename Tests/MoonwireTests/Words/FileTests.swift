@@ -1,3 +1,4 @@
+import LuaRuntime
 import Moonwire
 import Testing
 
@@ -116,6 +117,47 @@ import Testing
         try folder.link("app/out.lua", to: "../app-secrets/secret.lua")
         #expect(
             message { _ = try Container(scripts: [folder.path("app/container.lua")]) }
-                .hasSuffix("include \"out.lua\": the file lies outside the scripts' folder"))
+                .hasSuffix("include \"out.lua\": the file is outside the scripts' folder"))
+    }
+
+    /// Kept each time, the texts would have 20 GB.
+    @Test(.timeLimit(.minutes(10))) func aFileThatIsReadAgainIsKeptOnceAndPaidFor() throws {
+        let big = ")" + String(repeating: " ", count: 2 << 20)
+        let said = message {
+            _ = try wire("\nfor i = 1, 1e4 do pcall(include, 'big.lua') end", files: ["big.lua": big])
+        }
+        #expect(said.contains("container.lua:2: the script used up its"), "\(said)")
+    }
+
+    @Test func filesCountAsMemory() throws {
+        var files: [String: String] = [:]
+        for number in 1...8 { files["f\(number).lua"] = "--" + String(repeating: "x", count: 100_000) }
+        var limits = Limits()
+        limits.hostMemory = 500_000
+        let scratch = Scratch()
+        try scratch.write("for i = 1, 8 do\n    include('f' .. i .. '.lua')\nend", "container.lua")
+        for (name, text) in files { try scratch.write(text, name) }
+        let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
+        #expect(said.hasPrefix("container.lua:2: what the scripts define takes more than 500000 bytes"), "\(said)")
+        limits.hostMemory = 1_000_000
+        _ = try Container(scripts: [scratch.path("container.lua")], limits: limits)
+    }
+
+    @Test func filesThatAreMissingCountAsMemory() throws {
+        var limits = Limits()
+        limits.hostMemory = 200_000
+        let scratch = Scratch()
+        try scratch.write("local i = 0 while true do i = i + 1 pcall(include, 'f' .. i .. '.lua') end", "container.lua")
+        let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
+        #expect(said.contains("container.lua:1: what the scripts define takes more than 200000 bytes"), "\(said)")
+    }
+
+    @Test func aFileThatIsIncludedOftenIsChargedOnce() throws {
+        var limits = Limits()
+        limits.hostMemory = 150_000
+        let scratch = Scratch()
+        try scratch.write("for i = 1, 10 do include 'f.lua' end", "container.lua")
+        try scratch.write("--" + String(repeating: "x", count: 50_000), "f.lua")
+        _ = try Container(scripts: [scratch.path("container.lua")], limits: limits)
     }
 }

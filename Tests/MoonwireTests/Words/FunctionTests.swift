@@ -194,10 +194,12 @@ import Testing
         #expect(
             message { _ = try container.resolve("settings", as: Settings.self) } == """
                 container.lua:6: Settings: argument "servers" at 2.port expects an integer, not the text "x"
+                    in service "settings"
                 """)
         #expect(
             message { _ = try container.resolve("book", as: Int.self) } == """
                 container.lua:13: Logbook.stock: argument "parts" at screws expects an integer, not a map
+                    in service "book"
                 """)
     }
 }

@@ -250,10 +250,15 @@ import Testing
             """)
         try container.hooks.veto(["added": 0])
         #expect(
-            message { try container.hooks.veto(["added": 1]) } == "container.lua:1: hook.reloading vetoed the reload")
+            message { try container.hooks.veto(["added": 1]) } == """
+                container.lua:1: hook.reloading vetoed the reload
+                    change or remove this hook to reload in spite of its veto
+                """)
         #expect(
-            message { try container.hooks.veto(["added": 2]) }
-                == "container.lua:1: hook.reloading vetoed the reload: too much: 2")
+            message { try container.hooks.veto(["added": 2]) } == """
+                container.lua:1: hook.reloading vetoed the reload: too much: 2
+                    change or remove this hook to reload in spite of its veto
+                """)
         try container.hooks.veto([:])
         let reported = try #require(container.diagnostics.entries.last)
         #expect("\(reported)".contains("warning: hook.reloading failed: attempt to compare number with nil"))

@@ -81,6 +81,7 @@ import Testing
         #expect(
             message { _ = try container.resolve("board", as: Dashboard.self) } == """
                 container.lua:4: hook.injected("Dashboard.engine") failed: no oil
+                    in service "board"
                 """)
         let board = Dashboard()
         #expect(throws: ContainerError.self) { try container.inject(into: board) }
@@ -96,7 +97,7 @@ import Testing
         #expect(
             message { _ = try container(#"hook.injected("Cockpit.wheel", function() end)"#) } == """
                 container.lua:4: hook.injected("Cockpit.wheel"): slot "Cockpit.wheel" is not defined
-                    slots are known of exposed types, and of those that `Registrations.owner` names
+                    only the slots of exposed types and of types passed to `Registrations.owner` are known
                 """)
     }
 }

@@ -47,6 +47,10 @@ import Testing
         #expect(
             message { try preferences.set("Settings.colour", to: "blue") }.hasPrefix(
                 "container.lua:4: preference \"Settings.colour\" expects one of \"red\", \"green\""))
+        #expect(
+            message { try preferences.set("Settings.size", to: UInt64.max) }
+                == "container.lua:5: preference \"Settings.size\" expects an integer of 64 bits with a sign, "
+                + "not 18446744073709551615")
         try preferences.set("Settings.size", to: 4)
         #expect(
             message { try preferences.set("Settings.size", to: 3) } == """

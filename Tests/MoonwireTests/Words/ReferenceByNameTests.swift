@@ -53,7 +53,8 @@ import Testing
         for (line, id) in [(3, "dot"), (4, "colon")] {
             #expect(
                 message { _ = try container.resolve(id, as: Engine.self) }
-                    == "container.lua:\(line): c.get expects the id of a service, not a reference")
+                    == "container.lua:\(line): c.get expects the id of a service, not a reference\n    in service \"\(id)\""
+            )
         }
     }
 
@@ -71,6 +72,7 @@ import Testing
             #expect(
                 message { _ = try container.resolve(id, as: Int.self) } == """
                     container.lua:\(line): \(word) describes the wiring, and cannot be used once the scripts have been read
+                        in service "\(id)"
                         functions ask for services with `c.get("id")`, for parameters with `c.param("name")`
                     """)
         }
@@ -85,6 +87,6 @@ import Testing
             """)
         #expect(
             message { _ = try container.resolve("late", as: Int.self) }
-                == "container.lua:3: a reference has no fields")
+                == "container.lua:3: a reference has no fields\n    in service \"late\"")
     }
 }

@@ -86,4 +86,39 @@ import Testing
         #expect(try container.resolve("car", as: Car.self).engine === engine)
         #expect(throws: ContainerError.self) { try container.set("engine", Workshop()) }
     }
+
+    /// What a function makes has its type only once it is built.
+    @Test func aCallOnAValueOfUnknownTypeFailsLikewise() throws {
+        let container = try wire(
+            """
+            service "moved" {
+                factory = function() return Point { x = 1, y = 2 } end,
+                call = { { "length" },
+                    { "moved", 5 } },
+            }
+            service "engine" {
+                factory = function() return Engine { brand = "A" } end, call = { { "describe", "b" } },
+            }
+            """)
+        #expect(
+            message { _ = try container.resolve("moved", as: Point.self) }.hasPrefix(
+                """
+                container.lua:4: service "moved": `call` ignores what Point.moved returns
+                    Point is a value, which the call does not change: use the method as `factory` instead
+                """))
+        #expect(try container.resolve("engine", as: Engine.self).brand == "A")
+    }
+
+    @Test func aCallThatOnlyLosesAResultIsReportedOnce() throws {
+        let container = try wire(
+            """
+            service "measured" {
+                factory = function() return Point { x = 1, y = 2 } end, scope = "transient", call = { { "length" } },
+            }
+            """)
+        for _ in 0..<3 { #expect(try container.resolve("measured", as: Point.self).x == 1) }
+        let said = container.diagnostics.entries.map { diagnostic in message { throw ContainerError([diagnostic]) } }
+        #expect(
+            said == [#"container.lua:2: warning: service "measured": `call` ignores what Point.length returns"#])
+    }
 }

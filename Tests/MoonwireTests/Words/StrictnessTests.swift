@@ -43,7 +43,7 @@ import Testing
             """)
         #expect(
             message { _ = try container.resolve("reads", as: Int.self) }
-                == #"container.lua:2: "nothing" is not defined"#)
+                == "container.lua:2: \"nothing\" is not defined\n    in service \"reads\"")
     }
 
     @Test(arguments: ["os", "io", "debug", "load", "loadstring", "dofile", "loadfile", "package"])

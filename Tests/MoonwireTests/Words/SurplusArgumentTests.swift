@@ -84,10 +84,65 @@ import Testing
         #expect(
             message { _ = try wire("\(call(", 2"))\n\(rest)").resolve("late", as: Int.self) } == """
                 container.lua:1: c.\(asked.name) takes 1 argument, not 2
+                    in service "late"
                     write `c.\(asked.name) "\(asked.id)"`
                 """)
         #expect(
             !message { _ = try wire("\(call(""))\n\(rest)").resolve("late", as: Int.self) }.contains("takes 1 argument")
         )
+    }
+
+    /// Those that the script calls, and those that a definition calls; optional arguments may be given or left out.
+    @Test func methodsRefuseThemToo() throws {
+        let container = try wire(
+            """
+            service "engine" { type = "Engine", args = { "A" } }
+            service "workshop" { type = "Workshop" }
+            service "one" (function(c) return c.get("workshop"):car(c.get "engine") end)
+            service "two" (function(c) return c.get("workshop"):car(c.get "engine", 6) end)
+            service "three" (function(c)
+                local function make(...)
+                    local car = c.get("workshop"):car(c.get "engine", ...)
+                    return car
+                end
+                local car = make(6, "red")
+                return car
+            end)
+            """)
+        #expect(try container.resolve("one", as: Car.self).wheels == 4)
+        #expect(try container.resolve("two", as: Car.self).wheels == 6)
+        #expect(
+            message { _ = try container.resolve("three", as: Car.self) } == """
+                container.lua:7: Workshop.car takes 2 arguments, not 3
+                    in service "three"
+                    it takes (engine, wheels?)
+                    called from container.lua:10
+                """)
+    }
+
+    @Test func callsOfDefinitionsRefuseThem() throws {
+        let calls = #"call = { { "describe", "a", "b" } }"#
+        #expect(
+            message { _ = try wire("service \"a\" {\n type = \"Engine\", args = { \"A\" },\n \(calls) }") } == """
+                container.lua:3: service "a": Engine.describe takes 1 argument, not 2
+                    it takes (prefix)
+                """)
+        let late = try wire(
+            "service \"a\" {\n factory = function() return Engine { brand = \"A\" } end,\n \(calls) }")
+        #expect(
+            message { _ = try late.resolve("a", as: Engine.self) } == """
+                container.lua:1: service "a": Engine.describe takes 1 argument, not 2
+                    it takes (prefix)
+                """)
+    }
+
+    @Test func constructorsRefuseThem() throws {
+        let container = try wire("service \"a\" (function() return Engine({ brand = \"A\" }, 2) end)")
+        #expect(
+            message { _ = try container.resolve("a", as: Engine.self) } == """
+                container.lua:1: Engine takes 1 argument, not 2
+                    in service "a"
+                    write `Engine { label = value }`
+                """)
     }
 }

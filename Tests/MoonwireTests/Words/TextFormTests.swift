@@ -43,7 +43,10 @@ import Testing
         ("%%%word%%%", "%moon%"), ("%%s?%%s", "%s?%s"), ("%1%", "%1%"), ("%smtp.port%!", "25!"),
         ("%no name%", "%no name%"),
         ("%5.2f%%", "%5.2f%"), ("a%20b%20c", "a%20b%20c"), ("50% of %word%", "50% of moon"), ("", ""), ("%%", "%"),
-        ("%", "%"), ("nil", "nil"),
+        ("%", "%"), ("nil", "nil"), ("100%,50%", "100%,50%"), ("x%y@z%w", "x%y@z%w"), ("50%x,y%", "50%x,y%"),
+        ("%d,%s", "%d,%s"), ("%d+%d", "%d+%d"), ("%s@%s|%s", "%s@%s|%s"), ("50 % of 100 %", "50 % of 100 %"),
+        ("%1host%", "%1host%"), ("%20host%", "%20host%"), ("%x, y%", "%x, y%"), ("%env: 5%", "%env: 5%"),
+        ("%,%", "%,%"), ("%@home%", "%@home%"), ("%x,y%z", "%x,y%z"),
     ]) func textsAreFilledIn(_ written: String, _ read: String) throws {
         let parameters = """
             {
@@ -55,11 +58,21 @@ import Testing
         #expect(try held("{ { \"\(written)\" } }", parameters: parameters) == .list([.list([.text(read)])]))
     }
 
+    /// Looking at each pair of braces would take a level of the stack for each.
+    @Test(.timeLimit(.minutes(5))) func manyBracesAreText() throws {
+        let braces = "(\"%\" .. (\"{\"):rep(200000) .. \"a\" .. (\"}\"):rep(200000) .. \"%\")"
+        let written = String(repeating: "{", count: 200_000) + "a" + String(repeating: "}", count: 200_000)
+        #expect(try held(braces) == .text("%\(written)%"))
+    }
+
     /// What is nearly a form is a fault wherever it stands, and the ways to write it as it is are not.
     @Test(arguments: [
         "%env(itn:PORT)%", "%env(int: PORT)%", "%env(json:file:J)%", "%env(default:80:int:PORT)%", "%env()%",
         "%env(a b)%", "%env(A.B)%", "%env(PORT%", "%env(PORT", "%env(", "%smtp-host%", "%foo.%", "%.foo%", "%a..b%",
         "%größe%", "%int:PORT%", "%ENV(PORT)%", "%foo/bar%", "%_-%",
+        "%env (PORT)%", "%env[PORT]%", "%env{PORT}%", "% env(PORT)%", "%Env ( PORT )%", "%{port}%", "%{smtp.port}%",
+        "%smtp,host%", "%smtp@host%", "%smtp+host%", "%host|upper%", "%a-b|c.d%", "%env:PORT%", "%env:PORT %",
+        "% env:PORT%",
     ]) func whatIsNearlyAFormIsAFault(_ form: String) throws {
         for written in [form, "a \(form)", "@@\(form)"] {
             for literal in ["\"\(written)\"", "{ \"\(written)\" }", "{ a = { b = \"\(written)\" } }"] {
@@ -72,6 +85,26 @@ import Testing
             #expect(try held("\"\(escaped)\"") == .text(plain))
             #expect(try held("raw \"\(written)\"") == .text(written))
         }
+    }
+
+    /// Only the name of a parameter makes a percent sign without a second one a mistake, wherever the parameter is defined.
+    @Test func theNameOfAParameterAfterAnUnclosedPercentSignIsAFault() throws {
+        let brand = "%port and 50% of %user, %nobody, %ports, 5% off, 100%"
+        let script = "service \"a\" { type = \"Engine\", args = { brand = \"\(brand)\" } }"
+        #expect(try wire(script).resolve("a", as: Engine.self).brand == brand)
+        let said = message {
+            _ = try wire(script, files: ["later.lua": "parameters { port = 25 }"], over: ["later.lua"]) {
+                $0.parameter("user", .text("me"))
+            }
+        }
+        let sentences = ["port", "user"].map { name in
+            """
+            container.lua:1: service "a": "%\(name)" at args.brand is not understood: "\(name)" is a parameter, and the second percent sign is missing
+                write `%\(name)%` for the value of the parameter
+                write `%%` for a percent sign, or `raw "…"` for a string that is not read
+            """
+        }
+        #expect(said == sentences.joined(separator: "\n"))
     }
 
     @Test func exactlyOnePlaceholderKeepsTheType() throws {

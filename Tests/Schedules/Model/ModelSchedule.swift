@@ -14,16 +14,47 @@ package struct ModelSchedule {
     /// What happened, in order, when it was asked for.
     package private(set) var log: [String]?
 
-    /// In schedules of even seeds, edits add decorators and remove them.
-    private var isDecorated: Bool { seed.isMultiple(of: 2) }
+    /// What there is in a schedule besides resolves, reloads, overrides, and supplies.
+    package enum Kind: Sendable {
+        /// Edits add decorators and remove them.
+        case decorated
+        case plain
+        /// The wiring is read from files, which watches follow, and instances use the container when they are stopped.
+        case watched
+        /// Instances use the container when they are stopped.
+        case stopping
 
-    /// Every fourth schedule consists of tasks, the others of threads.
-    package init(seed: UInt64, isLogged: Bool = false) {
+        var hasStops: Bool { self == .stopping || self == .watched }
+
+        /// Neighboring seeds take turns; files take the most time.
+        fileprivate init(seed: UInt64) {
+            let kinds: [Kind] = [.decorated, .plain, .watched, .stopping, .decorated, .plain, .decorated, .stopping]
+            self = kinds[Int(seed % UInt64(kinds.count))]
+        }
+    }
+
+    private let kind: Kind
+
+    private var isDecorated: Bool {
+        switch kind {
+        case .decorated: true
+        case .plain: false
+        case .watched, .stopping: (seed / 8).isMultiple(of: 2)
+        }
+    }
+
+    /// About one in four schedules without files consists of tasks, the others of threads.
+    ///
+    /// - Parameter kind: By default, the seed decides.
+    package init(seed: UInt64, kind: Kind? = nil, isLogged: Bool = false) {
         self.seed = seed
+        self.kind = kind ?? Kind(seed: seed)
         if isLogged { log = [] }
         var random = SeededRandom(seed)
         do {
-            if random.once(in: 4) {
+            if self.kind == .watched {
+                try runWatched(random.next(), &random)
+            } else if random.once(in: 4) {
                 try runTasks(random.next(), &random)
             } else {
                 try runThreads(random.next(), &random)
@@ -33,19 +64,42 @@ package struct ModelSchedule {
 
     private mutating func runThreads(_ turns: UInt64, _ random: inout SeededRandom) throws {
         let threads = SeededThreads(seed: turns)
-        let world = try World(seed: random.next(), isDecorated: isDecorated, log: log) { body in
+        let world = try World(seed: random.next(), kind, isDecorated: isDecorated, log: log) { body in
             threads.join(threads.start(body))
         }
-        let lists = Operation.lists(for: world.blueprint, &random)
+        let lists = Operation.lists(for: world.blueprint, kind, &random)
         defer { (steps, trace, log) = (threads.steps, threads.trace, world.log) }
         try threads.run(lists.map { list in { for operation in list { world.perform(operation) } } })
         try SeededThreads(seed: turns).run([{ world.finish() }])
         faults += world.faults
     }
 
+    private mutating func runWatched(_ turns: UInt64, _ random: inout SeededRandom) throws {
+        let granularities: [Int64] = [1, 1_000_000, 4_000_000, 2_000_000_000]
+        let machine = MemoryFiles(clock: ScheduleClock(), granularity: granularities[random.below(4)])
+        let threads = SeededThreads(seed: turns, files: machine)
+        let files = WatchedFiles(machine, SeededRandom(random.next()))
+        let world = try World(
+            seed: random.next(), kind, isDecorated: isDecorated, files: files, log: log
+        ) { body in threads.join(threads.start(body)) }
+        let lists = Operation.lists(for: world.blueprint, kind, &random)
+        // The last that is drawn, so that seeds of before keep their operations.
+        machine.tellsOfWriters = random.once(in: 2)
+        defer { (steps, trace, log) = (threads.steps, threads.trace, world.log) }
+        try SeededThreads(seed: turns, files: machine).run([{ world.begin() }])
+        let bodies = lists.map { list in { @Sendable in for operation in list { world.perform(operation) } } }
+        let end = { @Sendable in
+            for number in bodies.indices { threads.join(number) }
+            world.checkAtRest()
+        }
+        try threads.run(bodies + [end])
+        try SeededThreads(seed: turns, files: machine).run([{ world.finish() }])
+        faults += world.faults
+    }
+
     private mutating func runTasks(_ turns: UInt64, _ random: inout SeededRandom) throws {
         let tasks = SeededTasks(seed: turns)
-        let world = try World(seed: random.next(), isDecorated: isDecorated, log: log) { body in
+        let world = try World(seed: random.next(), kind, isDecorated: isDecorated, log: log) { body in
             let isOver = DispatchSemaphore(value: 0)
             Thread {
                 body()
@@ -53,7 +107,7 @@ package struct ModelSchedule {
             }.start()
             isOver.wait()
         }
-        let lists = Operation.lists(for: world.blueprint, &random)
+        let lists = Operation.lists(for: world.blueprint, kind, &random)
         defer { (steps, trace, log) = (tasks.steps, tasks.trace, world.log) }
         try tasks.run(lists.map { list in { for operation in list { await world.performInTask(operation) } } })
         world.finish()

@@ -2,7 +2,12 @@
 enum Operation: Sendable {
     case resolve(Int)
     case collect
+    /// Edits the wiring and reloads.
     case edit
+    /// Edits the files and leaves the reload to watches.
+    case editFiles
+    case watch
+    case unwatch
     case plan
     case override(Int, inside: [Int])
     case setParameter(Int, Int)
@@ -13,10 +18,28 @@ enum Operation: Sendable {
     case drop
 
     /// The operations of each thread or task.
-    static func lists(for blueprint: Blueprint, _ random: inout SeededRandom) -> [[Operation]] {
-        let mayDrop = random.once(in: 10)
-        return (0..<(2 + random.below(3))).map { _ in
-            (0..<(1 + random.below(4))).map { _ in next(blueprint, mayDrop: mayDrop, &random) }
+    static func lists(
+        for blueprint: Blueprint, _ kind: ModelSchedule.Kind, _ random: inout SeededRandom
+    ) -> [[Operation]] {
+        let mayDrop = random.once(in: kind.hasStops ? 3 : 10)
+        var lists = (0..<(2 + random.below(3))).map { _ in
+            (0..<(1 + random.below(kind == .watched ? 7 : 4))).map { _ in
+                if kind == .watched, let operation = nextOfFiles(&random) { return operation }
+                return next(blueprint, mayDrop: mayDrop, &random)
+            }
+        }
+        if kind == .watched { lists[0].insert(.watch, at: 0) }
+        return lists
+    }
+
+    /// What is done with files and watches; nil for what is done with every container.
+    private static func nextOfFiles(_ random: inout SeededRandom) -> Operation? {
+        switch random.below(12) {
+        case 0...3: .editFiles
+        case 4...5: .edit
+        case 6: .watch
+        case 7: .unwatch
+        default: nil
         }
     }
 

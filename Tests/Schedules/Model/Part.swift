@@ -47,7 +47,10 @@ final class Part: Exposed, Sendable {
 
     var isStopped: Bool { stops.load(ordering: .relaxed) > 0 }
 
-    func stop() { stops.wrappingAdd(1, ordering: .relaxed) }
+    func stop() throws {
+        stops.wrappingAdd(1, ordering: .relaxed)
+        try book.didStop?(self)
+    }
 
     static let exposure = Exposure(Part.self) {
         Initializer("book", "service", "version", "layer", "parts", "values") {
@@ -80,6 +83,8 @@ final class Book: Exposed, @unchecked Sendable {  // One thread of a schedule ru
     private(set) var supplied: Set<Int> = []
     /// Services for which overrides stood: another thread may have supplied an instance in the place of one of those.
     private(set) var overridden: Set<Int> = []
+    /// What an instance does when it is stopped.
+    var didStop: ((Part) throws -> Void)?
     private let blueprint: Blueprint
 
     init(_ blueprint: Blueprint) {

@@ -6,6 +6,9 @@ import MoonwireValues
 extension World {
     func build(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe, _ resolver: Resolver) throws -> Part {
         kept.append(resolver)
+        let bound = bounds[thread]
+        bounds[thread] = min(bound ?? service, service)
+        defer { bounds[thread] = bound }
         note("builds \(Blueprint.id(service))v\(version)")
         if !isCalm, random.once(in: 12) { throw Refused() }
         var parts: [Part] = []
@@ -34,8 +37,17 @@ extension World {
     }
 
     private func askElsewhere(_ service: Int, _ resolver: Resolver) throws -> Part {
+        // Whoever stops an instance may be part of a reload. If it waited for another thread here, the container could not see
+        // that this one waits, perhaps for a build that waits for the reload.
+        if isStopping[thread] == true { return try resolver.resolve(Blueprint.id(service)) }
         let answer = Answer()
-        elsewhere { answer.result = Result { try resolver.resolve(Blueprint.id(service)) } }
+        let bound = bounds[thread]
+        elsewhere { [self] in
+            bounds[thread] = bound
+            let isFirst = isHelping.insert(thread).inserted
+            defer { if isFirst { isHelping.remove(thread) } }
+            answer.result = Result { try resolver.resolve(Blueprint.id(service)) }
+        }
         return try answer.take()
     }
 }

@@ -48,7 +48,7 @@ extension World {
         isCalm = true
         do {
             if container != nil {
-                mend()
+                try mend()
                 try checkCurrent("before the last reload", revision: nil)
                 try container?.reload()
                 try checkCurrent("after the last reload", revision: latest)
@@ -67,13 +67,15 @@ extension World {
         guard let container else { return }
         for service in blueprint.services {
             let part: Part = try container.resolve(Blueprint.id(service))
-            if let revision, let reason = mismatch(part, with: revisions[revision]) {
-                book.report("\(time): \(part) is stale: \(reason)")
-            }
+            if let revision { checkCurrent(part, time, revisions[revision]) }
             if revision == nil { checkWhole(part, from: adopted) }
             supplies.check(part, from: supplies.latest(of: service), book)
             try checkHeld(by: part, in: container, time)
         }
+    }
+
+    func checkCurrent(_ part: Part, _ time: String, _ revision: Revision) {
+        if let reason = mismatch(part, with: revision) { book.report("\(time): \(part) is stale: \(reason)") }
     }
 
     private func checkHeld(by part: Part, in container: Container, _ time: String) throws {

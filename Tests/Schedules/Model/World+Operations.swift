@@ -6,7 +6,11 @@ import MoonwireValues
 extension World {
     func perform(_ operation: Operation) {
         note("\(operation)")
-        defer { note("\(operation) is over") }
+        users += 1
+        defer {
+            users -= 1
+            note("\(operation) is over")
+        }
         attempt {
             switch operation {
             case .override(let service, let inside):
@@ -30,6 +34,8 @@ extension World {
     func performInTask(_ operation: Operation) async {
         await Task.yield()
         guard case .override(let service, let inside) = operation else { return perform(operation) }
+        users += 1
+        defer { users -= 1 }
         guard let container else { return }
         note("\(operation)")
         let floor = adopted
@@ -50,30 +56,44 @@ extension World {
     }
 
     private func performAtOnce(_ operation: Operation) throws {
+        if case .askKept(let service) = operation { return try askKept(service) }
         guard let container else { return }
         switch operation {
-        case .resolve(let service):
-            let floor = adopted
-            let supplied = supplies.latest(of: service)
-            let part: Part = try container.resolve(Blueprint.id(service))
-            checkWhole(part, from: floor)
-            supplies.check(part, from: supplied, book)
+        case .resolve(let service): try resolve(service)
         case .collect:
             let floor = adopted
             for part in try container.tagged("tag", as: Part.self) { checkWhole(part, from: floor) }
         case .edit: try reload()
+        case .editFiles: try edit()
+        case .watch: try watch()
+        case .unwatch: unwatch()
         case .plan: try refusable { _ = try container.plan(for: .reload) }
         case .setParameter(let number, let value):
             set(number)
             try container.setParameter(Blueprint.parameter(number), to: .integer(Int64(value)))
         case .supply(let service):
             try supply(service)
-        case .askKept(let service):
-            guard let resolver = kept.randomElement(using: &random) else { return }
-            checkWhole(try resolver.resolve(Blueprint.id(service)), from: 0)
         case .drop: self.container = nil
-        case .override: break
+        case .override, .askKept: break
         }
+    }
+
+    func resolve(_ service: Int) throws {
+        guard let container else { return }
+        let floor = adopted
+        let supplied = supplies.latest(of: service)
+        let part: Part = try container.resolve(Blueprint.id(service))
+        checkWhole(part, from: floor)
+        supplies.check(part, from: supplied, book)
+    }
+
+    /// Asks a resolver that a factory has kept; it says so when the container has ended.
+    func askKept(_ service: Int) throws {
+        guard let resolver = kept.randomElement(using: &random) else { return }
+        let hasEnded = container == nil && users == 1 && files == nil && isStopping[thread] != true
+        let part: Part = try resolver.resolve(Blueprint.id(service))
+        checkWhole(part, from: 0)
+        if hasEnded { book.report("a resolver gives \(part) of a container that has ended") }
     }
 
     func supply(_ service: Int) throws {
@@ -88,21 +108,24 @@ extension World {
 
     /// Edits the wiring and reloads.
     func reload() throws {
-        edit()
-        guard let container else { return }
+        try edit()
+        // A reload that nobody watches does not know who is writing.
+        guard let container, files?.style != .written else { return }
+        // Whoever stops an instance may be part of a reload: nobody for whom it waits may wait for that.
+        if isHelping.contains(thread), isStopping[thread] == true { return }
         try refusable {
             try container.reload()
-            adopt(lastRead)
+            if files == nil { adopt(lastRead) }
         }
     }
 
     /// Runs what reads the source, which fails when that is broken and only then.
     private func refusable(_ body: () throws -> Void) throws {
         do { try body() } catch let error as ContainerError {
-            if !revisions[lastRead].isBroken { throw error }
+            if !hasReadFault, files == nil || error.code != .filesChanged { throw error }
             return
         }
-        if revisions[lastRead].isBroken { book.report("a broken revision was accepted") }
+        if hasReadFault { book.report("a broken revision was accepted") }
     }
 
     private func resolveInside(_ container: Container, _ service: Int, _ stand: Part, from floor: Int) throws {
@@ -115,15 +138,18 @@ extension World {
         }
     }
 
-    private func attempt(_ body: () throws -> Void) {
+    func attempt(_ body: () throws -> Void) {
         do { try body() } catch { judge(error) }
     }
 
     /// Notes what went wrong, unless a factory meant it or the container is gone.
-    private func judge(_ error: any Error) {
+    func judge(_ error: any Error) {
         note("an error: \(error)")
         if (error as? ContainerError)?.underlying is Refused || error is Refused { return }
-        if container == nil { return }
+        if container == nil, "\(error)".contains("after the end of its container") { return }
+        // What is stopped by a reload cannot reload, and what is stopped by a build cannot ask for what that builds.
+        let limits = ["reload", "needs itself while it is built"]
+        if book.didStop != nil, limits.contains(where: "\(error)".contains) { return }
         book.report("\(error)")
     }
 }

@@ -14,6 +14,18 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     var container: Container?
     /// Every revision that the source has had, in order.
     private(set) var revisions: [Revision]
+    /// The files that say it, where these are watched.
+    let files: WatchedFiles?
+    /// The hooks of a container that is watched.
+    var hooks: [Hook] = []
+    /// By thread, the lowest of the services that it builds, or for which it was started: only those below cannot wait for it.
+    var bounds: [Int: Int] = [:]
+    /// Whether the thread stops an instance.
+    var isStopping: [Int: Bool] = [:]
+    /// The threads that others have started and wait for.
+    var isHelping: Set<Int> = []
+    /// How many threads and tasks use the container.
+    var users = 0
     /// At least this one has been adopted.
     private(set) var adopted = 0
     /// By thread, the revision that it read last.
@@ -28,16 +40,20 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// What has happened, in order; nil when nobody wants to know.
     private(set) var log: [String]?
 
+    /// - Parameter files: Where to read the wiring, which ``begin()`` writes; nil for a source without files.
     init(
-        seed: UInt64, isDecorated: Bool, log: [String]?, elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void
+        seed: UInt64, _ kind: ModelSchedule.Kind, isDecorated: Bool, files: WatchedFiles? = nil, log: [String]?,
+        elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void
     ) throws {
         blueprint = Blueprint(seed: seed, isDecorated: isDecorated)
         book = Book(blueprint)
         random = SeededRandom(seed &+ 1)
+        self.files = files
         self.elsewhere = elsewhere
         self.log = log
-        revisions = [Revision(blueprint)]
-        container = try freshContainer()
+        revisions = files == nil ? [Revision(blueprint)] : []
+        if files == nil { container = try freshContainer() }
+        if kind.hasStops { book.didStop = { [weak self] in try self?.stop($0) } }
     }
 
     /// Notes what the calling thread does, when somebody wants to know.
@@ -55,7 +71,10 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
             variables: EnvironmentVariables { _ in nil }, slowWait: 5)
     }
 
-    func edit() {
+    func append(_ revision: Revision) { revisions.append(revision) }
+
+    func edit() throws {
+        if let files { return try edit(files) }
         var next = revisions[latest]
         next.isBroken = false
         revisions.append(next.edited(&random))
@@ -63,15 +82,23 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     }
 
     /// Lets the source say something that loads.
-    func mend() {
+    func mend() throws {
         guard revisions[latest].isBroken else { return }
+        if let files { return try mend(files) }
         var next = revisions[latest]
         next.isBroken = false
         revisions.append(next)
     }
 
     /// Reads what the source says, for the thread that asks.
-    fileprivate func nextReading() -> Reading {
+    fileprivate func nextReading() throws -> Reading {
+        if let files {
+            let (revision, records) = try files.read(blueprint, thread: thread)
+            note("reads \(revision)")
+            var layer = layer(of: revision)
+            addHooks(to: &layer)
+            return Reading(layers: [layer], files: records)
+        }
         read[thread] = latest
         return Reading(layers: [layer(of: revisions[latest])])
     }
@@ -79,7 +106,19 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// The revision that the calling thread has read last.
     var lastRead: Int { read[thread] ?? 0 }
 
-    private var thread: Int { Schedule.current?.threadNumber ?? -1 }
+    /// What the calling thread has read last.
+    var reading: (revision: Int?, glance: WatchedFiles.Glance?) {
+        get { (read[thread], files?.glances[thread]) }
+        set {
+            read[thread] = newValue.revision
+            files?.glances[thread] = newValue.glance
+        }
+    }
+
+    /// Whether what the calling thread has read last does not load.
+    var hasReadFault: Bool { files?.glances[thread]?.isBroken ?? revisions[lastRead].isBroken }
+
+    var thread: Int { Schedule.current?.threadNumber ?? -1 }
 
     func adopt(_ revision: Int) {
         adopted = max(adopted, revision)
@@ -170,5 +209,5 @@ struct Refused: Error {}
 private struct Source: LayerSource {
     unowned let world: World
 
-    func read() throws -> Reading { world.nextReading() }
+    func read() throws -> Reading { try world.nextReading() }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import MoonwireCore
+package import MoonwireCore
 
 /// Runs threads one at a time, and decides by a seed where another one continues: each run replays by its seed.
 ///
@@ -13,7 +13,8 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     private enum State {
         case ready
         case locked(UnsafeRawPointer)
-        case waiting(UnsafeRawPointer, for: UnsafeRawPointer, seconds: Int)
+        /// Nil when the wait has no end.
+        case waiting(UnsafeRawPointer, until: Int64?)
         case joining(Int)
         case ended
     }
@@ -29,7 +30,12 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     private static let workers = ScheduledWorkers()
     /// A wait of this length counts as one without an end.
     private static let forever = 3600
+    /// In nanoseconds.
+    private static let longestPause: Int64 = 150_000_000
 
+    /// What takes the place of the system's files, and the clock; nil for a schedule without files, whose time has its own.
+    private let machine: MemoryFiles?
+    private let clock: ScheduleClock
     private var random: SeededRandom
     /// A thread is interrupted once in so many calls.
     private let patience: Int
@@ -44,7 +50,13 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     /// Differs, most likely, between any two runs whose threads took turns differently.
     package private(set) var trace: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    package init(seed: UInt64, limit: Int = 200_000) {
+    package convenience init(seed: UInt64, limit: Int = 200_000) {
+        self.init(seed: seed, files: nil, limit: limit)
+    }
+
+    /// - Parameter files: Where calls for files go, and take time.
+    init(seed: UInt64, files: MemoryFiles?, limit: Int = 400_000) {
+        (machine, clock) = (files, files?.clock ?? ScheduleClock())
         random = SeededRandom(seed)
         patience = 2 << random.below(6)
         self.limit = limit
@@ -55,6 +67,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         guard !bodies.isEmpty else { return }
         Self.oneAtATime.lock()
         defer { Self.oneAtATime.unlock() }
+        machine?.threads = self
         for body in bodies { start(body) }
         running = random.below(members.count)
         members[running].turn.signal()
@@ -96,7 +109,11 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         isOver.signal()
     }
 
+    package func startThread(_ body: @escaping @Sendable () -> Void) { start(body) }
+
     package var threadNumber: Int { running }
+    package var fileSystem: (any FileSystem)? { machine }
+    package var now: ContinuousClock.Instant { clock.now }
 
     package func reach() {
         note()
@@ -125,16 +142,27 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
 
     package func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool {
         free(mutex)
-        members[running].isTimeUp = false
-        block(.waiting(condition, for: mutex, seconds: seconds))
-        let isWoken = !members[running].isTimeUp
+        let isWoken = wait(
+            for: condition, until: seconds < Self.forever ? clock.time + Int64(seconds) * 1_000_000_000 : nil)
         willLock(mutex)
         return isWoken
     }
 
+    /// Waits for a wake-up of whatever has that address; false when that time has come first.
+    func wait(for address: UnsafeRawPointer, until time: Int64?) -> Bool {
+        members[running].isTimeUp = false
+        block(.waiting(address, until: time))
+        return !members[running].isTimeUp
+    }
+
+    /// Returns when so many nanoseconds have passed.
+    func sleep(_ duration: Int64) {
+        _ = wait(for: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), until: clock.time + duration)
+    }
+
     package func wake(_ condition: UnsafeRawPointer) {
         wakeUp { state in
-            if case .waiting(condition, _, _) = state { true } else { false }
+            if case .waiting(condition, _) = state { true } else { false }
         }
         reach()
     }
@@ -152,6 +180,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
 
     private func note() {
         steps += 1
+        clock.pass()
         trace = (trace ^ UInt64(running)) &* 0x100_0000_01b3
         if steps > limit { abandon(.endless(steps: steps)) }
     }
@@ -171,19 +200,23 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     /// One of the threads that can continue. When there is none, time passes until one that waits gives up.
     private func choose() -> Int? {
         let ready = members.indices.filter { if case .ready = members[$0].state { true } else { false } }
-        if !ready.isEmpty { return ready[random.below(ready.count)] }
+        if !ready.isEmpty, !mayPause { return ready[random.below(ready.count)] }
         let impatient = members.indices.compactMap { number in
-            if case .waiting(_, _, let seconds) = members[number].state, seconds < Self.forever {
-                (seconds, number)
-            } else {
-                nil
-            }
+            if case .waiting(_, let time?) = members[number].state { (time, number) } else { nil }
         }
-        guard let (_, first) = impatient.min(by: <) else { return nil }
-        members[first].isTimeUp = true
-        members[first].state = .ready
-        return first
+        let first = impatient.min(by: <)
+        if !ready.isEmpty, first.map({ $0.0 > clock.time + Self.longestPause }) ?? true {
+            return ready[random.below(ready.count)]
+        }
+        guard let (time, number) = first else { return nil }
+        clock.advance(to: time)
+        members[number].isTimeUp = true
+        members[number].state = .ready
+        return number
     }
+
+    /// Where time matters, it also passes once in a while although a thread could continue: the system runs others for so long.
+    private var mayPause: Bool { machine != nil && random.once(in: 8) }
 
     private func switchTo(_ next: Int) {
         let own = running

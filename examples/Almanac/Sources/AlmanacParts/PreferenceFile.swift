@@ -19,6 +19,13 @@ public final class PreferenceFile: PreferenceStore {
 
     public func remove(_ key: String) throws { try change { $0[key] = nil } }
 
+    public func move(_ former: String, to key: String) throws {
+        try change { values in
+            guard former != key, let value = values.removeValue(forKey: former) else { return }
+            if values[key] == nil { values[key] = value }
+        }
+    }
+
     private func change(_ body: (inout [String: Value]) -> Void) throws {
         try turn.withLock { _ in
             var values = try values()

@@ -2,10 +2,10 @@
 ///
 /// As Lua does with files, it leaves out a byte order mark and a first line for the shell; as Lua does with all text, it takes
 /// every kind of line end for a newline, so that whoever counts lines comes to the same.
-struct ScriptText {
-    let source: String
+package struct ScriptText {
+    package let source: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var text = text
         source =
             text.withUTF8 { bytes in
@@ -13,6 +13,12 @@ struct ScriptText {
                 guard start > 0 || bytes.contains(Self.carriageReturn) else { return nil }
                 return Self.normalized(bytes[start...])
             } ?? text
+    }
+
+    /// The lines as Lua numbers them, from the first on.
+    package var lines: [Substring] {
+        // By bytes: as a character, a newline may be one with what follows it.
+        source.utf8.split(separator: Self.newline, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
     private static let carriageReturn = UInt8(ascii: "\r")

@@ -1,0 +1,16 @@
+/// Text with places such as `{{title}}`, which are filled in.
+struct Template {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// Fills in all places in one pass, so that nothing is looked for in what was filled in.
+    func filled(with pieces: [String: String]) -> String {
+        text.split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { number, part in
+            guard number > 0, let end = part.firstRange(of: "}}") else { return String(part) }
+            return (pieces[String(part[..<end.lowerBound])] ?? "") + part[end.upperBound...]
+        }.joined()
+    }
+}

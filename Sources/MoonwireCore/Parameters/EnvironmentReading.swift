@@ -1,0 +1,6 @@
+/// Something that is read from the environment and on which a wiring then depends.
+package enum EnvironmentReading: Hashable, Sendable {
+    case variable(String)
+    /// The content of the file whose path is in the variable.
+    case file(String)
+}

@@ -1,0 +1,27 @@
+import MoonwireValues
+
+extension Value {
+    /// Whether it is the same to whoever gets it: NaN is, and a zero with the other sign is not, unlike in `==`.
+    func isSame(as other: Value) -> Bool {
+        switch (self, other) {
+        case (.number(let one), .number(let other)): one.isSame(as: other)
+        case (.list(let one), .list(let other)): one.elementsEqual(other) { $0.isSame(as: $1) }
+        case (.map(let one), .map(let other)): one.isSame(as: other)
+        // No key is NaN, or a zero with a sign.
+        case (.table(let one), .table(let other)): one.isSame(as: other)
+        default: self == other
+        }
+    }
+}
+
+extension Double {
+    fileprivate func isSame(as other: Double) -> Bool {
+        isNaN ? other.isNaN : bitPattern == other.bitPattern
+    }
+}
+
+extension Dictionary where Value == MoonwireValues.Value {
+    fileprivate func isSame(as other: Self) -> Bool {
+        count == other.count && allSatisfy { key, value in other[key].map { value.isSame(as: $0) } == true }
+    }
+}

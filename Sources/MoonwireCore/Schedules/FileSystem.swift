@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+    package import Darwin
+#else
+    package import Glibc
+#endif
+
+/// What takes the place of the system's calls for files in a schedule. Failures set `errno`, as there.
+package protocol FileSystem: AnyObject, Sendable {
+    /// The time that files are stamped with, in nanoseconds.
+    var time: Int64 { get }
+
+    func fstatat(_ folder: Int32, _ path: String, _ status: inout stat, _ flags: Int32) -> Int32
+    func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32
+    /// Whether a process has a file open for writing; nil if the system does not say.
+    func isOpenForWriting(_ path: String) -> Bool?
+    func openat(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32
+    func readlinkat(_ folder: Int32, _ path: String, _ buffer: inout [CChar]) -> Int
+    func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+    func write(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int
+    func close(_ descriptor: Int32)
+    func pipe(_ ends: inout [Int32]) -> Int32
+    func poll(_ descriptors: inout [pollfd], milliseconds: Int32) -> Int32
+
+    // As `inotify` has them.
+    func openNotifications() -> Int32
+    func addWatch(_ descriptor: Int32, _ path: String, _ interest: UInt32) -> Int32
+    func removeWatch(_ descriptor: Int32, _ number: Int32)
+}

@@ -1,0 +1,49 @@
+/// A value that a slot reads as, while a property is read or assigned on behalf of a script.
+struct HeldSlot {
+    /// Which slot it is.
+    enum Place: Equatable {
+        case storage(UnsafeRawPointer)
+        /// Any slot of an object whose fields the runtime does not know.
+        case owner(ObjectIdentifier)
+        /// A slot without an owner. Those with the same key get the same value from a container. A slot that was assigned a value
+        /// returns that value, and is never held.
+        case ownerless(OwnerlessSlotKey)
+    }
+
+    let place: Place
+    let value: Any
+    /// Whether the value is about to be assigned, and counts only where there is no other: to assign by a key path reads
+    /// the former value as well.
+    var isAssigned = false
+}
+
+extension Resolution {
+    /// Runs `body`, in which slots that have become empty read as what they gave before.
+    func holding<R>(_ slots: [HeldSlot], _ body: () throws -> R) rethrows -> R {
+        let outer = heldSlots
+        heldSlots += slots
+        defer { heldSlots = outer }
+        return try body()
+    }
+
+    /// What a slot gave that may not be able to give it again.
+    func heldValue<Value>(at place: @autoclosure () -> HeldSlot.Place, as _: Value.Type) -> Value? {
+        if heldSlots.isEmpty { return nil }
+        let place = place()
+        return heldSlots.last { $0.place == place && !$0.isAssigned }.flatMap { $0.value as? Value }
+    }
+
+    /// The value for a slot that has none: what it gave before, or what is being assigned to it.
+    func substitute<Value>(at places: @autoclosure () -> [HeldSlot.Place], as _: Value.Type) -> Value? {
+        if heldSlots.isEmpty { return nil }
+        let places = places()
+        return heldSlots.last { places.contains($0.place) }.flatMap { $0.value as? Value }
+    }
+}
+
+extension SlotPlace {
+    /// The value in place of one that cannot be read, if a script reads or assigns the slot.
+    func substitute() -> S.Value? {
+        Resolution.current.substitute(at: [.storage(address), .owner(ObjectIdentifier(owner))], as: S.Value.self)
+    }
+}

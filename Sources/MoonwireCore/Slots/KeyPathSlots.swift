@@ -1,0 +1,71 @@
+import MoonwireValues
+import Synchronization
+
+/// The slots to which the key path of an exposed property may lead.
+///
+/// A slot that must hold something and does not ends the program when its property is read, and no getter can be left
+/// before it has its value. So all slots that the key path may mean are read before, in a way that throws. A key path shows
+/// its stored properties by name and all others, slots among them, by type: slots of that type may be meant.
+@usableFromInline final class KeyPathSlots: Sendable {
+    private enum Finding: Int {
+        case unknown, none, some
+    }
+
+    private let owner: Any.Type
+    private let makePath: @Sendable () -> AnyKeyPath
+    private let finding = Atomic<Int>(Finding.unknown.rawValue)
+
+    @usableFromInline init(_ owner: Any.Type, _ makePath: @escaping @Sendable () -> AnyKeyPath) {
+        self.owner = owner
+        self.makePath = makePath
+    }
+
+    var path: AnyKeyPath { makePath() }
+
+    /// Whether the key path leads to no slot, whatever the owner holds.
+    @usableFromInline var areNone: Bool {
+        switch Finding(rawValue: finding.load(ordering: .relaxed)) {
+        case .none?: true
+        case .some?: false
+        default: find() == .none
+        }
+    }
+
+    @inline(never) private func find() -> Finding {
+        let found: Finding = SlotWalk.mayFindSlots(along: KeyPathStep.steps(of: path)[...], from: owner) ? .some : .none
+        finding.store(found.rawValue, ordering: .relaxed)
+        return found
+    }
+
+    /// Reads the property; throws ``ContainerError`` when a slot that it may mean cannot be read.
+    @inlinable @inline(__always) func read<Owner, V>(_ owner: Owner, _ get: (Owner) -> V) throws -> V {
+        if areNone { return get(owner) }
+        return try reading(owner) { get(owner) }
+    }
+
+    /// Assigns the property; throws ``ContainerError`` when a slot on the way to it cannot be read.
+    @inlinable @inline(__always) func write<Owner, V>(
+        _ value: V, to owner: Owner, _ set: (Owner, V) -> Void
+    ) throws {
+        if areNone { return set(owner, value) }
+        try writing(value, to: owner) { set(owner, value) }
+    }
+
+    @usableFromInline func reading<Owner, V>(_ owner: Owner, _ read: () throws -> V) throws -> V {
+        let path = path
+        let steps = KeyPathStep.steps(of: path)
+        var walk = SlotWalk(from: owner, along: path)
+        for step in steps.dropLast() { try walk.take(step, isLast: false) }
+        if let last = steps.last { try walk.take(last, isLast: true) }
+        return try Resolution.current.holding(walk.held, read)
+    }
+
+    @usableFromInline func writing<Owner, V>(_ value: V, to owner: Owner, _ write: () throws -> Void) throws {
+        let path = path
+        let steps = KeyPathStep.steps(of: path)
+        var walk = SlotWalk(from: owner, along: path)
+        for step in steps.dropLast() { try walk.take(step, isLast: false) }
+        if let last = steps.last { walk.hold(value, for: last) }
+        try Resolution.current.holding(walk.held, write)
+    }
+}

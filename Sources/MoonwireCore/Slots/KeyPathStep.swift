@@ -1,0 +1,55 @@
+/// A component of a key path, as the description of the key path names it.
+enum KeyPathStep: Equatable {
+    /// A property whose name the runtime knows.
+    case named(String)
+    /// A property with a getter, which the runtime knows by its type only; a slot is one of these.
+    case computed(String)
+    /// A stored property of a type whose fields the runtime does not know.
+    case stored
+
+    /// The components of a key path, in their order; what unwraps an optional is left out.
+    static func steps(of path: AnyKeyPath) -> [KeyPathStep] {
+        var rest = "\(path)"[...]
+        let root = "\\\(type(of: path).rootType)"
+        guard rest.hasPrefix(root) else { return [.computed("\(type(of: path).valueType)")] }
+        rest.removeFirst(root.count)
+        var steps: [KeyPathStep] = []
+        while let first = rest.first {
+            if first == "." || first == "?" || first == "!" {
+                rest.removeFirst()
+            } else if first == "<" {
+                let isComputed = rest.hasPrefix("<computed ")
+                let type = takeTypeInAngles(&rest)
+                steps.append(isComputed ? .computed(type) : .stored)
+            } else {
+                let name = rest.prefix { $0 != "." && $0 != "?" && $0 != "!" }
+                rest.removeFirst(name.count)
+                if name != "self" { steps.append(.named(String(name))) }
+            }
+        }
+        return steps
+    }
+
+    /// Takes `<computed 0x55 (Type)>`, and gives the type.
+    private static func takeTypeInAngles(_ rest: inout Substring) -> String {
+        let part = rest.drop { $0 != "(" }.dropFirst()
+        var depth = 1
+        let type = part.prefix { letter in
+            if letter == "(" { depth += 1 }
+            if letter == ")" { depth -= 1 }
+            return depth > 0
+        }
+        // The type, its parenthesis, and the angle.
+        rest = part.dropFirst(type.count + 2)
+        return String(type)
+    }
+
+    /// Whether it may be a property with that name and that type.
+    func fits(_ name: String, _ type: Any.Type) -> Bool {
+        switch self {
+        case .named(let wanted): wanted == name
+        case .computed(let wanted): wanted == "\(type)"
+        case .stored: false
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import MoonwireValues
+
+/// Checks that the types of a manifest contain only what an exposure can have, on which other checks rely.
+enum ManifestFaults {
+    /// What is wrong with the types, in their order.
+    static func check(_ types: [TypeDescription]) -> [Diagnostic] { types.flatMap(check) }
+
+    private static func check(_ type: TypeDescription) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
+        func check(_ shape: ValueShape, of part: @autoclosure () -> String) {
+            guard let (minimum, maximum) = shape.emptyRange else { return }
+            faults.append(.emptyRange(minimum, maximum, of: "\(part()) of \(type.qualifiedName)"))
+        }
+        for signature in type.initializers + type.methods + type.staticMethods {
+            let place = signature.name.isEmpty ? "" : " of method \"\(signature.name)\""
+            for argument in signature.arguments { check(argument.shape, of: "argument \"\(argument.label)\"\(place)") }
+            check(signature.resultShape, of: "the result\(place)")
+        }
+        for property in type.properties { check(property.shape, of: "property \"\(property.name)\"") }
+        for slot in type.slots { check(slot.shape, of: "slot \"\(slot.name)\"") }
+        return faults
+    }
+}
+
+extension ValueShape {
+    /// A range of integers in the shape that contains none.
+    fileprivate var emptyRange: (Int64, Int64)? {
+        switch self {
+        case .integer(let minimum, let maximum): minimum > maximum ? (minimum, maximum) : nil
+        case .list(let inner), .map(let inner), .optional(let inner): inner.emptyRange
+        case .anything, .plain, .boolean, .number, .text, .data, .date, .decimal, .url, .uuid, .choice, .function,
+            .object:
+            nil
+        }
+    }
+}

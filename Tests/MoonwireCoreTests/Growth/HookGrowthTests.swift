@@ -1,0 +1,91 @@
+import MoonwireCore
+import MoonwireValues
+import TestSupport
+import Testing
+
+/// Looking at each name for each hook takes longer than the limit.
+@Suite(.timeLimit(.minutes(10))) struct HookGrowthTests {
+    private let many = 20_000
+
+    @Test func hooksOfParametersOfOneForm() throws {
+        var wiring = Wiring()
+        wiring.parameters = (0..<many).map { ("p\($0)", 1, nil) }
+        var layer = wiring.layer
+        layer.hooks = (0..<2_000).flatMap { number in
+            ["p\(number)*", "x\(number)*"].map {
+                Hook(.parameter, HookTarget($0), origin: Origin(at(number)), function: Counting())
+            }
+        }
+        let graph = DefinitionGraph(layers: [layer], types: try Garage.types(), variables: .process)
+        let said = Validation.check(graph)
+        #expect(said.count == 2_000)
+        #expect(said.first?.message == "hook.parameter(\"x0*\") matches no parameter")
+    }
+
+    @Test func hooksOfPreferencesOfOneForm() throws {
+        var layer = Layer(name: "test.lua")
+        layer.preferences = (0..<many).map { preference("Group.p\($0)", 1) }
+        layer.hooks = (0..<2_000).flatMap { number in
+            ["Group.p\(number)*", "Group.x\(number)*"].map {
+                Hook(.preference, HookTarget($0), origin: Origin(at(number)), function: Counting())
+            }
+        }
+        let graph = DefinitionGraph(layers: [layer], types: try Garage.types(), variables: .process)
+        #expect(Validation.check(graph).count == 2_000)
+    }
+
+    @Test func changesOfManyParametersWithManyHooks() throws {
+        let counting = Counting()
+        var layer = Layer(name: "test.lua")
+        let values = { (value: Int64) in
+            WiredValue.map(Dictionary(uniqueKeysWithValues: (0..<many).map { ("p\($0)", .value(.integer(value))) }))
+        }
+        layer.parameters.set("all", values(1), origin: Origin(nil), path: ["all"])
+        layer.hooks = (0..<2_000).map {
+            Hook(.parameter, HookTarget("all.p\($0)?"), origin: Origin(at($0)), function: counting)
+        }
+        let container = try Container(layers: [layer], types: try Garage.types())
+        var changed = ParameterTree()
+        changed.set("all", values(2), origin: Origin(nil), path: ["all"])
+        try container.hooks.parametersChanged(from: layer.parameters, to: changed)
+        // Ten names for each of them: p10 to p19999.
+        #expect(counting.names.elements.count == 19_990)
+        #expect(Set(counting.names.elements).count == 19_990)
+    }
+
+    /// A parameter that is not there any more, or not yet, is compared with no name.
+    @Test func parametersThatAreNew() throws {
+        let counting = Counting()
+        var layer = Layer(name: "test.lua")
+        layer.parameters.set("old", 1, origin: Origin(nil), path: ["old"])
+        layer.hooks = [Hook(.parameter, HookTarget("*"), origin: Origin(nil), function: counting)]
+        let container = try Container(layers: [layer], types: try Garage.types())
+        var (before, after) = (ParameterTree(), ParameterTree())
+        for number in 0..<5_000 {
+            before.set("before\(number)", 1, origin: Origin(nil), path: [])
+            after.set("behind\(number)", 1, origin: Origin(nil), path: [])
+        }
+        try container.hooks.parametersChanged(from: before, to: after)
+        #expect(counting.names.elements.count == 10_000)
+    }
+
+    @Test func namesOfAFormAreFoundWhateverTheirLetters() {
+        let names = ["a", "ab", "abc", "b", "äb", "a\u{308}c", "\u{212A}x", "e\u{301}", "ex", "", "a.b", "a-b", "日本"]
+        for pattern in [
+            "a*", "ab*", "?b", "*", "ä*", "a\u{308}*", "K*", "\u{212A}?", "e*", "é", "é*", "z*", "日*", "", "a?b",
+        ] {
+            let found = NameList(names).matches(NamePattern(pattern))
+            #expect(found.sorted() == names.filter(NamePattern(pattern).matches).sorted(), "\(pattern)")
+        }
+    }
+}
+
+/// Collects the names for which it is called.
+private final class Counting: HookFunction {
+    let names = Collected<String>()
+
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
+        if case .value(.text(let name))? = arguments.first { names.append(name) }
+        return .nothing
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import MoonwireCore
+import MoonwireValues
+import Testing
+
+/// Rules for thousands of owners: looking at each rule for each slot, or at each slot for each rule, takes longer than the limit.
+@Suite(.timeLimit(.minutes(10))) struct RuleGrowthTests {
+    private static let owners = 3_000
+
+    /// Classes named `Owner0` and so on, with the slots of `Dashboard`, as a manifest describes them.
+    private static func types() throws -> TypeRegistry {
+        let one = try TypeRegistry([Engine.self, Dashboard.self]).manifest()
+        var manifest = try #require(try JSONSerialization.jsonObject(with: one) as? [String: Any])
+        let types = try #require(manifest["types"] as? [[String: Any]])
+        let dashboard = try #require(types.first { $0["name"] as? String == "Dashboard" })
+        manifest["types"] =
+            types
+            + (0..<owners).map { number in
+                dashboard.merging(["name": "Owner\(number)", "qualifiedName": "App.Owner\(number)"]) { $1 }
+            }
+        return try TypeRegistry(manifest: try JSONSerialization.data(withJSONObject: manifest))
+    }
+
+    private func graph(_ rules: [Rule], _ definitions: [Definition] = []) throws -> DefinitionGraph {
+        var layer = Layer(name: "test.lua")
+        layer.definitions = [service("engine", "Engine", ["brand": "E"])] + definitions
+        layer.rules = rules
+        return DefinitionGraph(layers: [layer], types: try Self.types(), variables: .process)
+    }
+
+    @Test func rulesThatDescribeNoSlot() throws {
+        let rules = (0..<3_000).flatMap { (number: Int) -> [Rule] in
+            [
+                inject(.slot(owner: "Nobody\(number)", name: "engine"), ref("engine"), line: number),
+                inject(.slot(owner: "Owner\(number)", name: "engin"), ref("engine"), line: number),
+                inject(.type("Moter\(number)", owner: nil), ref("engine"), line: number),
+                inject(.protocol("Moter\(number)", owner: "Owner\(number)"), ref("engine"), line: number),
+            ]
+        }
+        let said = Validation.check(try graph(rules))
+        #expect(said.count == rules.count)
+        #expect(said.allSatisfy { $0.code == .unmatchedRule })
+        let engine = said.first { $0.message == "inject Owner7.engin: Owner7 has no slot \"engin\"" }
+        #expect(engine?.suggestions == ["engine"])
+    }
+
+    @Test func rulesForSlotsOfTheSameName() throws {
+        let rules = (0..<20_000).map { (number: Int) in
+            inject(.slot(owner: "Owner\(number)", name: "engine"), ref("engine"), line: number)
+        }
+        let graph = try graph(rules)
+        #expect(Validation.check(graph).count == rules.count - Self.owners)
+        #expect(Inspection(graph).rules.flatMap(\.slots).count == Self.owners)
+    }
+
+    /// Rules that one replaces are listed with their slots as far as there is room.
+    @Test func slotsOfManyRulesThatAreReplaced() throws {
+        let rules = (0..<2_000).map { inject(.type("Engine", owner: nil), ref("engine"), line: $0) }
+        let found = Inspection(try graph(rules)).rules
+        let slots = found.last?.slots.count ?? 0
+        #expect(slots >= 6_000)
+        #expect(found.last?.fault == nil)
+        let listed = found.dropLast().prefix { $0.fault == nil }
+        #expect(listed.count > 10 && listed.count < 100)
+        #expect(listed.allSatisfy { $0.slots.count == slots })
+        #expect(
+            found.dropLast().dropFirst(listed.count).allSatisfy {
+                $0.slots.isEmpty
+                    && $0.fault
+                        == "slots not listed: the slots of all replaced rules take more than 16777216 bytes"
+            })
+    }
+
+    /// Looking at each hook for each slot takes longer than the limit.
+    @Test(.timeLimit(.minutes(2))) func hooksForSlotsOfTheSameName() throws {
+        let hooks = 300_000
+        var layer = Layer(name: "test.lua")
+        layer.definitions = (0..<Self.owners).map { service("s\($0)", "Owner\($0)", scope: .transient) }
+        layer.hooks = (0..<hooks).map { number in
+            Hook(
+                .injected, HookTarget("Owner\(number % Self.owners).engine"), origin: Origin(at(number)),
+                function: Silent())
+        }
+        let graph = DefinitionGraph(layers: [layer], types: try Self.types(), variables: .process)
+        #expect(Inspection(graph).services.map(\.hooks.count).reduce(0, +) == hooks)
+    }
+
+    /// The services of a rule are not multiplied by the slots that it fills, and are not compared with each other.
+    @Test func aRuleWithManyServicesForManySlots() throws {
+        let many = (0..<10_000).map { service("e\($0)", "Engine", ["brand": "E"]) }
+        let rule = inject(.type("Engine", owner: nil), .list(many.map { ref($0.id) }))
+        let owners = (0..<Self.owners).map { service("s\($0)", "Owner\($0)", scope: .graph) }
+        let faults = Validation.check(try graph([rule], many + owners))
+        #expect(faults.allSatisfy { $0.code != .sharedGraphInstance })
+    }
+
+    /// What services of one class show of its slots is the same, and does not list rules that later ones replace.
+    @Test func manyServicesWithSlotsThatManyRulesDescribe() throws {
+        let rules = (0..<5_000).map { inject(.type("Engine", owner: nil), ref("engine"), force: $0 == 7, line: $0) }
+        let graph = try graph(rules, (0..<5_000).map { service("s\($0)", "Dashboard") })
+        let slots = Inspection(graph).services.flatMap(\.slots).filter { $0.name == "engine" }
+        #expect(slots.count == 5_000)
+        #expect(slots.allSatisfy { $0.rules.map(\.location) == [at(4_999), at(7)] })
+    }
+}
+
+private final class Silent: HookFunction {
+    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
+}

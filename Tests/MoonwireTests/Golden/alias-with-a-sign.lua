@@ -1,0 +1,2 @@
+service "a" { type = "Workshop" }
+alias "b" "@a"

@@ -1,0 +1,2 @@
+-- resolve: report
+service "report" (function(c) return c.get "missing" end)

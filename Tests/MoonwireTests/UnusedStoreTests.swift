@@ -1,0 +1,61 @@
+import Moonwire
+import TestSupport
+import Testing
+
+/// A store under a name that no preference uses is most likely misspelled, and then a test would write into a file of the user.
+@Suite struct UnusedStoreTests {
+    private static let script =
+        #"preferences "Settings" { size = { default = 1 }, town = { default = "", store = "places" } }"#
+
+    @Test func itIsAWarning() throws {
+        let living = try Living(Self.script) { swift in
+            swift.store("default", MemoryStore())
+            swift.store("places", MemoryStore())
+            swift.store("defualt", MemoryStore(), file: "App.swift", line: 4)
+        }
+        #expect(
+            living.container.diagnostics.entries.map(\.description) == [
+                """
+                App.swift:4: warning: no preference uses the store "defualt"
+                    did you mean "default"?
+                """
+            ])
+    }
+
+    @Test func itIsAnErrorWhereOneIsReplaced() throws {
+        let living = try Living(Self.script) { $0.store("places", MemoryStore()) }
+        #expect(
+            message {
+                try living.container.with {
+                    $0.store("place", MemoryStore(), file: "Tests.swift", line: 9)
+                } perform: {
+                    _ = Issue.record("a misspelled store is not noticed")
+                }
+            } == """
+                Tests.swift:9: no preference uses the store "place"
+                    did you mean "places"?
+                """)
+    }
+
+    /// The preferences of another environment may use it.
+    @Test func anotherNameIsNoMistake() throws {
+        let living = try Living(Self.script) { swift in
+            for name in ["places", "cloud"] { swift.store(name, MemoryStore()) }
+        }
+        try living.container.with {
+            $0.store("ticker", MemoryStore())
+        } perform: {
+        }
+        #expect(living.container.diagnostics.entries.isEmpty)
+    }
+
+    /// Scripts that describe no preferences yet do not make the usual one wrong.
+    @Test func theUsualOneIsAlwaysRight() throws {
+        let living = try Living("") { $0.store("default", MemoryStore()) }
+        try living.container.with {
+            $0.store("default", MemoryStore())
+        } perform: {
+        }
+        #expect(living.container.diagnostics.entries.isEmpty)
+    }
+}

@@ -1,0 +1,116 @@
+import Moonwire
+import Testing
+
+/// What the application supplies must fit whatever uses its service, also where the definition does not say its type.
+@Suite struct SuppliedTypeTests {
+    private static let user = "\nservice \"car\" {\n  type = \"Car\",\n  args = { engine = ref \"engine\" },\n}"
+
+    /// Definitions without a type.
+    private static let untyped = [
+        #"service "engine" { synthetic = true }"#,
+        #"service "engine" (function(c) return Engine { brand = "made" } end)"#,
+        #"service "engine" { factory = function() return Engine { brand = "made" } end }"#,
+    ]
+
+    private static func refusal(_ type: String) -> String {
+        """
+        container.lua:4: service "car": argument "engine" expects Engine, not the service "engine", which is \(type)
+            \(type) is what the application supplies for service "engine", defined at container.lua:1
+        """
+    }
+
+    @Test(arguments: untyped) func whatDoesNotFitAUseIsRefused(definition: String) throws {
+        let container = try wire(definition + Self.user)
+        #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
+        #expect(message { try container.set("engine", Workshop()) } == Self.refusal("Workshop"))
+        #expect(message { try container.set("engine", Point(x: 1, y: 2)) } == Self.refusal("Point"))
+        let engine = Engine(brand: "mine", cylinders: 2)
+        try container.set("engine", engine)
+        #expect(try container.resolve("car", as: Car.self).engine === engine)
+        #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
+        #expect(try container.resolve("engine", as: Engine.self) === engine)
+    }
+
+    @Test(arguments: untyped) func whatDoesNotFitIsRefusedInsideWithToo(definition: String) throws {
+        let container = try wire(definition + Self.user)
+        try container.with { _ in
+        } perform: {
+            #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
+        }
+        let said = message {
+            try container.with {
+                $0.override("engine") { _ in 42 }
+            } perform: {
+            }
+        }
+        #expect(said.contains(#"argument "engine" expects Engine, not the service "engine", which is Int"#))
+    }
+
+    /// Each way to use a service.
+    private static let uses = [
+        (
+            #"service "car" { type = "Car", args = { engine = ref "other" } } alias "other" "engine""#,
+            "argument \"engine\""
+        ),
+        (
+            #"parameters { motor = ref "engine" } service "car" { type = "Car", args = { engine = param "motor" } }"#,
+            "argument \"engine\""
+        ),
+        (#"service "rack" { type = "Rack", args = { engines = { ref "engine" } } }"#, "argument \"engines\" at 1"),
+        (#"service "rack" { type = "Rack", args = { byName = { a = ref "engine" } } }"#, "argument \"byName\" at a"),
+        (#"service "rack" { type = "Rack", args = { driving = { ref "engine" } } }"#, "argument \"driving\" at 1"),
+        (
+            #"service "rack" { type = "Rack", args = { drivingByName = { a = ref "engine" } } }"#,
+            "\"drivingByName\" at a"
+        ),
+        (#"service "remote" { type = "Remote", args = { engine = lazy "engine" } }"#, "argument \"engine\""),
+        (#"service "car" { factory = { ref "engine", "car" } }"#, "no method \"car\""),
+        (
+            #"service "car" { type = "Car", args = { engine = ref "v" }, call = { { "tow", ref "engine" } } } "#
+                + #"service "v" { type = "Engine", args = { "V" } }"#, "call \"tow\""
+        ),
+    ]
+
+    @Test(arguments: uses.indices) func everyUseCounts(index: Int) throws {
+        let (use, place) = Self.uses[index]
+        let container = try wire(Self.untyped[0] + "\n" + use)
+        let said = message { try container.set("engine", Point(x: 1, y: 2)) }
+        #expect(said.contains(place) && said.contains("Point") && said.contains("container.lua:2"), "\(use): \(said)")
+    }
+
+    @Test func aProtocolIsForWhateverConforms() throws {
+        /// Does not say that it conforms.
+        struct Bicycle: Driving { let wheels = 2 }
+        let container = try wire(
+            Self.untyped[0] + "\n" + #"service "rack" { type = "Rack", args = { driving = { ref "engine" } } }"#)
+        try container.set("engine", Bicycle())
+        #expect(try container.resolve("rack", as: Rack.self).driving.first is Bicycle)
+        #expect(
+            message { try container.set("engine", "text") } == """
+                container.lua:2: service "rack": argument "driving" at 1 expects Driving, not the service "engine", which is String
+                    String is what the application supplies for service "engine", defined at container.lua:1
+                """)
+    }
+
+    /// Faults of other values are none of the instance.
+    @Test func onlyTheInstanceIsJudged() throws {
+        let container = try wire(
+            Self.untyped[0] + #" service "user" { type = "Settings", args = { host = "%env(HOST)%" } } "#
+                + #"service "free" { factory = function(args) return args[1] end, args = { ref "engine" } }"#)
+        try container.set("engine", 42)
+        #expect(try container.resolve("free", as: Int.self) == 42)
+    }
+
+    @Test func aReloadThatUsesItOtherwiseIsRefused() throws {
+        let living = try Living(#"service "end" { synthetic = true }"#)
+        try living.container.set("end", 42)
+        let use = "\n" + #"service "start" { type = "Station", args = { name = "start", next = ref "end" } }"#
+        let said = message { try living.reload(#"service "end" { synthetic = true }"# + use) }
+        #expect(
+            living.readable(said) == """
+                container.lua:2: service "start": argument "next" expects Station, not the service "end", which is Int
+                    Int is what the application supplies for service "end", defined at container.lua:1
+                """)
+        #expect(try living.container.resolve("end", as: Int.self) == 42)
+    }
+}

@@ -1,0 +1,115 @@
+import MoonwireCore
+import MoonwireValues
+
+// A world whose source are files: programs edit them, and watches read them.
+extension World {
+    /// Longer than any watch waits before it reads, or tries again, in nanoseconds.
+    private static let longRest: Int64 = 100_000_000_000
+
+    /// Makes the files, and a container that reads them.
+    func begin() {
+        guard let files else { return }
+        files.didChange = { [weak self] in self?.noteFiles() }
+        attempt {
+            try files.create(Revision(blueprint).texts)
+            container = try freshContainer()
+        }
+    }
+
+    private func noteFiles() {
+        guard let files else { return }
+        append(Revision(blueprint, text: files.text))
+    }
+
+    /// Edits the files as a program does, step by step; two do not write one file at a time.
+    func edit(_ files: WatchedFiles) throws {
+        guard files.style != .written || !files.isBusy else { return }
+        files.isBusy = true
+        defer { files.isBusy = false }
+        var next = revisions[latest]
+        next.isBroken = false
+        next = next.edited(&random)
+        note("the files are to say \(next)")
+        try files.put(next.texts)
+    }
+
+    /// Lets the files say something that loads.
+    func mend(_ files: WatchedFiles) throws {
+        var next = revisions[latest]
+        next.isBroken = false
+        try files.put(next.texts)
+    }
+
+    /// What a thread that reloads has read takes effect now: it must have been there at one moment.
+    func adoptReading() {
+        guard let moment = files?.moment(ofThread: thread, book) else { return }
+        adopt(moment)
+    }
+
+    func watch() throws {
+        guard let files, let container, files.canWatch else { return }
+        files.isBusy = true
+        defer { files.isBusy = false }
+        files.watches.append(try container.watch(polling: files.interval))
+    }
+
+    func unwatch() {
+        guard let files, let number = files.watches.indices.randomElement(using: &random) else { return }
+        let watch = files.watches.remove(at: number)
+        if random.once(in: 2) { watch.cancel() }
+    }
+
+    /// What the hooks of a watched container do: one refuses, the other notes what takes effect.
+    func addHooks(to layer: inout Layer) {
+        if hooks.isEmpty {
+            var registrations = Registrations()
+            registrations.hook(.reloading) { [weak self] _, _ in
+                if let self, !isCalm, random.once(in: 3) { throw Refused() }
+            }
+            registrations.hook(.reloaded) { [weak self] _, _ in self?.adoptReading() }
+            hooks = registrations.beneath.hooks
+        }
+        layer.hooks = hooks
+    }
+
+    /// What a watch has made of all edits when these have come to rest.
+    func checkAtRest() {
+        guard let files else { return }
+        isCalm = true
+        attempt {
+            if container == nil {
+                // The next change of a file that it follows ends a watch without a container.
+                files.machine.threads?.sleep(Self.longRest)
+                try mend(files)
+                try files.touch()
+            } else {
+                if files.watches.isEmpty { try watch() }
+                files.machine.threads?.sleep(Self.longRest)
+                try checkLive()
+                if revisions[latest].isBroken {
+                    try mend(files)
+                    files.machine.threads?.sleep(Self.longRest)
+                    try checkLive()
+                }
+                files.watches = []
+            }
+        }
+    }
+
+    /// Checks that the last edit is in effect, or that it was refused and an earlier one is still in effect.
+    private func checkLive() throws {
+        guard let container else { return }
+        let isBroken = revisions[latest].isBroken
+        let refused = container.refusedReload
+        if isBroken, refused == nil { book.report("a broken edit is not refused") }
+        // A hook may have refused a reload after which nothing was edited: what is served is current all the same.
+        if !isBroken, let refused, refused.cause != .application {
+            book.report("the last edit is refused, although it loads: \(refused.error)")
+        }
+        for service in blueprint.services {
+            let part: Part = try container.resolve(Blueprint.id(service))
+            if !isBroken { checkCurrent(part, "with a watch, at rest", revisions[latest]) }
+            checkWhole(part, from: adopted)
+        }
+    }
+}
