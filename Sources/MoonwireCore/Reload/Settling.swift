@@ -19,7 +19,7 @@ struct Settling: Sendable {
     func course(_ event: FileEvent, at time: ContinuousClock.Instant, interval: Duration?) -> Course {
         let written = rest ?? max(Self.afterWriting, interval ?? .zero)
         let replaced = rest ?? (interval == nil ? Self.afterReplacing : written)
-        return Course(kind: event, written: written, replaced: replaced, start: time, last: time)
+        return Course(kind: event, written: written, replaced: replaced, at: time)
     }
 
     /// The events of one edit, until it has come to rest.
@@ -29,11 +29,18 @@ struct Settling: Sendable {
         fileprivate let replaced: Duration
         fileprivate let start: ContinuousClock.Instant
         fileprivate var last: ContinuousClock.Instant
+        /// Whether a file was gone or empty when the last wait ended quietly.
+        private var isIncomplete = false
+
+        fileprivate init(kind: FileEvent, written: Duration, replaced: Duration, at time: ContinuousClock.Instant) {
+            (self.kind, self.written, self.replaced) = (kind, written, replaced)
+            (start, last) = (time, time)
+        }
 
         var isWriting: Bool { kind == .writing }
 
-        /// How long to wait for the next event.
-        var rest: Duration { kind == .replaced ? replaced : written }
+        /// How long to wait for the next event; what is missing may take seconds.
+        var rest: Duration { kind == .replaced && !isIncomplete ? replaced : written }
 
         /// Takes what ended a wait into account.
         ///
@@ -41,6 +48,7 @@ struct Settling: Sendable {
         /// - Returns: Nil when the files do not rest; else whether nobody is writing them.
         mutating func note(_ event: FileEvent, gap: FileGap?, at time: ContinuousClock.Instant) -> Bool? {
             let waited = time - start
+            isIncomplete = event == .quiet && gap != nil
             if event != .quiet {
                 last = time
                 kind = event == .replaced && kind == .replaced ? .replaced : event == .writing ? .writing : .changed

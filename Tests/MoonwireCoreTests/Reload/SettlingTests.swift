@@ -7,14 +7,15 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SettlingTests {
     /// Plays events of a file, and gives what was read and for how long each wait was allowed to take.
     private func play(
-        _ events: [FileEvent], settle: Duration? = nil, every interval: Duration? = nil
+        _ events: [FileEvent], settle: Duration? = nil, every interval: Duration? = nil,
+        text: @escaping @Sendable (Int) -> String = { "\($0 + 1)" }
     ) throws -> (read: [String], limits: [Duration?]) {
         let folder = try Folder()
         folder.write("0", "file")
         let source = Numbered(folder.path("file"))
         let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
         let steps = events.enumerated().map { number, event in
-            (event, { @Sendable in if event != .quiet { folder.write("\(number + 1)", "file") } })
+            (event, { @Sendable in if event != .quiet { folder.write(text(number), "file") } })
         }
         let script = WatcherTests.Script(steps, every: interval)
         Watcher(container: container, events: script, settle: settle) { script.time.withLock { $0 } }.run()
@@ -51,6 +52,22 @@ import Testing
         let (read, limits) = try play([.replaced, .changed, .replaced, .quiet])
         #expect(read == ["0", "3"])
         #expect(limits == [nil, .milliseconds(5), .milliseconds(100), .milliseconds(100), nil])
+    }
+
+    /// A wait of 10 s consists of a hundred looks at the files, and not of two thousand.
+    @Test func anEmptyFileThatIsPutInPlaceIsLookedAtRarely() throws {
+        let (read, limits) = try play([.replaced] + Array(repeating: .quiet, count: 200)) { _ in "" }
+        #expect(read == ["0", ""])
+        #expect(limits.count(where: { $0 == .milliseconds(5) }) == 1)
+        #expect(limits.count(where: { $0 == .milliseconds(100) }) == 100)
+    }
+
+    /// The rest of an edit whose first file was empty for a moment is as short as ever.
+    @Test func aFileThatFollowsAnEmptyOneIsReadAtOnce() throws {
+        let (read, limits) = try play([.replaced, .quiet, .quiet, .replaced, .quiet]) { $0 == 0 ? "" : "\($0)" }
+        #expect(read == ["0", "3"])
+        let rests = [5, 100, 100, 5].map { Duration.milliseconds($0) }
+        #expect(limits == [nil] + rests + [nil])
     }
 
     @Test func aTimeThatTheApplicationGivesHoldsForAll() throws {
