@@ -3,7 +3,7 @@ import Moonwire
 import TestSupport
 import Testing
 
-/// Maps with very many keys into which parameters are filled: the work is linear, and each build sees one state of the parameters.
+/// Maps with very many keys into which parameters are filled: the work is linear.
 @Suite(.timeLimit(.minutes(10))) struct FilledKeyCostTests {
     /// The scripts are long: with a sanitizer, reading them takes longer than it may by default.
     private func load(_ text: String, types: [any Exposed.Type] = []) throws -> Container {
@@ -72,36 +72,5 @@ import Testing
             message { _ = try load(script + "\nservice \"s\" { type = \"Settings\", args = { limits = map } }") }
                 == "container.lua:4: service \"s\": argument \"limits\": "
                 + "with their parameters, the keys of the map grow beyond 16777216 bytes")
-    }
-
-    /// All parts of one value come from the same keys, whatever others set meanwhile.
-    @Test func aValueIsReadWithTheParametersOfOneMoment() throws {
-        let script = """
-            parameters { k = "a" }
-            service "s" {
-                type = "TableHolder", scope = "transient",
-                args = { table = { order = {}, routes = { ["%k%.1"] = { port = 1 }, ["%k%.2"] = { port = 2 } } } },
-            }
-            """
-        let folder = Scratch()
-        try folder.write(script, "container.lua")
-        let container = try Container(
-            scripts: [folder.path("container.lua")], types: Garage.types + [TableHolder.self])
-        let failures = Collected<String>()
-        let rounds = repetitions(2_000, debug: 1_000)
-        onThreads(4) { number in
-            for round in 0..<rounds where failures.elements.isEmpty {
-                do {
-                    switch number {
-                    case 0: try container.setParameter("k", to: .text(round.isMultiple(of: 2) ? "b" : "a"))
-                    case 1: if round.isMultiple(of: 50) { try container.reload() }
-                    default:
-                        let keys = try container.resolve("s", as: TableHolder.self).table.routes.keys.sorted()
-                        if keys != ["a.1", "a.2"], keys != ["b.1", "b.2"] { failures.append("\(keys)") }
-                    }
-                } catch { failures.append("\(error)") }
-            }
-        }
-        #expect(failures.elements == [])
     }
 }

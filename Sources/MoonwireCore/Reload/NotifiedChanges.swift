@@ -56,8 +56,8 @@
                 if size == 0 { writing.insert(file) } else { writing.remove(file) }
                 if size != nil { wasWritten = true }
             } else if mask.has(IN_CLOSE_WRITE) {
-                writing.remove(file)
-                wasWritten = true
+                // Some programs close a new file only after they have renamed it; nobody has written it in its place.
+                if writing.remove(file) != nil { wasWritten = true }
             } else if !mask.has(IN_ATTRIB) {
                 // The name leads to another file, or to none.
                 writing.remove(file)

@@ -65,10 +65,11 @@ import Testing
         /// What is done to a watched file, or on the way to it, and what is told of it in the end.
         enum Deed: CaseIterable {
             case renamed, linked, swappedLink, created, written, stalled, throughHardLink, ancestorMoved, closedAtLast
+            case renamedWhileOpen
 
             var event: FileEvent {
                 switch self {
-                case .renamed, .swappedLink, .linked, .ancestorMoved: .replaced
+                case .renamed, .swappedLink, .linked, .ancestorMoved, .renamedWhileOpen: .replaced
                 case .stalled, .created: .writing
                 case .written, .throughHardLink, .closedAtLast: .changed
                 }
@@ -91,6 +92,15 @@ import Testing
             case .renamed:
                 folder.write("two", "top/new.lua")
                 folder.move("top/new.lua", to: "top/deep/file.lua")
+            case .renamedWhileOpen:
+                file = open(folder.path("top/new.lua"), O_CREAT | O_WRONLY, 0o600)
+                write(file, "two", 3)
+                folder.move("top/new.lua", to: "top/deep/file.lua")
+                #expect(events.wait(atMost: nil) == .replaced)
+                // As a watch does, from then on the new file itself is followed, too.
+                _ = events.follow(WatchedPlace.places(of: folder.path("top/now/\(name)")))
+                close(file)
+                file = -1
             case .linked: link(folder.path("elsewhere/other.lua"), path)
             case .swappedLink:
                 folder.link("top/next", to: "deep")

@@ -1,5 +1,6 @@
 import Moonwire
 import Synchronization
+import TestSupport
 import Testing
 
 /// Keys of maps into which parameters and variables of the environment are filled.
@@ -307,5 +308,36 @@ import Testing
         try container.reload()
         let second = try container.resolve("s", as: Rack.self)
         #expect(second !== first && second.byName.keys.sorted() == ["two"])
+    }
+
+    /// All parts of one value come from the same keys, whatever others set meanwhile.
+    @Test func aValueIsReadWithTheParametersOfOneMoment() throws {
+        let script = """
+            parameters { k = "a" }
+            service "s" {
+                type = "TableHolder", scope = "transient",
+                args = { table = { order = {}, routes = { ["%k%.1"] = { port = 1 }, ["%k%.2"] = { port = 2 } } } },
+            }
+            """
+        let folder = Scratch()
+        try folder.write(script, "container.lua")
+        let container = try Container(
+            scripts: [folder.path("container.lua")], types: Garage.types + [TableHolder.self])
+        let failures = Collected<String>()
+        let rounds = repetitions(2_000, debug: 1_000)
+        onThreads(4) { number in
+            for round in 0..<rounds where failures.elements.isEmpty {
+                do {
+                    switch number {
+                    case 0: try container.setParameter("k", to: .text(round.isMultiple(of: 2) ? "b" : "a"))
+                    case 1: if round.isMultiple(of: 50) { try container.reload() }
+                    default:
+                        let keys = try container.resolve("s", as: TableHolder.self).table.routes.keys.sorted()
+                        if keys != ["a.1", "a.2"], keys != ["b.1", "b.2"] { failures.append("\(keys)") }
+                    }
+                } catch { failures.append("\(error)") }
+            }
+        }
+        #expect(failures.elements == [])
     }
 }
