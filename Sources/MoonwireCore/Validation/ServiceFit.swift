@@ -31,7 +31,6 @@ struct ServiceFit {
     func mismatch(
         _ definition: Definition, _ found: @autoclosure () -> String, _ shape: ValueShape, in handle: ValueShape? = nil
     ) -> ShapeCheck.Mismatch? {
-        if case .object("Any") = shape { return nil }
         guard case .known(let entry) = types.type(of: definition) else {
             if let registered = RegisteredType(definition) {
                 return fits(registered, shape) ? nil : mismatch(registered, found(), shape, in: handle)
