@@ -10,16 +10,24 @@ struct LuaBug: CustomTestStringConvertible, Sendable {
     let name: String
     let title: String
     let attack: Attack
-    /// Whether the script calls so deep, so often, that a Lua which moves the stack at each call spends the budget on that.
-    let isDeep: Bool
+    let kind: Kind
+
+    /// What a Lua that checks itself cannot run in any time worth waiting for; see `scripts/hardlua`.
+    enum Kind {
+        case usual
+        /// The script calls so deep, so often, that a Lua which moves the stack at each call spends the budget on that.
+        case deep
+        /// The script fills the memory in small pieces, all of which a Lua that collects at each allocation visits each time.
+        case large
+    }
 
     init(
         _ name: String, _ title: String, _ script: String, _ end: Attack.End = .harmless,
-        profile: Profile = .configuration, isDeep: Bool = false
+        profile: Profile = .configuration, kind: Kind = .usual
     ) {
         self.name = name
         self.title = title
-        self.isDeep = isDeep
+        self.kind = kind
         attack = Attack(50, script, end, profile: profile)
     }
 
@@ -41,19 +49,19 @@ extension LuaBug {
             """
             local kept = {} while true do kept[#kept + 1] = ('x'):rep(1000) .. #kept \
             kept[#kept + 1] = load('local a, b, c = {}, {}, {} return function() return a, b, c end') end
-            """, .memory, profile: .full),
+            """, .memory, profile: .full, kind: .large),
         LuaBug(
             "5.4.0-4", "a collection destroys a call record that is about to be used",
             """
             local function f(n) local t = { n } if n > 0 then return 1 + f(n - 1) end return 0 end \
             for i = 1, 20 do assert(f(i * 150) == i * 150) for j = 1, 2000 do local _ = { j } end end
-            """, isDeep: true),
+            """, kind: .deep),
         LuaBug(
             "5.4.0-5", "a collection shrinks a stack that was just made larger",
             """
             local t = setmetatable({}, { __index = function(_, i) return { i } end }) for n = 1, 900, 37 do \
             coroutine.wrap(function() assert(select('#', table.unpack(t, 1, n)) == n) end)() end
-            """, isDeep: true),
+            """, kind: .deep),
         LuaBug(
             "5.4.0-6", "an error in a finalizer is told without a line",
             "for i = 1, 1000 do setmetatable({}, { __gc = function() error('x') end }) end", .refused("__gc")),
@@ -164,14 +172,14 @@ extension LuaBug {
             """, profile: .full),
         LuaBug(
             "5.4.4-4", "the Lua stack overflows while a C stack overflow is handled (CVE-2022-33099)",
-            "local function f(a, b) return a .. f(b, a) end assert(not xpcall(f, f, 'x', 'y'))", isDeep: true),
+            "local function f(a, b) return a .. f(b, a) end assert(not xpcall(f, f, 'x', 'y'))", kind: .deep),
         LuaBug(
             "5.4.4-5", "a stack moves while a buffer is closed",
             """
             local function deep(n) if n > 0 then return 1 + deep(n - 1) end return 0 end \
             local t = setmetatable({}, { __len = function() return 300 end, \
             __index = function() deep(400) return ('x'):rep(100) end }) assert(#table.concat(t) == 30000)
-            """, isDeep: true),
+            """, kind: .deep),
         LuaBug(
             "5.4.4", "a stack moves while values are concatenated",
             """

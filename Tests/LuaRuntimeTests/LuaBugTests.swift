@@ -4,17 +4,13 @@ import Testing
 /// The bugs of Lua 5.4 that its authors list do no harm, whatever release is installed: the feature is not available, the library
 /// avoids it, the script is refused, or a limit ends it.
 @Suite(.timeLimit(.minutes(10))) struct LuaBugTests {
-    @Test(arguments: LuaBug.early.filter { !$0.isDeep }) func earlyOnesAreHarmless(_ bug: LuaBug) {
-        expectToEnd(bug)
-    }
+    @Test(arguments: LuaBug.early.of(.usual)) func earlyOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
 
-    @Test(arguments: LuaBug.late.filter { !$0.isDeep }) func lateOnesAreHarmless(_ bug: LuaBug) {
-        expectToEnd(bug)
-    }
+    @Test(arguments: LuaBug.late.of(.usual)) func lateOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
 
-    @Test(arguments: (LuaBug.early + LuaBug.late).filter(\.isDeep)) func deepOnesAreHarmless(_ bug: LuaBug) {
-        expectToEnd(bug)
-    }
+    @Test(arguments: (LuaBug.early + LuaBug.late).of(.deep)) func deepOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
+
+    @Test(arguments: (LuaBug.early + LuaBug.late).of(.large)) func largeOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
 
     /// In a process of their own, so that one that crashes is told as such.
     @Test(arguments: LuaBug.fatal.indices) func fatalOnesAreHarmless(_ index: Int) async {
@@ -28,4 +24,8 @@ import Testing
         let outcome = AttackOutcome(of: bug.attack)
         #expect(outcome.isExpected, "\(outcome)")
     }
+}
+
+extension [LuaBug] {
+    fileprivate func of(_ kind: LuaBug.Kind) -> [LuaBug] { filter { $0.kind == kind } }
 }
