@@ -8,9 +8,13 @@ import Testing
 
     @Test(arguments: LuaBug.late.of(.usual)) func lateOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
 
-    @Test(arguments: (LuaBug.early + LuaBug.late).of(.deep)) func deepOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
+    @Test(arguments: (LuaBug.early + LuaBug.late).of(.deep)) func deepOnesAreHarmless(_ bug: LuaBug) {
+        expectToEnd(bug)
+    }
 
-    @Test(arguments: (LuaBug.early + LuaBug.late).of(.large)) func largeOnesAreHarmless(_ bug: LuaBug) { expectToEnd(bug) }
+    @Test(arguments: (LuaBug.early + LuaBug.late).of(.large)) func largeOnesAreHarmless(_ bug: LuaBug) {
+        expectToEnd(bug)
+    }
 
     /// In a process of their own, so that one that crashes is told as such.
     @Test(arguments: LuaBug.fatal.indices) func fatalOnesAreHarmless(_ index: Int) async {
