@@ -33,6 +33,34 @@ import Testing
         try expectToEnd(attack)
     }
 
+    /// An error would pass through each of them, and Lua looks at the whole stack each time.
+    @Test func protectedCallsInProgressAreNotPassedThrough() throws {
+        let ended = try looks(last: "return")
+        #expect(ended > 10)
+        #expect(try looks(last: "while true do end") == ended)
+    }
+
+    /// In thousands, how often a run is looked at that makes 4,000 nested protected calls and uses up its instructions.
+    ///
+    /// - Parameter last: What the last of these calls does.
+    private func looks(last: String) throws -> Int {
+        let report = try FaultSweep.budget(every: 1_000) { _ in
+            let lua = try Interpreter(limits: Limits(instructions: 100_000, memory: 32 << 20))
+            try? lua.run(
+                """
+                local function f(n)
+                    if n % 100 == 0 then coroutine.yield() end
+                    if n == 0 then \(last) end
+                    pcall(f, n - 1)
+                end
+                local c = coroutine.create(function() f(4000) end)
+                while coroutine.status(c) == 'suspended' do coroutine.resume(c) end
+                while true do end
+                """, name: "attack.lua")
+        }
+        return report.points(of: .budget)
+    }
+
     @Test(arguments: Attack.escapes) func nothingIsReachedThatIsShut(_ attack: Attack) throws {
         try expectToEnd(attack)
     }
