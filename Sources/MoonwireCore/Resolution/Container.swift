@@ -55,7 +55,7 @@ public final class Container: Sendable {
     }
 
     /// The files to follow, as they were read last.
-    var followedFiles: [FileRecord] { files.withLock { $0 } }
+    package var followedFiles: [FileRecord] { files.withLock { $0 } }
 
     /// Reads the source again. From then on the files that were read are followed: while one of them is at fault, nothing
     /// that it would have read matters.

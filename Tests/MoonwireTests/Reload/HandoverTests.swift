@@ -9,6 +9,7 @@ import Testing
     enum Way: String, CaseIterable {
         case id, key, type, alias, tagged, count, parameter, variable, missing
         case transient, graph, function, recipe
+        case created, resolved, parameterHook
         /// Nothing of what it asks for changes.
         case stable
 
@@ -26,6 +27,9 @@ import Testing
             case .transient: try asked.station("transient").next?.name ?? ""
             case .graph: try asked.station("graph").next?.name ?? ""
             case .function: try asked.string("function")
+            case .created: try asked.station("created").name
+            case .resolved: try asked.station("resolved").name
+            case .parameterHook: "\(try asked.parameter("hooked", as: Int.self))"
             case .recipe: try asked.station("recipe").next?.next?.name ?? ""
             case .stable: try asked.station("stable").name
             }
@@ -70,6 +74,12 @@ import Testing
         service "transient" { type = "Station", scope = "transient", args = { name = "t", next = ref "leaf" } }
         service "graph" { type = "Station", scope = "graph", args = { name = "g", next = ref "leaf" } }
         service "function" { scope = "transient", factory = function(_, c) return "f" .. c.param "number" end }
+        parameters { hooked = 1 }
+        service "created" { type = "Station", scope = "transient", args = { name = "c" } }
+        service "resolved" { type = "Station", args = { name = "r" } }
+        hook.created("created", function() return Station { name = "created \(number)" } end)
+        hook.resolved("resolved", function() return Station { name = "resolved \(number)" } end)
+        hook.parameter("hooked", function(value) return value + \(number) end)
         alias "other" "\(number == 1 ? "leaf" : "second")"
         \(number == 1 ? "" : #"service "extra" { type = "Station", args = { name = "extra" }, tags = { "counted" } }"#)
 

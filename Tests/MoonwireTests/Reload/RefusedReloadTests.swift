@@ -1,5 +1,6 @@
 import Foundation
 import Moonwire
+import MoonwireCore
 import TestSupport
 import Testing
 
@@ -33,6 +34,16 @@ import Testing
         isAway.withLock { $0 = true }
         #expect(throws: ContainerError.self) { try living.reload() }
         #expect(living.container.refusedReload?.cause == .application)
+    }
+
+    /// A digest is enough to see the next edit.
+    @Test(arguments: ["error 'refused'", "service 'x' { type = 'Missing' }", "}"])
+    func theTextOfARefusedEditIsNotKept(fault: String) throws {
+        let living = try Living(WatchScene.wiring("Leeds"))
+        try living.edit("-- " + String(repeating: "secret ", count: 1_000) + "\n" + fault)
+        #expect(throws: ContainerError.self) { try living.container.reload() }
+        let files = living.container.followedFiles
+        #expect(!files.isEmpty && files.allSatisfy { $0.text == "" && !$0.hasChanged })
     }
 
     @Test func theDateIsThatOfTheFirstRefusal() throws {

@@ -58,12 +58,16 @@ import Testing
             var random = SystemRandomNumberGenerator()
             for edit in 1...edits {
                 let text = Self.wiring(edit)
+                let isGood = edit % 4 == 0
                 do {
-                    try living.edit(edit % 4 == 0 ? text : Self.broken(text, by: &random))
+                    try living.edit(isGood ? text : Self.broken(text, by: &random))
                     try living.container.reload()
                     reloads.append(true)
-                } catch is ContainerError {
+                    let pair = try living.container.resolve("pair", as: String.self)
+                    if isGood, pair != "\(edit) \(edit) \(edit)" { bad.append("edit \(edit) gives \(pair)") }
+                } catch let error as ContainerError {
                     reloads.append(false)
+                    if isGood { bad.append("edit \(edit) is refused: \(error)") }
                 } catch { bad.append("\(error)") }
             }
         }
