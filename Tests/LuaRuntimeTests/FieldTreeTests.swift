@@ -53,6 +53,14 @@ import Testing
         #expect(tree.line(of: []) == nil)
     }
 
+    /// More than a search for each field finds in any time worth waiting for.
+    @Test(.timeLimit(.minutes(5))) func eachFieldOfALargeTableIsFound() {
+        let count = 100_000
+        let text = "t {\n" + (1...count).map { "k\($0) = { \($0) },\n" }.joined() + "}"
+        let tree = FieldTree(text, table: opening(in: text))
+        #expect((1...count).allSatisfy { tree.line(of: ["k\($0)"]) == $0 + 1 })
+    }
+
     private func opening(in text: String) -> SourcePlace {
         var text = text
         var place = SourcePlace.start
