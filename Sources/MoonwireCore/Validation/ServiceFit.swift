@@ -66,6 +66,15 @@ struct ServiceFit {
         return mismatch(registered, reference.phrase, .object(name), in: nil)
     }
 
+    /// Why an object of the application does not fit: it may conform to a protocol without saying so, so it is asked itself.
+    func mismatch(_ object: AnyObject, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
+        let type = dynamicType(of: object)
+        let exposure = graph.types?.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure
+        guard !(wanted is any Convertible.Type), !SuppliedInstance.fits(object, exposure, wanted) else { return nil }
+        return Mismatch(
+            expected: ValueShape.object(of: wanted).phrase, found: "an object of type \(MoonwireValues.typeName(type))")
+    }
+
     private func mismatch(
         _ supplied: SuppliedInstance, _ reference: ServiceReference, _ wanted: Any.Type
     ) -> ShapeCheck.Mismatch? {

@@ -113,11 +113,18 @@ struct ShapeCheck {
         return nil
     }
 
-    /// Services of classes that are not exposed, where other types are wanted.
+    /// Services of classes that are not exposed, and instances of the application, where other types are wanted.
     private func mismatchesOfClasses(_ value: WiredValue, _ type: Any.Type) -> [Mismatch] {
         let type = unwrapped(type)
         switch value {
         case .reference(let reference): return asList(services.mismatch(reference, type))
+        case .object(let object): return asList(services.mismatch(object, type))
+        case .parameter, .template:
+            guard value.wholeParameter != nil, !(type is any Convertible.Type),
+                let filled = try? graph.evaluator.value(of: value), admits(filled, value),
+                filled.value.wholeParameter == nil
+            else { return [] }
+            return mismatchesOfClasses(filled.value, type)
         case .list(let elements):
             guard let list = type as? any ListType.Type else { return [] }
             return some(elements.enumerated()) { index, element in

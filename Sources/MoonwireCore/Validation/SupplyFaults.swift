@@ -22,7 +22,9 @@ struct SuppliedInstance {
     var typeName: String { MoonwireValues.typeName(dynamicType(of: instance)) }
 
     /// Whether the very instance can be passed as the type.
-    func fits(_ type: Any.Type) -> Bool {
+    func fits(_ type: Any.Type) -> Bool { Self.fits(instance, exposure, type) }
+
+    static func fits(_ instance: AnyObject, _ exposure: Exposure?, _ type: Any.Type) -> Bool {
         func fits<T>(_: T.Type) -> Bool {
             unboxed(instance, as: T.self) != nil || exposure?.casters.cast(instance, to: T.self) != nil
         }

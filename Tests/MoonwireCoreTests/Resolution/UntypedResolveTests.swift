@@ -29,6 +29,19 @@ import Testing
                 """) == ["3: error: \(call.message)"])
     }
 
+    /// With neither an id nor a type.
+    @Test func theTypeMustBeWrittenWhereItIsTheQuestion() throws {
+        let unavailable = "'resolve()' is unavailable: write the type of the service, as in resolve(Engine.self)"
+        #expect(
+            try errors(
+                """
+                import MoonwireCore
+                func use(_ container: Container) throws {
+                    _ = try container.resolve()
+                }
+                """) == ["3: error: \(unavailable)"])
+    }
+
     @Test func aTypeThatIsWrittenCompiles() throws {
         #expect(
             try errors(
@@ -37,9 +50,10 @@ import Testing
                 func use(_ container: Container, _ resolver: Resolver) throws {
                     let first: String = try container.resolve("engine")
                     let second = try container.resolve("engine", as: String.self)
+                    let byType: String = try container.resolve()
                     let third: String = try resolver.resolve("engine")
                     let fourth = try resolver.tagged("startup", as: String.self)
-                    print(first, second, third, fourth)
+                    print(first, second, byType, third, fourth)
                 }
                 """) == [])
     }

@@ -57,6 +57,10 @@ import Testing
             "argument \"engine\""
         ),
         (#"service "rack" { type = "Rack", args = { engines = { ref "engine" } } }"#, "argument \"engines\" at 1"),
+        (
+            #"parameters { ridden = ref "engine" } service "rack" { type = "Rack", args = { driving = { "%ridden%" } } }"#,
+            "argument \"driving\" at 1"
+        ),
         (#"service "rack" { type = "Rack", args = { byName = { a = ref "engine" } } }"#, "argument \"byName\" at a"),
         (#"service "rack" { type = "Rack", args = { driving = { ref "engine" } } }"#, "argument \"driving\" at 1"),
         (
@@ -90,6 +94,37 @@ import Testing
                 container.lua:2: service "rack": argument "driving" at 1 expects Driving, not the service "engine", which is String
                     String is what the application supplies for service "engine", defined at container.lua:1
                 """)
+    }
+
+    /// An object in the place of a parameter is judged like an instance in the place of a service.
+    @Test(arguments: ["param \"ridden\"", "\"%ridden%\""])
+    func anObjectInPlaceOfAParameterIsJudgedToo(value: String) throws {
+        final class Tricycle: Driving { let wheels = 3 }
+        let container = try wire(
+            #"""
+            parameters { ridden = ref "car" }
+            service "engine" { type = "Engine", args = { "V" } }
+            service "car" { type = "Car", args = { ref "engine" } }
+            service "rack" { type = "Rack", args = { driving = { \#(value) } } }
+            """#)
+        #expect(
+            message {
+                try container.setParameter("ridden", toObject: Workshop(), file: "App.swift", line: 7)
+            } == """
+                container.lua:4: service "rack": argument "driving" at 1 expects Driving, not an object of type Workshop
+                    parameter "ridden" is set at App.swift:7
+                """)
+        try container.setParameter("ridden", toObject: Tricycle())
+        #expect(try container.resolve("rack", as: Rack.self).driving.first?.wheels == 3)
+    }
+
+    /// Nobody would stop it, and nobody would be told.
+    @Test(arguments: ["describe", "halt"]) func anInstanceThatCannotBeStoppedIsRefused(method: String) throws {
+        let container = try wire("service \"engine\" { synthetic = true, stop = \"\(method)\" }")
+        let said = message { try container.set("engine", Engine(brand: "mine", cylinders: 2)) }
+        #expect(said.contains(method == "halt" ? "Engine has no method \"halt\"" : "describe"), "\(said)")
+        #expect(message { try container.set("engine", 42) }.contains("no method"))
+        #expect(container.instances.isEmpty)
     }
 
     /// Faults of other values are none of the instance.
