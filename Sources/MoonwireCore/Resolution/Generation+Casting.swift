@@ -51,21 +51,8 @@ extension Generation {
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
         let service = services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
-        guard let own = service.casters.first else { return try checkStop(of: instance, service) }
-        guard !own.accepts(instance) else { return }
+        guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetName))
-    }
-
-    /// Only the instance tells whether it has the method that stops it, where the definition does not say the type.
-    private func checkStop(of instance: AnyObject, _ service: PlannedService) throws {
-        guard case .method(let name)? = service.definition.stop else { return }
-        let method = try method(name, of: instance, service)
-        guard method.signature.arguments.allSatisfy(\.isOptional) else {
-            throw ContainerError(
-                .stopTakesArguments(
-                    name, of: typeName(dynamicType(of: instance)), method.signature, service.definition,
-                    at: service.definition.location(of: ["stop"])))
-        }
     }
 
     /// Whether what the application puts in the place of a service fits what uses the service.

@@ -210,7 +210,9 @@ struct ShapeCheck {
 
     /// An object of the application fits where its type does; that of a type which is not exposed cannot be known.
     private func mismatch(_ object: AnyObject, _ shape: ValueShape) -> Mismatch? {
-        guard case .object(let wanted) = shape else { return Mismatch(expected: shape.phrase, found: "an object") }
+        guard case .object(let wanted) = shape, shape.handle == nil else {
+            return Mismatch(expected: shape.phrase, found: "an object")
+        }
         guard let exposure = graph.types?.entry(named: wanted)?.exposure,
             exposure.casters.first?.accepts(object) == false
         else { return nil }

@@ -9,6 +9,15 @@ enum StopFaults {
         }
     }
 
+    /// Only a supplied instance tells whether it has the method, where the definition does not say the type.
+    static func fault(of definition: Definition, suppliedAs type: String, _ exposure: Exposure?) -> Diagnostic? {
+        guard let stop = definition.stop else { return nil }
+        if let exposure { return fault(stop, definition, exposure.description) }
+        guard case .method(let name) = stop else { return nil }
+        return .unknownMethod(
+            name, of: type, isStatic: false, definition, [], at: definition.location(of: ["stop"]))
+    }
+
     private static func fault(
         _ stop: StopAction, _ definition: Definition, _ type: TypeDescription?
     ) -> Diagnostic? {

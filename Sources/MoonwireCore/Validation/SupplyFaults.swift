@@ -19,6 +19,7 @@ struct SuppliedInstance {
         self.definition = typed
     }
 
+    var stopFault: Diagnostic? { StopFaults.fault(of: definition, suppliedAs: typeName, exposure) }
     var typeName: String { MoonwireValues.typeName(dynamicType(of: instance)) }
 
     /// Whether the very instance can be passed as the type.
@@ -72,6 +73,11 @@ struct SupplyFaults {
 
     /// What the instances, by the places of their services, do not fit.
     func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
+        let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
+        return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
+    }
+
+    private func misuses(of supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
         let users = uses.users(of: supplied.keys)
         let isUsedByRule = uses.isUsedByRule(supplied.keys)
         guard !users.isEmpty || isUsedByRule else { return [] }
@@ -79,7 +85,7 @@ struct SupplyFaults {
         guard !found.isEmpty else { return [] }
         // Faults that have nothing to do with the instances, such as an environment variable that has changed.
         let others = Set(faults(DefinitionGraph(graph, parameters: parameters), users, isUsedByRule).map(\.message))
-        return found.filter { !others.contains($0.message) }.inScriptOrder.map { $0.caused(bySupplies: supplied) }
+        return found.filter { !others.contains($0.message) }
     }
 
     private func faults(_ graph: DefinitionGraph, _ users: [Int], _ withRules: Bool) -> [Diagnostic] {

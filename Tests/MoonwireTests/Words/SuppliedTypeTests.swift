@@ -125,6 +125,23 @@ import Testing
         #expect(said.contains(method == "halt" ? "Engine has no method \"halt\"" : "describe"), "\(said)")
         #expect(message { try container.set("engine", 42) }.contains("no method"))
         #expect(container.instances.isEmpty)
+        let living = try Living(#"service "end" { synthetic = true }"#)
+        try living.container.set("end", 42)
+        #expect(
+            living.readable(message { try living.reload("service \"end\" { synthetic = true, stop = \"\(method)\" }") })
+                .hasPrefix("container.lua:1: service \"end\": Int has no method \"\(method)\""))
+        #expect(try living.container.resolve("end", as: Int.self) == 42)
+    }
+
+    @Test func anObjectIsNoHandle() throws {
+        let container = try wire(
+            #"""
+            parameters { motor = lazy "engine" }
+            service "engine" { type = "Engine", args = { "V" } }
+            service "remote" { type = "Remote", args = { engine = param "motor" } }
+            """#)
+        let said = message { try container.setParameter("motor", toObject: Engine(brand: "mine", cylinders: 2)) }
+        #expect(said.contains("argument \"engine\" expects LazyService<Engine>, not an object"), "\(said)")
     }
 
     /// Faults of other values are none of the instance.
