@@ -84,8 +84,10 @@ struct SlotWalk {
         let table = SlotTable.of(type)
         // A property of the owner's class does not mean a slot of a subclass.
         let known = isFirst ? (owner as? AnyClass).map { SlotTable.of($0) } ?? table : table
+        // One that leads on from a slot differs from the key path of the slot.
+        let isWhole = isFirst && isLast
         return known.fields
-            .filter { $0.mayBe(step, isLast) && !(isFirst && known.isAnother($0, than: path)) }
+            .filter { $0.mayBe(step, isLast) && !(isWhole && known.isAnother($0, than: path)) }
             .map { Self.candidate($0.slot, $0, of: place as AnyObject, table) }
     }
 

@@ -20,6 +20,9 @@ import Testing
                 Initializer { Locker() }
                 Property("number", \.number)
                 Property("code", \.number)
+                Property("digits", \.number.description)
+                Property("engine", \.engine)
+                Property("brand", \.engine.brand)
                 Property("word", \.secret)
                 Property("chauffeur", \.driver)
                 Property("stored", \.stored)
@@ -139,6 +142,17 @@ import Testing
         try expect(
             "Locker", "it.code = 1 it.code = 2",
             says: "slot Locker.number is final and has its value; it cannot become 2")
+    }
+
+    /// A slot that is exposed as it is, too.
+    @Test func aKeyPathLeadsOnFromASlot() throws {
+        try expect(
+            "Locker", "local d = it.digits", says: "Locker.digits: slot Locker.number is read before it was assigned")
+        try expect(
+            "Locker", "local b = it.brand",
+            says: "Locker.brand: slot Locker.engine cannot be filled: no service provides Engine")
+        let reads = "it.number = 7 assert(it.digits == '7' and it.brand == 'v8')"
+        #expect(try said("Locker", reads, engines: ["v8"]) == "")
     }
 
     @Test func whatIsNoSlotStaysReadableBesideEmptySlots() throws {
