@@ -37,7 +37,7 @@ struct FileSnapshot {
     /// Whether the files are as they were when this was read.
     func isCurrent(_ paths: [String]) -> Bool { FileIdentity(firstOf: paths) == identity }
 
-    private static func values(in bytes: Data, _ path: String) throws -> [String: Any] {
+    static func values(in bytes: Data, _ path: String) throws -> [String: Any] {
         let list: Any
         do { list = try PropertyListSerialization.propertyList(from: bytes, format: nil) } catch {
             throw PreferenceFileError.corrupt(path)

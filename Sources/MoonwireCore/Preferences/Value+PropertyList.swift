@@ -63,3 +63,8 @@ struct UnstorableKey: Error, CustomStringConvertible {
 struct UnstorableNull: Error, CustomStringConvertible {
     var description: String { "user defaults cannot hold a null" }
 }
+
+/// A value was to be kept in a property list that could not be read again.
+struct UnstorableNesting: Error, CustomStringConvertible {
+    var description: String { "property lists cannot hold lists and maps that are nested more than 500 levels deep" }
+}

@@ -64,6 +64,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func whatCouldNotBeReadAgainIsNotWritten(isMap: Bool) throws {
+        func nested(_ levels: Int) -> Value {
+            (0..<levels).reduce(1) { value, _ in isMap ? .map(["key": value]) : .list([value]) }
+        }
+        try store.write("a value", for: "key")
+        try store.write(nested(500), for: "deep")
+        for levels in [512, 1_000] {
+            #expect(
+                message { try store.write(nested(levels), for: "deep") }
+                    == "property lists cannot hold lists and maps that are nested more than 500 levels deep")
+        }
+        #expect(try store.read("key") == "a value")
+        #expect(try store.read("deep") == nested(500))
+    }
+
     @Test func aCorruptFileIsNamed() throws {
         try folder.write("volume = 3", to: "preferences.plist")
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
