@@ -56,6 +56,13 @@ extension Diagnostic {
             ])
     }
 
+    /// A key path with `!`, where what may be meant is nil.
+    static func nothingToUnwrap() -> Diagnostic {
+        Diagnostic(
+            .slot, "its key path unwraps an optional by `!`, and a slot or a property that it may mean is nil", at: nil,
+            hints: ["write `?` instead of `!`, or expose the property by `get:` and `set:`"])
+    }
+
     /// An object that the application hands over to have its slots filled.
     ///
     /// - Parameter hidden: The type, or one of its base classes.

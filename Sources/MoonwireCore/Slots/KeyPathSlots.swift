@@ -65,6 +65,7 @@ import Synchronization
         let steps = KeyPathStep.steps(of: path)
         var walk = SlotWalk(from: owner, along: path)
         for step in steps.dropLast() { try walk.take(step, isLast: false) }
+        if steps.last == .forced { try walk.take(.forced, isLast: true) }
         if let last = steps.last { walk.hold(value, for: last) }
         try Resolution.current.holding(walk.held, write)
     }

@@ -6,8 +6,10 @@ enum KeyPathStep: Equatable {
     case computed(String)
     /// A stored property of a type whose fields the runtime does not know.
     case stored
+    /// What unwraps an optional, and ends the program when it is nil: `!`, or a property that is declared with it.
+    case forced
 
-    /// The components of a key path, in their order; what unwraps an optional is left out.
+    /// The components of a key path, in their order; what continues only with a value is left out.
     static func steps(of path: AnyKeyPath) -> [KeyPathStep] {
         var rest = "\(path)"[...]
         let root = "\\\(type(of: path).rootType)"
@@ -16,7 +18,7 @@ enum KeyPathStep: Equatable {
         var steps: [KeyPathStep] = []
         while let first = rest.first {
             if first == "." || first == "?" || first == "!" {
-                rest.removeFirst()
+                if rest.removeFirst() == "!" { steps.append(.forced) }
             } else if first == "<" {
                 let isComputed = rest.hasPrefix("<computed ")
                 let type = takeTypeInAngles(&rest)
@@ -49,7 +51,7 @@ enum KeyPathStep: Equatable {
         switch self {
         case .named(let wanted): wanted == name
         case .computed(let wanted): wanted == "\(type)"
-        case .stored: false
+        case .stored, .forced: false
         }
     }
 }

@@ -19,6 +19,10 @@ struct SlotWalk {
 
     /// Reads the slots that the next component may mean; throws ``ContainerError`` when one of them cannot be read.
     mutating func take(_ step: KeyPathStep, isLast: Bool) throws {
+        if step == .forced {
+            let isEmpty = places.contains { ($0 as? any OptionalType)?.isNil == true }
+            if isEmpty { throw ContainerError(.nothingToUnwrap()) } else { return }
+        }
         var next: [Any] = []
         for place in places {
             if Self.hidesFields(place) || Self.hides(step, of: place, isLast) { hidden = type(of: place) }
@@ -132,6 +136,7 @@ extension SlotWalk {
     /// Whether a key path may lead to slots, as far as the types say that lie on its way. What a protocol stands for is known
     /// only when there is an object.
     static func mayFindSlots(along steps: ArraySlice<KeyPathStep>, from type: Any.Type) -> Bool {
+        let steps = steps.filter { $0 != .forced }[...]
         guard let step = steps.first, steps.contains(where: { $0 != .stored }) else { return false }
         guard let fields = StoredFields(of: type) else { return !isEnum(type) }
         if fields.areHidden { return true }

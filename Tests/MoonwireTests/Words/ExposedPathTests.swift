@@ -12,6 +12,9 @@ import Testing
         @Injected var engine: Engine
         var stored = 3
         @Lazy var driver: any Driving
+        @Injected("spare") var spare: Engine?
+        @Final var label: String?
+        @Injected("trailer") var trailer: Car!
         var count: Int { 1 }
         var isNumbered: Bool { $number.isAssigned }
 
@@ -28,6 +31,9 @@ import Testing
                 Property("stored", \.stored)
                 Property("count", \.count)
                 Property("isNumbered", \.isNumbered)
+                Property("reserve", \.spare!.brand)
+                Property("mark", \.label!)
+                Property("towed", \.trailer.wheels)
             }
         }
     }
@@ -153,6 +159,15 @@ import Testing
             says: "Locker.brand: slot Locker.engine cannot be filled: no service provides Engine")
         let reads = "it.number = 7 assert(it.digits == '7' and it.brand == 'v8')"
         #expect(try said("Locker", reads, engines: ["v8"]) == "")
+    }
+
+    @Test(arguments: ["local b = it.reserve", "local m = it.mark", "it.mark = 'x'", "local t = it.towed"])
+    func anEmptySlotIsUnwrapped(body: String) throws {
+        try expect("Locker", body, says: "its key path unwraps an optional by `!`")
+    }
+
+    @Test func aSlotThatHasAValueIsUnwrapped() throws {
+        #expect(try said("Locker", "assert(it.reserve == 'spare')", engines: ["spare"]) == "")
     }
 
     @Test func whatIsNoSlotStaysReadableBesideEmptySlots() throws {
