@@ -14,6 +14,8 @@ import Testing
         @Lazy var driver: any Driving
         @Injected("spare") var spare: Engine?
         @Final var label: String?
+        // As an outlet would be declared.
+        // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
         @Injected("trailer") var trailer: Car!
         var count: Int { 1 }
         var isNumbered: Bool { $number.isAssigned }
