@@ -221,7 +221,7 @@ import Testing
 
     /// No recursion, and one walk over the parameters.
     @Test(.timeLimit(.minutes(5))) func longWaysOfParametersAreTold() throws {
-        let count = 20_000
+        let count = 10_000
         let parameters = (0..<count).map { "p\($0) = \"%p\($0 + 1)%\"" }.joined(separator: ", ")
         let folder = try Folder([
             "container.lua":
