@@ -6,7 +6,7 @@ package struct FileRecord: Sendable {
     /// Absolute.
     package let path: String
     package private(set) var content: Content
-    /// The digest of a text that is no longer kept; `content` is empty then.
+    /// The digest of the text, in place of the text itself; when there is one, `content` is empty.
     private var digest: TextDigest?
     private let limit: Int
     /// The folders and links on the way before the file was opened, then the file that was opened.

@@ -1,4 +1,4 @@
-/// Compares a text without keeping it: a secret, or a file that a refused reload read. Digests differ between processes.
+/// Stands for a text that must not be kept, such as a secret. The same text has another digest in another process.
 package struct TextDigest: Hashable, Sendable {
     /// How many bytes the text has.
     let count: Int

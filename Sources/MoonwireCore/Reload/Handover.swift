@@ -70,7 +70,7 @@ final class Handover: Sendable {
         /// The old places that were looked at. Each counts as current until the opposite is known, as an instance may have
         /// asked for one that needs it.
         var visited: Set<Int> = []
-        /// What goes on if the instance does, itself included.
+        /// The places of the instances that move to the next generation together with this one, its own included.
         var going: [Holding] = []
     }
 

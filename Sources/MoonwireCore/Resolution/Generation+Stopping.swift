@@ -25,7 +25,7 @@ extension Generation {
         }
     }
 
-    /// Which service stops each instance: the first one that has it, unless the instance goes on or is only lent.
+    /// Which service stops each instance: the first one that has it. Nobody stops one that the next generation keeps or that is lent.
     private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
         var owners = InstanceOwners()
         for holding in next { owners.leave(holding.instance) }
