@@ -70,7 +70,7 @@ final class Handover: Sendable {
         /// The old places that were looked at. Each counts as current until the opposite is known, as an instance may have
         /// asked for one that needs it.
         var visited: Set<Int> = []
-        /// The places of the instances that move to the next generation together with this one, its own included.
+        /// The instances that move to the next generation together with this one, itself included.
         var going: [Holding] = []
     }
 
