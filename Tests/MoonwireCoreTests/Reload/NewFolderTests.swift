@@ -55,41 +55,6 @@
             let read = try play({ [folder] in folder.make("conf") }, [begin, pause, pause, pause, end])
             #expect(read == ["two, half and half"])
         }
-
-        @Test func theSystemTellsWhoWrites() throws {
-            let events = try #require(NotifiedFiles())
-            #expect(events.isOpenForWriting(file.path) == false)
-            folder.write("one", "conf/file")
-            #expect(events.isOpenForWriting(file.path) == false)
-            #expect(events.isOpenForWriting(folder.path("conf")) == nil)
-            let reader = try FileHandle(forReadingFrom: file)
-            #expect(events.isOpenForWriting(file.path) == false)
-            let writer = try FileHandle(forWritingTo: file)
-            #expect(events.isOpenForWriting(file.path) == true)
-            try writer.close()
-            #expect(events.isOpenForWriting(file.path) == false)
-            try reader.close()
-            try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
-            #expect(events.isOpenForWriting(folder.path("pipe")) == nil)
-        }
-
-        /// The kernel sends a signal to whoever has a lease that another needs.
-        @Test func writersThatComeMeanwhileDoNoHarm() throws {
-            folder.write("one", "conf/file")
-            let events = try #require(NotifiedFiles())
-            let isOver = Lock(false)
-            onThreads(2) { number in
-                if number == 0 {
-                    for _ in 0..<100_000 { _ = events.isOpenForWriting(file.path) }
-                    isOver.withLock { $0 = true }
-                }
-                while !isOver.withLock({ $0 }) {
-                    let descriptor = open(file.path, O_WRONLY)
-                    if descriptor >= 0 { close(descriptor) }
-                }
-            }
-            #expect(events.isOpenForWriting(file.path) == false)
-        }
     }
 
     /// Events of the system, after each of which programs do something before the watch looks.
