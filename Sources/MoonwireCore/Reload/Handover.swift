@@ -133,7 +133,7 @@ final class Handover: Sendable {
         return nil
     }
 
-    /// Whether the instance of a service, or what it would be made of, is that of the next generation as well, or goes on.
+    /// Whether a service is the same in the next generation: with the instance of it, or, before it is built, with what builds it.
     private func isCurrent(_ place: Int, _ judgment: inout Judgment) -> Bool {
         let succession = state.withLock { $0.succession }
         // What is kept under another id is wrapped by other decorators: who asks for the id gets those.

@@ -127,7 +127,7 @@
 
     extension WatchObstacle {
         /// What is missing is no obstacle: its appearance is watched in the folder before it.
-        fileprivate init?(_ error: Int32, at path: String) {
+        package init?(_ error: Int32, at path: String) {
             switch error {
             case ENOENT, ENOTDIR, ELOOP: return nil
             case ENOSPC, ENOMEM: self = .exhausted

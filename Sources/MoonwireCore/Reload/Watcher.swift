@@ -48,7 +48,7 @@ package struct Watcher: Sendable {
 
     /// Waits for something to happen, or until it is time to look or to try again.
     private func wait(_ retry: inout Retry) -> FileEvent {
-        retry.prepare(container?.waitForRefusedReload(), at: now())
+        retry.prepare(container?.waitForRefusedReload()?.cause, at: now())
         let limits = [events.interval, retry.time.map { max(.zero, $0 - now()) }].compactMap { $0 }
         let event = events.wait(atMost: limits.min())
         return event == .quiet ? .changed : event

@@ -30,6 +30,20 @@ import Testing
     }
 
     #if os(Linux)
+        @Test func whatTheSystemRefusesIsAnObstacle() throws {
+            #expect(WatchObstacle(ENOSPC, at: "/x") == .exhausted)
+            #expect(WatchObstacle(ENOMEM, at: "/x") == .exhausted)
+            #expect(WatchObstacle(EACCES, at: "/x") == .denied("/x"))
+            #expect(WatchObstacle(EINVAL, at: "/x") == .denied("/x"))
+            // The folder that the system refuses to watch exists: it is a name that is too long for it.
+            let events = try #require(NotifiedFiles())
+            let long = "/" + String(repeating: "x", count: 300)
+            #expect(events.follow([.entry(folder: long, name: "container.lua")]) == .denied(long))
+            #expect(events.interval != nil)
+            #expect(events.follow([.entry(folder: "/nowhere", name: "container.lua")]) == nil)
+            #expect(events.interval == nil)
+        }
+
         @Test func onlyTheNamesThatAreFollowedCount() throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

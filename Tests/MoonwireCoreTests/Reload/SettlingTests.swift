@@ -84,7 +84,7 @@ import Testing
         #expect(limits == [.milliseconds(500), .milliseconds(500), .milliseconds(500)])
     }
 
-    @Test func anObstacleIsReportedOnce() throws {
+    @Test func anObstacleIsReportedOnceAndEditsAreSeenAllTheSame() throws {
         let obstacles: [(WatchObstacle, String)] = [
             (.noNotifications, "the system provides no notifications of changes to this process"),
             (.exhausted, "the system's limit of watched files is reached"),
@@ -94,15 +94,21 @@ import Testing
         for (obstacle, reason) in obstacles {
             let folder = try Folder()
             folder.write("0", "file")
-            let container = try Container(
-                source: Numbered(folder.path("file")), types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let source = Numbered(folder.path("file"))
+            let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let nothing: WatcherTests.Script.Step = (.quiet, {})
             let script = WatcherTests.Script(
-                Array(repeating: (.quiet, {}), count: 3), every: .milliseconds(500), obstacle: obstacle)
+                [nothing, (.quiet, { folder.write("1", "file") }), nothing, nothing], every: .milliseconds(500),
+                obstacle: obstacle)
             Watcher(container: container, events: script) { script.time.withLock { $0 } }.run()
+            #expect(source.texts.elements == ["0", "1"])
             let hint = obstacle == .exhausted ? "\n    increase `fs.inotify.max_user_watches`" : ""
             #expect(
                 container.diagnostics.entries.map(\.description)
-                    == ["warning: \(reason), so the files are checked every 500 ms\(hint)"])
+                    == [
+                        "warning: \(reason), so the files are checked every 500 ms\(hint)",
+                        "note: reloaded: 0 services and 0 parameters changed, 0 instances replaced",
+                    ])
         }
     }
 }
