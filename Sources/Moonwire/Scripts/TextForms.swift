@@ -22,6 +22,8 @@ struct TextForms {
             case unclosed(String)
             /// `@?`
             case noID
+            /// `@?%transport%`
+            case placeholderInID
         }
 
         /// The form as it is written.
@@ -56,11 +58,16 @@ struct TextForms {
             if rest.utf8.first == UInt8(ascii: "@") { return try templated(String(rest)) }
             if rest.utf8.first == UInt8(ascii: "?") {
                 guard rest.utf8.count > 1 else { throw Fault(form: text, reason: .noID) }
-                return .reference(ServiceReference(String(rest.dropFirst()), kind: .optional))
+                return .reference(ServiceReference(try id(rest.dropFirst(), in: text), kind: .optional))
             }
-            if !rest.isEmpty { return .reference(ServiceReference(String(rest))) }
+            if !rest.isEmpty { return .reference(ServiceReference(try id(rest, in: text))) }
         }
         return try templated(text)
+    }
+
+    private mutating func id(_ id: Substring, in text: String) throws(Fault) -> String {
+        guard try template(String(id)).plainText != nil else { throw Fault(form: text, reason: .placeholderInID) }
+        return String(id)
     }
 
     /// The parts of a text in which only placeholders count: a type, a method.

@@ -43,6 +43,11 @@ extension Diagnostic {
                 "\"\(name)\" is a parameter, and the second percent sign is missing", [],
                 ["write `%\(name)%` for the value of the parameter", escape]
             )
+        case .placeholderInID:
+            return (
+                "the id of a service cannot contain a parameter or a variable", [],
+                ["declare an `alias` for each environment, and refer to that"]
+            )
         case .noID: return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not read"])
         }
     }

@@ -18,3 +18,6 @@ service "type" { type = "%engine-class%" }
 service "nobody" { type = "Engine", args = { brand = "@?" } }
 service "near" { type = "Engine", args = { brand = "smtp://%smtp-host%" } }
 service "tagged" { type = "Engine", args = { brand = "B" }, tags = { { "t", label = "%tag-label%" } } }
+service "which" { type = "Engine", args = { brand = "@?%smtp.host%" } }
+service "variable" { type = "Engine", args = { brand = "@mailer.%env(KIND)%" } }
+service "formats" { type = "Engine", args = { brand = "@?100%" } }
