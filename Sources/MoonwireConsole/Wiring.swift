@@ -81,8 +81,17 @@ extension Wiring {
         return wiring
     }
 
+    /// Bytes that a manifest may have; an application of a thousand types writes about one megabyte.
+    private static let largestManifest = 64 << 20
+
     private func manifest(_ path: String) throws -> TypeRegistry {
-        guard let data = FileManager.default.contents(atPath: path) else { throw UsageError.unreadableManifest(path) }
+        let data: Data?
+        do {
+            data = try FileDescriptor(path, O_RDONLY).readAll(atMost: Self.largestManifest)
+        } catch let error as SystemError {
+            throw UsageError.unreadableManifest(path, error)
+        }
+        guard let data else { throw UsageError.tooLargeManifest(path, limit: Self.largestManifest) }
         do {
             return try TypeRegistry(manifest: data)
         } catch let error as ContainerError {

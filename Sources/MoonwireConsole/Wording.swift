@@ -22,8 +22,12 @@ extension UsageError {
 
     static let foreignFiles = UsageError("move the files that are left alone, or choose another folder with --output")
 
-    static func unreadableManifest(_ path: String) -> UsageError {
-        UsageError("manifest \"\(path)\" cannot be read")
+    static func unreadableManifest(_ path: String, _ error: SystemError) -> UsageError {
+        UsageError("manifest \"\(path)\" cannot be read: \(error)")
+    }
+
+    static func tooLargeManifest(_ path: String, limit: Int) -> UsageError {
+        UsageError("manifest \"\(path)\" exceeds the limit of \(limit) bytes")
     }
 
     static func wrongManifest(_ path: String, _ error: ContainerError) -> UsageError {

@@ -47,7 +47,13 @@ import Testing
         (["--environment", "a", "--environment=b", "a.lua"], "option \"--environment\" is given twice"),
         (["--format", "xml", "a.lua"], "option \"--format\" expects \"text\" or \"json\", not \"xml\""),
         (["--help=yes"], "option \"--help\" takes no value"),
-        (["--types", "/nowhere/types.json", "a.lua"], "manifest \"/nowhere/types.json\" cannot be read"),
+        (
+            ["--types", "/nowhere/types.json", "a.lua"],
+            "manifest \"/nowhere/types.json\" cannot be read: No such file or directory"
+        ),
+        (["--types", "/", "a.lua"], "manifest \"/\" cannot be read: Is a directory"),
+        // A file without an end.
+        (["--types", "/dev/zero", "a.lua"], "manifest \"/dev/zero\" exceeds the limit of 67108864 bytes"),
     ])
     func wrongCall(arguments: [String], message: String) {
         let wrong = Transcript(["check"] + arguments)

@@ -245,6 +245,7 @@ extension PreferenceFileError: CustomStringConvertible {
         case .unconfirmed(let reason):
             "\"\(path)\" was written, but its folder could not be synchronized (\(reason)); a power failure may restore the old value"
         case .locked: "\"\(path)\" is locked by another process"
+        case .tooLarge(let limit): "\"\(path)\" exceeds the limit of \(limit) bytes for a preference file"
         }
     }
 }

@@ -19,12 +19,14 @@ package final class FileDescriptor: Sendable {
         }
     }
 
-    package func readAll() throws -> Data {
+    /// The rest of the file; nil if it has more bytes than the limit.
+    package func readAll(atMost limit: Int) throws -> Data? {
         var bytes = Data()
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = try SystemError.check { read(descriptor, &part, part.count) }
             guard count > 0 else { return bytes }
+            guard count <= limit - bytes.count else { return nil }
             bytes.append(contentsOf: part[..<count])
         }
     }

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// The file stays open: as long as it does, no other file can have its number.
 struct FileSnapshot {
+    /// The bytes that a file may have: all of them are in memory while it is read.
+    static let largest = 64 << 20
+
     let values: [String: Any]
     private let file: FileDescriptor?
     private let identity: FileIdentity?
@@ -16,7 +19,10 @@ struct FileSnapshot {
                 // Taken first: what is written while the file is read is noticed the next time.
                 let status = try file.status
                 guard status.isRegular else { throw PreferenceFileError.notAFile(path) }
-                values = try Self.values(in: try file.readAll(), path)
+                guard status.st_size <= Self.largest, let bytes = try file.readAll(atMost: Self.largest) else {
+                    throw PreferenceFileError.tooLarge(path)
+                }
+                values = try Self.values(in: bytes, path)
                 identity = FileIdentity(path, status)
             } catch let error as SystemError { throw PreferenceFileError.unreadable(path, error) }
             self.file = file

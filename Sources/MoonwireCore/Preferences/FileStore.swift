@@ -120,6 +120,7 @@ public final class FileStore: PreferenceStore {
                 var values = try state.withLock { try snapshot(&$0).values }
                 change(&values)
                 let bytes = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+                guard bytes.count <= FileSnapshot.largest else { throw PreferenceFileError.tooLarge(path) }
                 // Nothing is lost to a value that Foundation writes and cannot read.
                 guard (try? FileSnapshot.values(in: bytes, path)) != nil else { throw UnstorableNesting() }
                 // One writer at a time: what is left of one that was killed is overwritten by the next.

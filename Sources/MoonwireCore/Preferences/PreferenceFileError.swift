@@ -15,6 +15,8 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
         case unconfirmed(reason: String)
         /// Another process keeps the file locked.
         case locked
+        /// The file has more than that many bytes, or would have after a write.
+        case tooLarge(limit: Int)
     }
 
     /// The file.
@@ -29,6 +31,10 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
     static func corrupt(_ path: String) -> Self { Self(path: path, problem: .corrupt) }
     static func notAFile(_ path: String) -> Self { Self(path: path, problem: .notAFile) }
     static func locked(_ path: String) -> Self { Self(path: path, problem: .locked) }
+
+    static func tooLarge(_ path: String) -> Self {
+        Self(path: path, problem: .tooLarge(limit: FileSnapshot.largest))
+    }
 
     static func unreadable(_ path: String, _ error: SystemError) -> Self {
         Self(path: path, problem: .unreadable(reason: error.description))

@@ -79,6 +79,28 @@ import Testing
         #expect(try store.read("deep") == nested(500))
     }
 
+    @Test func aFileThatIsTooLargeIsNotRead() throws {
+        try store.write("a value", for: "key")
+        #expect(truncate(file, 6 << 30) == 0)
+        let tooLarge = "\"\(file)\" exceeds the limit of 67108864 bytes for a preference file"
+        #expect(message { try store.read("key") } == tooLarge)
+        #expect(message { try store.write(1, for: "key") } == tooLarge)
+        #expect(message { try store.remove("key") } == tooLarge)
+        var status = stat()
+        #expect(stat(file, &status) == 0)
+        #expect(status.st_size == 6 << 30)
+    }
+
+    @Test func aFileDoesNotBecomeTooLarge() throws {
+        try store.write("a value", for: "key")
+        let large = String(repeating: "x", count: 64 << 20)
+        #expect(
+            message { try store.write(.text(large), for: "large") }
+                == "\"\(file)\" exceeds the limit of 67108864 bytes for a preference file")
+        #expect(try store.read("key") == "a value")
+        #expect(try store.read("large") == nil)
+    }
+
     @Test func aCorruptFileIsNamed() throws {
         try folder.write("volume = 3", to: "preferences.plist")
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
