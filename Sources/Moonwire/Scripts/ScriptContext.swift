@@ -74,7 +74,10 @@ final class ScriptContext: Sendable {
     private static func tagged(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
         let tag = try name(call, of: "\(word).tagged", "a tag")
         let resolver = try resolver(call, link)
-        let instances = try located(call) { try call.runUserCode { try resolver.instances(tagged: tag) } }
+        let location = call.callSite
+        let instances = try located(call) {
+            try call.runUserCode { try resolver.instances(tagged: tag, at: location) }
+        }
         try call.stack.writeList(count: instances.count, at: 0) { index, _ in
             try push(instances[index].instance, isWeak: instances[index].isWeak, to: call.stack)
         }

@@ -104,11 +104,13 @@ package struct GraphNames: Sendable {
     let servicesWhileRunning: KnownNames
     package let parameters: KnownNames
     package let types: KnownNames
+    let tagsWhileRunning: KnownNames
 
-    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?) {
+    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?, _ tags: TagBook) {
         services = KnownNames { index.names }
         servicesWhileRunning = KnownNames(whileRunning: { index.names })
         self.parameters = parameters
         self.types = KnownNames { types?.names ?? [] }
+        tagsWhileRunning = KnownNames(whileRunning: { tags.names })
     }
 }

@@ -193,10 +193,9 @@ extension Diagnostic {
 
     private static let secretHint = "names and tags are shown in messages and listings"
 
-    static func nobodyHasTag(_ reference: TaggedReference, near: [String]) -> Diagnostic {
+    static func nobodyHasTag(_ tag: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .tag, "no service has the tag \"\(reference.tag)\"", at: reference.location, severity: .warning,
-            suggestions: near)
+            .tag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
     }
 
     static func noKey(_ key: String, of reference: TaggedReference, _ member: TagBook.Member) -> Diagnostic {

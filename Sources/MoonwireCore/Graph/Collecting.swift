@@ -63,7 +63,8 @@ struct Collecting {
         let members = all.filter { $0.id != collector }
         let collection = ServiceReference.Collection(reference)
         if members.isEmpty {
-            remarks.append(.nobodyHasTag(reference, near: names.nearest(to: reference.tag, askedBy: reference.tag)))
+            let near = names.nearest(to: reference.tag, askedBy: reference.tag)
+            remarks.append(.nobodyHasTag(reference.tag, near: near, at: reference.location))
         }
         guard let key = reference.key else {
             var seen: Set<String> = []

@@ -66,7 +66,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         self.faults = faults + tags.faults + collecting.faults
         preferences = PreferenceBook(layers)
         index = merged.index
-        names = GraphNames(merged.index, parameterNames, types)
+        names = GraphNames(merged.index, parameterNames, types, tags)
         aliases = AliasTargets(definitions, merged.index)
         abstracts = merged.abstracts
         parameters = merged.parameters

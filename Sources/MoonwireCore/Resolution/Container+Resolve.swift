@@ -56,6 +56,7 @@ extension Container {
         try resolving { generation in
             let places = generation.places(tagged: tag)
             generation.noteNeed { $0.note(tag: tag, isUsed: !places.isEmpty, by: $1) }
+            if places.isEmpty { generation.reportEmpty(tag) }
             return try places.map { place in
                 generation.noteNeed { $0.note(service: place, by: $1) }
                 return try take(place, from: generation, sendable: true)

@@ -39,6 +39,7 @@ final class Generation: @unchecked Sendable {
     let remarked = Lock<Set<Int>>([])
     /// The reports of calls that ignore a result: each is made once.
     let remarkedCalls = Lock<Set<String>>([])
+    let emptyTags = EmptyTags()
     let handover = Lock<Handover?>(nil)
     /// The scripts that it was made from, until it is over.
     let life: Lock<ScriptLife?>

@@ -91,14 +91,22 @@ public struct Resolver: Sendable {
     }
 
     /// As they are, and whether a script must not keep them alive.
-    package func instances(tagged tag: String) throws -> [(instance: AnyObject, isWeak: Bool)] {
-        try collect(tag) { generation, instance, place in (instance, generation.services[place].scope == .weak) }
+    package func instances(
+        tagged tag: String, at location: @autoclosure () -> ScriptLocation?
+    ) throws -> [(instance: AnyObject, isWeak: Bool)] {
+        try collect(tag, at: location()) { generation, instance, place in
+            (instance, generation.services[place].scope == .weak)
+        }
     }
 
-    private func collect<R>(_ tag: String, _ read: (Generation, AnyObject, Int) throws -> R) throws -> [R] {
+    private func collect<R>(
+        _ tag: String, at location: @autoclosure () -> ScriptLocation? = nil,
+        _ read: (Generation, AnyObject, Int) throws -> R
+    ) throws -> [R] {
         try resolving { generation in
             let isUsed = !generation.graph.tags.members(of: tag).isEmpty
             try note(in: generation) { $0.note(tag: tag, isUsed: isUsed, by: $1) }
+            if !isUsed { generation.reportEmpty(tag, at: location()) }
             return try generation.places(tagged: tag).map { place in
                 try note(in: generation) { $0.note(service: place, by: $1) }
                 return try read(generation, try generation.instance(at: place), place)
