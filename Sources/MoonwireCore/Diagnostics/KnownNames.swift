@@ -45,7 +45,14 @@ package final class KnownNames: Sendable {
     }
 
     /// The names that a container knows while it runs.
-    convenience init(whileRunning names: @escaping @Sendable () -> [String]) { self.init(now: { .now }, names) }
+    ///
+    /// Not an initializer: `KnownNames { … }` would choose that one, whose effort comes back during a load that takes long.
+    static func whileRunning(_ names: @escaping @Sendable () -> [String]) -> KnownNames {
+        KnownNames(now: { .now }, names)
+    }
+
+    /// Whether effort comes back with time.
+    package var isForRunning: Bool { now != nil }
 
     /// What is left to spend on names that were not asked for yet.
     package var effort: Int { state.withLock { max($0.effort, 0) } }
@@ -108,9 +115,9 @@ package struct GraphNames: Sendable {
 
     init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?, _ tags: TagBook) {
         services = KnownNames { index.names }
-        servicesWhileRunning = KnownNames(whileRunning: { index.names })
+        servicesWhileRunning = KnownNames.whileRunning { index.names }
         self.parameters = parameters
         self.types = KnownNames { types?.names ?? [] }
-        tagsWhileRunning = KnownNames(whileRunning: { tags.names })
+        tagsWhileRunning = KnownNames.whileRunning { tags.names }
     }
 }

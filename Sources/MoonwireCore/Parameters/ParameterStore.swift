@@ -12,7 +12,7 @@ final class ParameterStore: Sendable {
 
         init(_ tree: ParameterTree) {
             self.tree = tree
-            names = KnownNames(whileRunning: { tree.names })
+            names = KnownNames.whileRunning { tree.names }
         }
         /// Secrets that the application has replaced by others since; instances may hold them.
         var formerSecrets: [String] = []
@@ -74,7 +74,7 @@ final class ParameterStore: Sendable {
             }
             state.planned = [:]
             state.changes += 1
-            state.names = KnownNames(whileRunning: { [tree = state.tree] in tree.names })
+            state.names = KnownNames.whileRunning { [tree = state.tree] in tree.names }
             return Change(before: former.tree, after: state.tree, former: former)
         }
     }

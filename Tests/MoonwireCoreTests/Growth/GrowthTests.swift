@@ -23,6 +23,14 @@ import Testing
         #expect((5..<100).contains(answered))
     }
 
+    /// A load that takes long, as on a busy machine, has no more effort than a short one.
+    @Test func effortOfALoadDoesNotComeBack() {
+        let graph = DefinitionGraph(layers: [Layer(name: "test.lua")], types: nil, variables: .process)
+        let (services, parameters, types) = (graph.names.services, graph.names.parameters, graph.names.types)
+        #expect([services, parameters, types].allSatisfy { !$0.isForRunning })
+        #expect(!KnownNames { [] }.isForRunning)
+    }
+
     /// While a container runs, what is spent comes back, and never more than there was at the beginning.
     @Test func effortComesBackWithTime() {
         let time = Lock(ContinuousClock.now)
