@@ -28,22 +28,27 @@ let package = Package(
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
     ],
     targets: [
-        .target(name: "MoonwireValues", swiftSettings: strict),
+        .target(name: "MoonwireSupport", swiftSettings: scheduled),
+        .target(name: "MoonwireValues", dependencies: ["MoonwireSupport"], swiftSettings: strict),
         .systemLibrary(
             name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"]), .brew(["lua@5.4"])]),
         .target(name: "CLuaShim", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireValues"], swiftSettings: strict),
-        .target(name: "MoonwireCore", dependencies: ["MoonwireValues"], swiftSettings: scheduled),
         .target(
-            name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+            name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
+        .target(name: "MoonwireCore", dependencies: ["MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
         .target(
-            name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireValues"], swiftSettings: strict),
+            name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            swiftSettings: strict),
         .target(
-            name: "MoonwireConsole", dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireValues"],
+            name: "MoonwireTesting", dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            swiftSettings: strict),
+        .target(
+            name: "MoonwireConsole",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
-            name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireValues", "TestSupport"],
+            name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireSupport", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FuzzCaseTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireValues"],
@@ -52,12 +57,14 @@ let package = Package(
             sources: ["Targets", "CaseTests"], swiftSettings: strict),
         .testTarget(name: "MoonwireValuesTests", dependencies: ["MoonwireValues"], swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["MoonwireCore"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["MoonwireSupport"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "Schedules", dependencies: ["MoonwireCore", "MoonwireValues"], path: "Tests/Schedules",
+            name: "Schedules", dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireValues"],
+            path: "Tests/Schedules",
             swiftSettings: strict),
         .testTarget(
-            name: "ScheduleTests", dependencies: ["MoonwireCore", "Schedules"], path: "Tests/ScheduleTests",
+            name: "ScheduleTests", dependencies: ["MoonwireCore", "MoonwireSupport", "Schedules"],
+            path: "Tests/ScheduleTests",
             swiftSettings: strict),
         .executableTarget(
             name: "PreferenceProcess", dependencies: ["MoonwireCore", "MoonwireValues"],
@@ -67,18 +74,22 @@ let package = Package(
             name: "HiddenSlots", dependencies: ["MoonwireCore"], path: "Tests/HiddenSlots",
             swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
         .testTarget(
-            name: "MoonwireCoreTests", dependencies: ["HiddenSlots", "MoonwireCore", "MoonwireValues", "TestSupport"],
+            name: "MoonwireCoreTests",
+            dependencies: ["HiddenSlots", "MoonwireCore", "MoonwireSupport", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTestingTests",
-            dependencies: ["MoonwireCore", "MoonwireTesting", "MoonwireValues", "TestSupport"],
+            dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireTesting", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireConsoleTests",
-            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "TestSupport"],
+            dependencies: [
+                "LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "MoonwireSupport", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "MoonwireTests", dependencies: ["HiddenSlots", "LuaRuntime", "Moonwire", "TestSupport"],
+            name: "MoonwireTests",
+            dependencies: ["HiddenSlots", "LuaRuntime", "Moonwire", "MoonwireSupport", "TestSupport"],
             exclude: ["Golden"],
             swiftSettings: strict),
     ]

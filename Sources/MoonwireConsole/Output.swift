@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// Where a command writes its lines.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// One thing that stores promise.

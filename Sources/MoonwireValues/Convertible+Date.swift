@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// Seconds since 1970; a text of ISO 8601 is read as well.
 extension Date: Convertible {

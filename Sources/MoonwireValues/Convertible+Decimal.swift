@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// An integer where it is one, else a text, so that no digit is lost; a number is read as it is written shortest.
 extension Decimal: Convertible {

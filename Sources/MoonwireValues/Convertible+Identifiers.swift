@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 extension URL: Convertible {
     public static func read(from reader: ValueReader) throws -> URL {

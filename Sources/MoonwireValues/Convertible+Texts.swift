@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 extension String: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> String { try reader.string() }

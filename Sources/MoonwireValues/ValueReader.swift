@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// Reads one value from where it lies, into the type that is asked for.
 @frozen public struct ValueReader {

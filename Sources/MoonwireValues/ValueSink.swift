@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// Where a Swift function's result goes: an interpreter's stack, or the place that a build reads.
 ///

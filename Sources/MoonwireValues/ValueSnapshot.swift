@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import MoonwireSupport
 
 extension Value {
     /// Reads the value as a Swift type, as if a script had handed it over.

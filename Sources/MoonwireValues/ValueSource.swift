@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// Where values lie before a typed Swift function takes them: an interpreter's stack, or the plan of a container.
 ///

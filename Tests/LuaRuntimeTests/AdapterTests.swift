@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -129,7 +130,7 @@ private struct Machine: Greeter, LuaObject {
     }
 
     @Test func aTableIsCalledLaterAndFromOtherThreads() throws {
-        let kept = Guarded<(any Greeter)?>(nil)
+        let kept = Lock<(any Greeter)?>(nil)
         try lua.setGlobal(
             "keep",
             function: HostFunction("keep") { ($greeter: Adapted<any Greeter>) in kept.withLock { $0 = greeter } })
@@ -137,7 +138,7 @@ private struct Machine: Greeter, LuaObject {
             "keep { greet = function(n) return 'later ' .. n end, part = function(self) self.gone = true end }",
             name: "o.lua")
         lua.collect()
-        let texts = Guarded<[String?]>([])
+        let texts = Lock<[String?]>([])
         let thread = TestThread {
             let text = kept.withLock { greeter in try? greeter?.greet("x") }
             texts.withLock { $0.append(text) }
@@ -153,7 +154,7 @@ private struct Machine: Greeter, LuaObject {
     }
 
     @Test func withoutTheMarkTheValueIsMadeWhenItIsAskedFor() throws {
-        let made = Guarded(0)
+        let made = Lock(0)
         try lua.register(
             Adapter((any Greeter).self, requires: ["greet"]) { table in
                 made.withLock { $0 += 1 }
@@ -212,7 +213,7 @@ private final class Guide: Greeter {
         try lua.register(
             Adapter((any Greeter).self, requires: []) { _ in
                 // The interpreter is free: this is code of the application.
-                let entered = Guarded(false)
+                let entered = Lock(false)
                 let thread = TestThread { entered.withLock { $0 = (try? lua.run("return 1", name: "d.lua")) != nil } }
                 thread.join()
                 #expect(entered.withLock { $0 }, "another thread can enter while an adapter works")

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -240,7 +241,7 @@ private enum Caller {
     }
 
     @Test func whatWasAwaitedIsNotAwaitedAgain() async throws {
-        let naps = Guarded(0)
+        let naps = Lock(0)
         try lua.setGlobal("nap", function: .async("nap") { naps.withLock { $0 += 1 } })
         try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in .values(-3) })
         try await lua.runAsync("nap() pcall(odd)", name: "a.lua")
@@ -250,7 +251,7 @@ private enum Caller {
     @Test func whatIsNotAwaitedAnyMoreIsLetGo() async throws {
         struct Fatal: Convertible, Sendable {
             let citizen: Citizen
-            static let source = Guarded<(lua: Interpreter, census: Census)?>(nil)
+            static let source = Lock<(lua: Interpreter, census: Census)?>(nil)
             static func read(from reader: ValueReader) throws -> Fatal {
                 guard let (lua, census) = source.withLock({ $0 }) else { throw reader.mismatch(.object) }
                 try? lua.run("while true do end", name: "in.lua")

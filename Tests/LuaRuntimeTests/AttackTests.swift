@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func everyAttackEndsOnASmallStackToo() {
-        let survivors = Guarded<[String]>([])
+        let survivors = Lock<[String]>([])
         let thread = TestThread(stack: 512 << 10) {
             let attacks =
                 Attack.endless + Attack.memory + Attack.debts + Attack.weakTables + Attack.recursion + Attack.escapes
@@ -89,7 +90,7 @@ import Testing
     @Test(arguments: [8 << 20, 512 << 10]) func sourceThatIsNestedDeeplyIsRefused(stack: Int) {
         for (open, close) in [("(", ")"), ("{", "}"), ("a[", "]"), ("function() return ", " end")] {
             let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
-            let caught = Guarded<LuaError?>(nil)
+            let caught = Lock<LuaError?>(nil)
             let thread = TestThread(stack: stack) {
                 do { try Interpreter().run("\nreturn " + text + "\n", name: "deep.lua") } catch {
                     caught.withLock { $0 = error as? LuaError }

@@ -1,12 +1,7 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Asynchronous entries whose task is cancelled.
 @Suite struct CancellationTests {
@@ -73,7 +68,7 @@ import Testing
     }
 
     @Test func nothingNewIsBegun() async throws {
-        let began = Guarded(false)
+        let began = Lock(false)
         try lua.setGlobal("begin", function: .async("begin") { began.withLock { $0 = true } })
         try await expectCancellation("pcall(sleep) pcall(begin)")
         #expect(!began.withLock { $0 })
@@ -81,7 +76,7 @@ import Testing
 
     @Test func whatHasNotBegunYetNeverDoes() async throws {
         let (lua, gate) = (lua, gate)
-        let isFree = Guarded(false)
+        let isFree = Lock(false)
         try lua.setGlobal(
             "hold",
             function: HostFunction("hold") {

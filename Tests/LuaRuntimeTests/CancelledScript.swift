@@ -1,15 +1,10 @@
 import LuaRuntime
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import MoonwireSupport
 
 /// Runs a script in a task that is cancelled before the first of its lines, and answers how it ended.
 func endOfCancelled(_ text: String, in lua: Interpreter) async throws -> Result<Void, any Error> {
     let gate = Gate()
-    let isCancelled = Guarded(false)
+    let isCancelled = Lock(false)
     try lua.setGlobal(
         "begin",
         function: HostFunction("begin") {

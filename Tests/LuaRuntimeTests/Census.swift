@@ -1,12 +1,13 @@
 import LuaRuntime
+import MoonwireSupport
 import TestSupport
 import Testing
 
 /// Counts how many of its citizens live; enters the interpreter when one goes, which the lock would not allow.
 final class Census: Sendable {
-    let living = Guarded(0)
-    let made = Guarded(0)
-    let lua = Guarded<Interpreter?>(nil)
+    let living = Lock(0)
+    let made = Lock(0)
+    let lua = Lock<Interpreter?>(nil)
 
     var count: Int { living.withLock { $0 } }
 
@@ -31,7 +32,7 @@ final class Citizen: LuaObject, Sendable {
         census.living.withLock { $0 -= 1 }
         let lua = census.lua.withLock { $0 }
         if let lua {
-            let entered = Guarded(false)
+            let entered = Lock(false)
             let thread = TestThread { entered.withLock { $0 = (try? lua.run("return 1", name: "d.lua")) != nil } }
             thread.join()
             #expect(entered.withLock { $0 }, "another thread can enter while an object goes")

@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -78,7 +79,7 @@ private struct Triple: Codable, Equatable, Convertible {
 private enum Rank: Int, Codable, Convertible { case first = 1, second }
 
 private struct Keeper: Decodable, Convertible {
-    static let kept = Guarded<(any SingleValueDecodingContainer)?>(nil)
+    static let kept = Lock<(any SingleValueDecodingContainer)?>(nil)
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func aSweepWithCollectionsFindsAnInterpreterThatStays() {
-        let kept = Guarded<[Interpreter]>([])
+        let kept = Lock<[Interpreter]>([])
         #expect(throws: FaultSweepError.self) {
             try FaultSweep.collecting {
                 _ = try FaultSweep.budget { _ in

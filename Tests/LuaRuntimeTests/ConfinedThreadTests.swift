@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ import Testing
 
     /// What another thread is told that runs the script now.
     private static func elsewhere(_ lua: Interpreter, _ script: String) -> String? {
-        let message = Guarded<String?>(nil)
+        let message = Lock<String?>(nil)
         TestThread {
             let failure = lua.failure(script)?.message
             message.withLock { $0 = failure }
@@ -39,7 +40,7 @@ import Testing
 
     @Test func anotherThreadCannotUseItMeanwhile() throws {
         let lua = lua
-        let message = Guarded<String?>(nil)
+        let message = Lock<String?>(nil)
         try lua.setGlobal(
             "meanwhile",
             function: HostFunction("meanwhile") {
@@ -55,7 +56,7 @@ import Testing
         // Handed to two calls on purpose; one waits while the other runs.
         nonisolated(unsafe) let diary = Diary(census)
         let use = try function("function(d, isFirst) if isFirst then other() end return d:write() end")
-        let pages = Guarded<Int?>(nil)
+        let pages = Lock<Int?>(nil)
         try lua.setGlobal(
             "other",
             function: HostFunction("other") {
@@ -72,8 +73,8 @@ import Testing
         let lua = lua
         // Handed to two calls on purpose; one waits while the other runs.
         nonisolated(unsafe) let diary = Diary(census)
-        let isLent = Guarded(false)
-        let isOver = Guarded(false)
+        let isLent = Lock(false)
+        let isOver = Lock(false)
         try lua.setGlobal(
             "wait",
             function: HostFunction("wait") {
@@ -81,8 +82,8 @@ import Testing
                 while !isOver.withLock({ $0 }) {}
             })
         let use = try function("function(d) wait() return d:write() end")
-        let result = Guarded<Int?>(nil)
-        let thread = Guarded<TestThread?>(nil)
+        let result = Lock<Int?>(nil)
+        let thread = Lock<TestThread?>(nil)
         try lua.setGlobal(
             "drop",
             function: HostFunction("drop") {
@@ -119,7 +120,7 @@ import Testing
         let census = census
         let work = try function(
             "function(d) local mine = Diary() shared = mine mine:write() return d:write() + mine:copy():write() end")
-        let wrong = Guarded(0)
+        let wrong = Lock(0)
         concurrently(4) { _ in
             for _ in 0..<200 where (try? work.call(Diary(census), as: Int.self)) != 2 {
                 wrong.withLock { $0 += 1 }

@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
     @Test(arguments: [512 << 10, 8 << 20]) func onAnyStackNestingEndsWithAnError(stack: Int) throws {
         let limits = Limits(instructions: 1_000_000_000, value: ValueLimits(depth: 100_000))
         let lua = try Interpreter(limits: limits)
-        let refusals = Guarded<[String?]>([])
+        let refusals = Lock<[String?]>([])
         let thread = TestThread(stack: stack) {
             let text = "local t = {} t.t = t return t"
             let found = [
@@ -83,7 +84,7 @@ import Testing
     /// Each level knows its whole way, so that a large stack must not decide alone.
     @Test func anEncoderGoesOnlySoDeep() throws {
         let lua = try Interpreter(limits: Limits(value: ValueLimits(depth: 100_000)))
-        let refusals = Guarded<[String?]>([])
+        let refusals = Lock<[String?]>([])
         TestThread(stack: 16 << 20) {
             let found = [150, 250].map { refusal(writing: Chained(chain: Chain($0)), lua) }
             refusals.withLock { $0 = found }

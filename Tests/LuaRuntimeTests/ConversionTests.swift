@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -142,7 +143,7 @@ import Testing
 
     @Test func aPlainValueMayCrossThreads() throws {
         let value = try read("{ names = { 'a', 'b' }, [7] = { x = -0.0, y = '\\xff' } }", as: Value.self)
-        let other = Guarded<Value?>(nil)
+        let other = Lock<Value?>(nil)
         let thread = TestThread {
             let copied = try? Interpreter().evaluate("return 1", name: "o.lua", as: Int.self)
             other.withLock { $0 = copied == 1 ? value : nil }

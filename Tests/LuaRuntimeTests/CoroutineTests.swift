@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -224,8 +225,8 @@ import Testing
     }
 
     @Test func oneThatRunsCannotBeResumedOrClosed() throws {
-        let holder = Guarded<LuaCoroutine?>(nil)
-        let outcomes = Guarded<[String]>([])
+        let holder = Lock<LuaCoroutine?>(nil)
+        let outcomes = Lock<[String]>([])
         try lua.setGlobal(
             "meanwhile",
             function: HostFunction("meanwhile") {

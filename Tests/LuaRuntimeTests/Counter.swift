@@ -1,10 +1,11 @@
 import LuaRuntime
+import MoonwireSupport
 
 /// A class with a bit of everything.
 final class Counter: LuaObject {
-    private let amount: Guarded<Int>
+    private let amount: Lock<Int>
 
-    init(_ value: Int) { amount = Guarded(value) }
+    init(_ value: Int) { amount = Lock(value) }
 
     var value: Int {
         get { amount.withLock { $0 } }

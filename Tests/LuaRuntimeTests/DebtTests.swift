@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 @Suite final class DebtTests {
     private let lua: Interpreter
     /// What code of the application enters.
-    private let entered = Guarded<Interpreter?>(nil)
-    private let marks = Guarded(0)
+    private let entered = Lock<Interpreter?>(nil)
+    private let marks = Lock(0)
 
     init() throws {
         let entered = entered
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func whatPrintHandsOutCountsToo() throws {
-        let huge = Guarded<Interpreter?>(nil)
+        let huge = Lock<Interpreter?>(nil)
         let marks = marks
         let lua = try Interpreter(
             limits: Limits(memory: 8 << 20),
@@ -84,7 +85,7 @@ import Testing
 
 /// Enters the interpreter while it is written.
 private struct Visitor: Convertible {
-    let entered: Guarded<Interpreter?>
+    let entered: Lock<Interpreter?>
 
     static func read(from reader: ValueReader) throws -> Visitor { throw reader.mismatch(type: Visitor.self) }
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -128,7 +129,7 @@ import Testing
     }
 
     @Test func insideAReportASwiftErrorIsStillItself() throws {
-        let caught = Guarded<[Refusal]>([])
+        let caught = Lock<[Refusal]>([])
         let inner = try lua.evaluate("return function() refuse(8) end", name: "inner.lua", as: LuaFunction.self)
         try lua.setGlobal(
             "catch",

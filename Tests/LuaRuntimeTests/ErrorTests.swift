@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -163,7 +164,7 @@ import Testing
 
     @Test func manyErrorsOnOneThreadAreAsGoodAsOne() throws {
         let lua = lua
-        let outcome = Guarded(false)
+        let outcome = Lock(false)
         let thread = TestThread {
             let ran = (try? lua.run("for i = 1, 50000 do pcall(refuse, i) end", name: "e.lua")) != nil
             outcome.withLock { $0 = ran }

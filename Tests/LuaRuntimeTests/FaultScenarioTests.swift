@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -236,7 +237,7 @@ extension FaultScenarioTests.Scenario {
             try lua.run("assert(not pcall(include))", name: "s.lua")
         },
         Self("whoever is told what scripts say enters") { trial in
-            let entered = Guarded<Interpreter?>(nil)
+            let entered = Lock<Interpreter?>(nil)
             let lua = try Interpreter(output: { _ in
                 try? entered.withLock { $0 }?.run("kept = { function() end }", name: "in.lua")
             })

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func objectsThatStayAreReported() throws {
-        let kept = Guarded<[FaultTrial.Object]>([])
+        let kept = Lock<[FaultTrial.Object]>([])
         let complaint = complaint {
             try FaultSweep.budget { trial in
                 let object = trial.object()
@@ -103,7 +104,7 @@ import Testing
     }
 
     @Test func interpretersThatStayAreReported() throws {
-        let kept = Guarded<[Interpreter]>([])
+        let kept = Lock<[Interpreter]>([])
         let complaint = complaint {
             try FaultSweep.allocations { _ in
                 let lua = try Interpreter()
@@ -139,7 +140,7 @@ import Testing
     }
 
     @Test func harmWithoutAFaultIsReported() throws {
-        let kept = Guarded<[FaultTrial.Object]>([])
+        let kept = Lock<[FaultTrial.Object]>([])
         let complaint = complaint {
             try FaultSweep.allocations { trial in kept.withLock { $0.append(trial.object()) } }
         }

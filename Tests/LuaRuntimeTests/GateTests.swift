@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
     private static let steps = 20_000
 
     @Test(arguments: 1...8) func nothingIsLostWhenOthersJoinTheFirstThread(_ others: Int) throws {
-        let total = Guarded(0)
+        let total = Lock(0)
         let first = TestThread(stack: 2 << 20) {
             guard let lua = try? Interpreter(), let count = try? Self.counter(lua) else { return }
             _ = try? count.call(as: Int.self)
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func anotherThreadComesInWhileTheFirstIsInItsOwnCode() throws {
-        let seen = Guarded(0)
+        let seen = Lock(0)
         let first = TestThread(stack: 2 << 20) {
             guard let lua = try? Interpreter(), let count = try? Self.counter(lua) else { return }
             let wait = HostFunction("wait") { () -> Int in

@@ -1,10 +1,11 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 
 /// A class with a member of each kind, none of which looks at what it is given.
 final class Gauge: LuaObject, Sendable {
-    private let last = Guarded(0)
+    private let last = Lock(0)
 
     static let look = ObjectClass(Gauge.self) { gauge in
         gauge.constructor("level") { (level: Int) in Gauge(level) }

@@ -1,13 +1,14 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
 
 /// Something that scripts hold, and that is counted as long as it lives.
 private final class Guest: Convertible, Sendable {
-    private let living: Guarded<Int>
+    private let living: Lock<Int>
 
-    init(_ living: Guarded<Int>) {
+    init(_ living: Lock<Int>) {
         self.living = living
         living.withLock { $0 += 1 }
     }
@@ -26,7 +27,7 @@ private final class Guest: Convertible, Sendable {
 
 /// Handles are dropped by any thread, at any time.
 @Suite struct HandleThreadTests {
-    private let living = Guarded(0)
+    private let living = Lock(0)
 
     /// A function whose interpreter holds guests, and is kept by nothing else.
     private func host(_ number: Int = 0) throws -> LuaFunction {
@@ -45,9 +46,9 @@ private final class Guest: Convertible, Sendable {
 
     /// A value that one thread gives to another.
     private final class Gift<Value: Sendable>: Sendable {
-        private let value: Guarded<Value?>
+        private let value: Lock<Value?>
 
-        init(_ value: Value) { self.value = Guarded(value) }
+        init(_ value: Value) { self.value = Lock(value) }
 
         func look() -> Value? { value.withLock { $0 } }
 
@@ -62,7 +63,7 @@ private final class Guest: Convertible, Sendable {
     @Test func theLastHandleMayGoOnAnotherThread() throws {
         let gift = Gift(try host())
         #expect(living.withLock { $0 } == 2)
-        let result = Guarded<[Int]?>(nil)
+        let result = Lock<[Int]?>(nil)
         TestThread {
             guard let function = gift.take() else { return }
             result.withLock { $0 = try? function.call(as: [Int].self) }
@@ -93,9 +94,9 @@ private final class Guest: Convertible, Sendable {
     }
 
     @Test func eightThreadsCallWhileOneReloads() throws {
-        let current = Guarded(try host())
-        let isOver = Guarded(false)
-        let mistakes = Guarded<[String]>([])
+        let current = Lock(try host())
+        let isOver = Lock(false)
+        let mistakes = Lock<[String]>([])
         concurrently(9) { id in
             if id == 0 {
                 for number in 1...100 {
@@ -135,7 +136,7 @@ private final class Guest: Convertible, Sendable {
         let make = try lua.evaluate(text, name: "m.lua", as: LuaFunction.self)
         for _ in 0..<10 {
             let piles = try (0..<2).map { _ in Gift(try (0..<2000).map { _ in try make.call(as: LuaFunction.self) }) }
-            let missing = Guarded(3)
+            let missing = Lock(3)
             concurrently(3) { id in
                 missing.withLock { $0 -= 1 }
                 while missing.withLock({ $0 > 0 }) {}
@@ -150,7 +151,7 @@ private final class Guest: Convertible, Sendable {
     @Test func anObjectMayGoWhileScriptsLookAtIt() throws {
         let lua = try Interpreter()
         try lua.setGlobal("look", function: HostFunction("look") { (_: Guest) in })
-        let messages = Guarded<Set<String>>([])
+        let messages = Lock<Set<String>>([])
         for _ in 0..<100 {
             let gift = Gift(Guest(living))
             try lua.setGlobal("guest", push: { stack in try stack.write(weak: #require(gift.look()), at: 0) })
@@ -172,7 +173,7 @@ private final class Guest: Convertible, Sendable {
         let lua = try Interpreter(limits: Limits(instructions: 1_000_000_000))
         let living = living
         try lua.setGlobal("guest", function: HostFunction("guest") { Guest(living) })
-        let failures = Guarded(0)
+        let failures = Lock(0)
         concurrently(8) { id in
             for _ in 0..<50 {
                 if id < 2 { lua.collect() }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ import Testing
     }
 
     @Test func aBlockThatFailsClosesToo() throws {
-        let closed = Guarded(0)
+        let closed = Lock(0)
         try lua.register(
             ObjectClass(Citizen.self) { citizen in
                 citizen.close { _ in closed.withLock { $0 += 1 } }
@@ -241,7 +242,7 @@ import Testing
         let citizen = Citizen(census)
         let look = try lua.evaluate(
             "return function(c) return c.count + c.count end", name: "o.lua", as: LuaFunction.self)
-        let wrong = Guarded(0)
+        let wrong = Lock(0)
         let threads = (0..<4).map { _ in
             TestThread {
                 for _ in 0..<300 where (try? look.call(Scoped(citizen), as: Int.self)) != 2 {

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     @Test func argumentsThatOnlySwiftHoldsGoOutsideOfTheInterpreter() throws {
         struct Fresh: Convertible {
             let citizen: Citizen
-            static let census = Guarded<Census?>(nil)
+            static let census = Lock<Census?>(nil)
             static func read(from reader: ValueReader) throws -> Fresh {
                 guard let census = census.withLock({ $0 }) else { throw reader.mismatch(.object) }
                 return Fresh(citizen: Citizen(census))

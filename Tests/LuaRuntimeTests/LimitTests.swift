@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
     /// What calls in C alone would go on, without an instruction at which to stop it.
     @Test func nothingOfSwiftIsCalledAfterTheEnd() throws {
         let loop = try lua.evaluate("return function() while true do end end", name: "in.lua", as: LuaFunction.self)
-        let visits = Guarded(0)
+        let visits = Lock(0)
         try lua.setGlobal(
             "visit",
             function: HostFunction("visit") {
@@ -119,7 +120,7 @@ import Testing
         "(function() local x <close> = closing inner() end)()", "again()",
     ])
     func nothingRunsAfterTheEnd(_ call: String) throws {
-        let (lua, seen) = (lua, Guarded(false))
+        let (lua, seen) = (lua, Lock(false))
         try lua.setGlobal("see", function: HostFunction("see") { seen.withLock { $0 = true } })
         let endless = "while true do end"
         try lua.setGlobal("inner", function: HostFunction("inner") { try lua.run(endless, name: "in.lua") })

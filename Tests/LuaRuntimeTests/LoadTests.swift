@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test func callSitesTellFunctionsFromChunks() throws {
-        let seen = Guarded<[CallSite]>([])
+        let seen = Lock<[CallSite]>([])
         try lua.setGlobal(
             "see",
             function: HostFunction(name: "see") { call in

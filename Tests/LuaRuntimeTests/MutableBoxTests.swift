@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -80,7 +81,7 @@ import Testing
         let work = try lua.evaluate(
             "return function() return (pcall(box.scale, box, 1)) and (pcall(box.halve, box)) end", name: "o.lua",
             as: LuaFunction.self)
-        let done = Guarded(0)
+        let done = Lock(0)
         let threads = (0..<4).map { _ in
             TestThread {
                 for _ in 0..<500 {

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -36,12 +37,12 @@ import Testing
     @Test(arguments: [512 << 10, 1 << 20, 8 << 20])
     func endlessNestingEndsWithAnError(stack: Int) throws {
         let lua = try Interpreter()
-        let function = Guarded<LuaFunction?>(nil)
+        let function = Lock<LuaFunction?>(nil)
         try lua.setGlobal("swift", function: HostFunction("swift") { try function.withLock { $0 }?.call() })
         function.withLock { $0 = nil }
         let again = try lua.evaluate("return function() swift() end", name: "n.lua", as: LuaFunction.self)
         function.withLock { $0 = again }
-        let result = Guarded<(any Error)?>(nil)
+        let result = Lock<(any Error)?>(nil)
         let thread = TestThread(stack: stack) {
             do { try again.call() } catch { result.withLock { $0 = error } }
         }
@@ -70,7 +71,7 @@ import Testing
             """,
             "local function f() (('x'):gsub('.', function() call(f) end)) end f()",
         ]
-        let survivors = Guarded<[String]>([])
+        let survivors = Lock<[String]>([])
         let thread = TestThread(stack: stack) {
             for script in scripts where (try? lua.run(script, name: "r.lua")) != nil {
                 survivors.withLock { $0.append(script) }

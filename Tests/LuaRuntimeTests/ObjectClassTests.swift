@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -155,7 +156,7 @@ import Testing
     }
 
     @Test func aValueOfTheClassCanBeSet() throws {
-        let limit = Guarded(1)
+        let limit = Lock(1)
         try lua.register(
             ObjectClass(Counter.self) { counter in
                 counter.staticProperty(
@@ -174,7 +175,7 @@ import Testing
 }
 
 private final class List: LuaObject, Sendable {
-    let elements = Guarded<[String]>([])
+    let elements = Lock<[String]>([])
 
     static let look = ObjectClass(List.self) { list in
         list.method("clear") { list in list.elements.withLock { $0 = [] } }

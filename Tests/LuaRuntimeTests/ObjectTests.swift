@@ -1,10 +1,11 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
 private final class Engine: Convertible, Sendable {
     let brand: String
-    let speed = Guarded(0)
+    let speed = Lock(0)
 
     init(brand: String) { self.brand = brand }
 

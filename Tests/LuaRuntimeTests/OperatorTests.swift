@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
             (.equal, "a == b"), (.less, "a < b"), (.lessOrEqual, "a <= b"),
         ]
         let unary: [(UnaryOperator, String)] = [(.negate, "-a"), (.length, "#a"), (.bitwiseNot, "~a")]
-        let seen = Guarded<[String]>([])
+        let seen = Lock<[String]>([])
         try lua.register(
             ObjectClass(Counter.self) { counter in
                 for (sign, expression) in signs {

@@ -1,11 +1,12 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
 
 /// What `print` and `warn` say goes where the host wants it, and not without end.
 @Suite struct OutputTests {
-    private let said = Guarded<[LuaOutput]>([])
+    private let said = Lock<[LuaOutput]>([])
 
     private func interpreter(_ limits: Limits = Limits(), profile: Profile = .configuration) throws -> Interpreter {
         let said = said
@@ -94,8 +95,8 @@ import Testing
     }
 
     @Test func theHandlerMayEnterTheInterpreter() throws {
-        let answers = Guarded<[Int]>([])
-        let inner = Guarded<Interpreter?>(nil)
+        let answers = Lock<[Int]>([])
+        let inner = Lock<Interpreter?>(nil)
         let lua = try Interpreter(output: { _ in
             guard let lua = inner.withLock({ $0 }) else { return }
             let answer = try? lua.evaluate("return 6 * 7", name: "in.lua", as: Int.self)
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test func nothingRunsAfterAHandlerUsedUpTheBudget() throws {
-        let inner = Guarded<Interpreter?>(nil)
+        let inner = Lock<Interpreter?>(nil)
         let lua = try Interpreter(
             limits: Limits(instructions: 100_000),
             output: { _ in try? inner.withLock { $0 }?.run("while true do end", name: "in.lua") })
@@ -120,7 +121,7 @@ import Testing
     }
 
     @Test func theHandlerRunsWhileOthersMayEnter() throws {
-        let inner = Guarded<Interpreter?>(nil)
+        let inner = Lock<Interpreter?>(nil)
         let lua = try Interpreter(output: { _ in
             guard let lua = inner.withLock({ $0 }) else { return }
             concurrently(1) { _ in try? lua.setGlobal("seen", true) }

@@ -1,13 +1,8 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 #if DEBUG
     /// A stack that is used where it must not be: in debug builds the process ends there, before anything is corrupted.

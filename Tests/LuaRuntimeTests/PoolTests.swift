@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
 private final class Held: Sendable {
     let lua: Interpreter
     let mayGo = DispatchSemaphore(value: 0)
-    private let outcome = Guarded<DispatchTimeoutResult?>(nil)
+    private let outcome = Lock<DispatchTimeoutResult?>(nil)
 
     var wasToldInTime: Bool { outcome.withLock { $0 == .success } }
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func resultsThatOnlySwiftHoldsGoOutsideOfTheInterpreter() throws {
-        let (lua, entered) = (lua, Guarded(false))
+        let (lua, entered) = (lua, Lock(false))
         try lua.setGlobal(
             "make",
             function: HostFunction("make") { () -> (Int, Held) in

@@ -1,13 +1,8 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Code of the application finds room on the stack wherever a script calls it, or is not called at all.
 @Suite struct StackRoomTests {
@@ -28,13 +23,13 @@ import Testing
 
     @Test func aHostFunctionFindsRoom() throws {
         let lua = try Interpreter(output: { _ in })
-        let lowest = Guarded(UInt.max)
+        let lowest = Lock(UInt.max)
         try lua.setGlobal("leaf", function: HostFunction("leaf") { lowest.withLock { $0 = min($0, address()) } })
         try expectRoom(below: lowest, lua, leaf: "leaf")
     }
 
     @Test func whoReceivesWhatScriptsSayFindsRoom() throws {
-        let lowest = Guarded(UInt.max)
+        let lowest = Lock(UInt.max)
         let lua = try Interpreter(output: { output in
             if output.text == "leaf" { lowest.withLock { $0 = min($0, address()) } }
         })
@@ -43,9 +38,9 @@ import Testing
 
     /// Goes down in every way, and from one way over into another, with as little of the stack as an entry is content with. What
     /// overruns the stack ends the process.
-    private func expectRoom(below lowest: Guarded<UInt>, _ lua: Interpreter, leaf: String) throws {
-        let first = Guarded<UInt>(0)
-        let errors = Guarded<Set<String>>([])
+    private func expectRoom(below lowest: Lock<UInt>, _ lua: Interpreter, leaf: String) throws {
+        let first = Lock<UInt>(0)
+        let errors = Lock<Set<String>>([])
         TestThread(stack: Self.stack) {
             first.withLock { $0 = address() }
             withLittle {

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing
@@ -12,9 +13,9 @@ import Testing
 
     /// Waits until all have come.
     private final class Barrier: Sendable {
-        private let missing: Guarded<Int>
+        private let missing: Lock<Int>
 
-        init(_ count: Int) { missing = Guarded(count) }
+        init(_ count: Int) { missing = Lock(count) }
 
         func wait() {
             missing.withLock { $0 -= 1 }
@@ -45,7 +46,7 @@ import Testing
             end
             """
         let function = try lua.evaluate(script, name: "t.lua", as: LuaFunction.self)
-        let sums = Guarded<[Int]>([])
+        let sums = Lock<[Int]>([])
         concurrently(4) { id in
             let sum = (try? function.call(id, as: Int.self)) ?? -1
             sums.withLock { $0.append(sum) }
@@ -58,7 +59,7 @@ import Testing
         try lua.setGlobal(
             "delegate",
             function: HostFunction("delegate") { () -> Int in
-                let result = Guarded(0)
+                let result = Lock(0)
                 let thread = TestThread {
                     result.withLock { $0 = (try? lua.evaluate("return 42", name: "d.lua")) ?? -1 }
                 }
@@ -72,7 +73,7 @@ import Testing
         let lua = lua
         let make = try lua.evaluate(
             "return function() local t = {} return function() return t end end", name: "t.lua", as: LuaFunction.self)
-        let failures = Guarded(0)
+        let failures = Lock(0)
         concurrently(8) { _ in
             for _ in 0..<200 {
                 do { _ = try make.call(as: LuaFunction.self) } catch { failures.withLock { $0 += 1 } }
@@ -85,7 +86,7 @@ import Testing
 
     @Test func functionsMadeHereAreDroppedThere() throws {
         let make = try lua.evaluate("return function() return function() end end", name: "t.lua", as: LuaFunction.self)
-        let waiting = Guarded<[LuaFunction]>([])
+        let waiting = Lock<[LuaFunction]>([])
         concurrently(8) { id in
             for _ in 0..<200 {
                 if id < 2, let function = try? make.call(as: LuaFunction.self) {
@@ -101,7 +102,7 @@ import Testing
     @Test func budgetsOfThreadsAreApart() throws {
         let lua = try Interpreter(limits: Limits(instructions: 50_000))
         try lua.setGlobal("giveWay", function: HostFunction("pause") { giveWay() })
-        let outcomes = Guarded<[Bool]>([])
+        let outcomes = Lock<[Bool]>([])
         concurrently(4) { id in
             let script = id == 0 ? "while true do giveWay() end" : "for i = 1, 100 do giveWay() end"
             let ended = (try? lua.run(script, name: "t.lua")) != nil
@@ -110,12 +111,6 @@ import Testing
         #expect(outcomes.withLock { $0 } == [true, true, true, true])
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Lets other threads run.
 private func giveWay() { sched_yield() }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func nothingOfAScriptEscapesIt() throws {
-        let seen = Guarded(false)
+        let seen = Lock(false)
         try lua.setGlobal("see", function: HostFunction("see") { seen.withLock { $0 = true } })
         let script =
             "pcall(function() local x <close> = setmetatable({}, { __close = see }) while true do end end) see()"

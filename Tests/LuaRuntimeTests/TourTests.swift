@@ -1,5 +1,6 @@
 import Foundation
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
 
@@ -10,7 +11,7 @@ private struct Endpoint: Codable, Convertible {
 }
 
 private final class Account: LuaObject, Sendable {
-    private let entries = Guarded<[Int]>([])
+    private let entries = Lock<[Int]>([])
     var balance: Int { entries.withLock { $0.reduce(0, +) } }
     func add(_ amount: Int) { entries.withLock { $0.append(amount) } }
 
@@ -29,7 +30,7 @@ private final class Draft: LuaObject {
 }
 
 private final class Inbox: LuaObject, Sendable {
-    private let listener = Guarded<LuaFunction?>(nil)
+    private let listener = Lock<LuaFunction?>(nil)
     func listen(_ function: LuaFunction) { listener.withLock { $0 = function } }
 
     static let look = ObjectClass(Inbox.self) { inbox in

@@ -1,12 +1,7 @@
 import LuaRuntime
+import MoonwireSupport
 import MoonwireValues
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 @Suite struct ValueTests {
     private let lua: Interpreter

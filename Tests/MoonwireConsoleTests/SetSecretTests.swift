@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireConsole
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing

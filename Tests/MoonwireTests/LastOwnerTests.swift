@@ -2,6 +2,7 @@ import Foundation
 import LuaRuntime
 import Moonwire
 import MoonwireCore
+import MoonwireSupport
 import TestSupport
 import Testing
 

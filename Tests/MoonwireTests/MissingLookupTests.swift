@@ -1,6 +1,7 @@
 import Foundation
 import LuaRuntime
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import MoonwireSupport
 
 /// A thread whose stack is exactly as large as the test wants: left to itself, the system may hand out a larger one that an earlier
 /// thread has left.

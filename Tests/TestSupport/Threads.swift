@@ -1,5 +1,5 @@
 import Foundation
-import MoonwireCore
+import MoonwireSupport
 
 /// Counts from any thread.
 package final class Counter: Sendable {

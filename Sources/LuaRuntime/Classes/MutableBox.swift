@@ -1,5 +1,5 @@
+internal import MoonwireSupport
 public import MoonwireValues
-internal import Synchronization
 
 /// A struct that scripts and Swift change in place, one at a time.
 ///
@@ -22,7 +22,7 @@ public final class MutableBox<Wrapped> {
     public var value: Wrapped {
         get throws {
             try enter { $0 < 0 ? nil : $0 + 1 }
-            defer { access.subtract(1, ordering: .releasing) }
+            defer { access.wrappingSubtract(1, ordering: .releasing) }
             return wrapped
         }
     }
@@ -40,7 +40,7 @@ public final class MutableBox<Wrapped> {
             let now = access.load(ordering: .relaxed)
             guard let next = step(now) else { throw AccessConflict(type: typeName(Wrapped.self)) }
             guard next != 0 else { continue }
-            if access.weakCompareExchange(expected: now, desired: next, ordering: .acquiring).exchanged { return }
+            if access.compareExchange(expected: now, desired: next, ordering: .acquiring).exchanged { return }
         }
     }
 }

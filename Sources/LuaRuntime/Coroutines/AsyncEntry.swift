@@ -1,4 +1,5 @@
 internal import CLuaShim
+internal import MoonwireSupport
 
 /// What a host function awaits; it runs in the task that entered, outside of the interpreter.
 typealias AwaitedOperation = @Sendable () async throws -> AwaitedValue
@@ -22,7 +23,7 @@ final class AsyncEntry: @unchecked Sendable {
     }
 
     private let interpreter: Interpreter
-    private let progress = Monitor(Progress())
+    private let progress = Lock(Progress())
     private var stack: Unmanaged<LuaStack>?
 
     init(_ interpreter: Interpreter) {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
+internal import MoonwireSupport
 
 /// Runs jobs one after another on a thread of its own, which starts with the first one.
 final class ThreadExecutor: SerialExecutor {
@@ -20,7 +16,8 @@ final class ThreadExecutor: SerialExecutor {
         case stop
     }
 
-    private let queue = Monitor(Queue())
+    private let queue = Lock(Queue())
+    private let isChanged = Condition()
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -32,7 +29,7 @@ final class ThreadExecutor: SerialExecutor {
             defer { queue.isStarted = true }
             return !queue.isStarted
         }
-        queue.wakeAll()
+        isChanged.wakeAll()
         // A system that has no thread left lets the caller's do the work.
         if isFirst, !startThread() { stop() }
         if queue.withLock({ $0.isStopped }) { work() }
@@ -41,11 +38,11 @@ final class ThreadExecutor: SerialExecutor {
     /// Ends the thread when nothing is left to do.
     func stop() {
         queue.withLock { $0.isStopped = true }
-        queue.wakeAll()
+        isChanged.wakeAll()
     }
 
     fileprivate func work() {
-        while case .run(let job) = queue.wait(Self.next) {
+        while case .run(let job) = queue.wait(isChanged, until: Self.next) {
             job.runSynchronously(on: asUnownedSerialExecutor())
         }
     }

@@ -1,3 +1,5 @@
+internal import MoonwireSupport
+
 /// Where the error that is on its way out was last seen. There is one only while somebody wants a report.
 final class ErrorTrail: Sendable {
     @TaskLocal static var current: ErrorTrail?
@@ -8,7 +10,7 @@ final class ErrorTrail: Sendable {
         let text: String?
     }
 
-    private let last = Monitor<Sighting?>(nil)
+    private let last = Lock<Sighting?>(nil)
 
     /// The error left an interpreter, or is about to go through it.
     func note(_ error: any Error, _ frames: [LuaFrame], text: String?) {

@@ -1,5 +1,5 @@
+internal import MoonwireSupport
 public import MoonwireValues
-internal import Synchronization
 
 /// One run of a scenario under ``FaultSweep``: makes the objects that the run must not lose.
 public final class FaultTrial: Sendable {
@@ -19,10 +19,10 @@ public final class FaultTrial: Sendable {
 
         fileprivate init(_ census: Census) {
             self.census = census
-            census.count.add(1, ordering: .relaxed)
+            census.count.wrappingAdd(1, ordering: .relaxed)
         }
 
-        deinit { census.count.subtract(1, ordering: .relaxed) }
+        deinit { census.count.wrappingSubtract(1, ordering: .relaxed) }
 
         public static func read(from reader: ValueReader) throws -> Object {
             let found = try reader.object()

@@ -1,10 +1,5 @@
+internal import MoonwireSupport
 public import MoonwireValues
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
 
 /// Something that a script said: by `print`, or by `warn`.
 public struct LuaOutput: Sendable, Hashable {

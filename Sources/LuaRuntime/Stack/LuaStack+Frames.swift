@@ -1,11 +1,6 @@
 internal import CLuaShim
+internal import MoonwireSupport
 internal import MoonwireValues
-
-#if canImport(Darwin)
-    internal import Darwin
-#else
-    internal import Glibc
-#endif
 
 extension LuaStack {
     /// The calls in progress, innermost first: on the running thread, then on those that resumed it.

@@ -1,11 +1,6 @@
 public import CLuaShim
+public import MoonwireSupport
 public import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension LuaStack: ValueSink {
     /// The slot for one of the few values that there is room for in any case: results, and the first arguments.

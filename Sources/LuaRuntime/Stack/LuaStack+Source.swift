@@ -1,11 +1,6 @@
 public import CLuaShim
+public import MoonwireSupport
 public import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 extension LuaStack: ValueSource {
     public func kind(at position: Int) throws -> ValueKind {

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 
 /// The generation that the functions of the scripts belong to, known from the first time one of them is called.
 final class GenerationLink: Sendable {

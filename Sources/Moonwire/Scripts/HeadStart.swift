@@ -1,5 +1,6 @@
 import Dispatch
 import MoonwireCore
+import MoonwireSupport
 
 /// Work that another thread may do before its result is asked for. Whoever asks before it was begun does it at once, so
 /// that nobody waits for a thread that is not to be had.

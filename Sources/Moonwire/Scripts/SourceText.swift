@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// The text of a script, which knows on which line each field of its tables stands.

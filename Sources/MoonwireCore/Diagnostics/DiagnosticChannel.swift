@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The one place where a container says what is wrong or worth a remark.
 ///
 /// `container.diagnostics.entries` lists the latest thousand; ``stream()`` delivers new ones as they come.

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// The names of one kind that a load knows, for suggestions, with a limit on comparisons.

@@ -1,3 +1,5 @@
+package import MoonwireSupport
+
 /// What a container tells one listener, element by element: changes, diagnostics, outcomes of reloads.
 ///
 /// ```swift
@@ -27,15 +29,7 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Ends what it stands for when nobody listens any more.
-final class Subscription<Element: Sendable>: Sendable {
-    let mailbox: Mailbox<Element>
-    private let end: @Sendable () -> Void
-
-    init(_ mailbox: Mailbox<Element>, _ end: @escaping @Sendable () -> Void) {
-        self.mailbox = mailbox
-        self.end = end
-    }
-
-    deinit { end() }
+extension Broadcast {
+    /// The elements from now on.
+    package func updates() -> Updates<Element> { Updates(subscribe()) }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// A folder that files are read from, and nothing outside of it.
 ///

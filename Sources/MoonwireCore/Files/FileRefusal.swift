@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// Why a file cannot be read.
 package enum FileRefusal: Error, Hashable, Sendable {

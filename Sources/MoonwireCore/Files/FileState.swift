@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// What distinguishes one version of a file from another without reading it.
 package struct FileState: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// The way of a path through folders and symbolic links, as it is at the moment.
 struct PathWalk {

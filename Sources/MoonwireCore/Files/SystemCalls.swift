@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// The system's calls for files; a thread of a schedule calls the schedule's file system instead.
 enum SystemCalls {

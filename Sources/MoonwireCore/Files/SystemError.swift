@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// The reason why a system call failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// Everything that the layers define, laid over each other, as the validation rules and the planner see it.

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// What one definition needs, found in one walk through its values: other services, and things to fill in.

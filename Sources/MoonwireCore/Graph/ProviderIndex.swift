@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Which services provide which types; made at the first question.
 package final class ProviderIndex: Sendable {
     private let known = Lock<[ObjectIdentifier: [Int]]?>(nil)

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// The CPU time that functions of scripts take together while one wiring is loaded, checked, or reloaded: each of them is
 /// limited, but there may be any number of calls.

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// Where the life of a generation meets its hooks.
 extension Generation {

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// A hook in the plan of a generation, in which one that runs once is used up.
 final class PlannedHook: Sendable {

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// A slot as hooks choose it.
 package struct SlotName: Sendable, Hashable {
     package let owner: String

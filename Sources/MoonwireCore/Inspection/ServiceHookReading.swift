@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Reads from a graph which hooks run for which services.
 struct ServiceHookReading {
     private let graph: DefinitionGraph

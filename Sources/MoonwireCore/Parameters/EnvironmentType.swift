@@ -1,10 +1,5 @@
+import MoonwireSupport
 public import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// How the text of an environment variable is read.
 public enum EnvironmentType: Sendable, Hashable {

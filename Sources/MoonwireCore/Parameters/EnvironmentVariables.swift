@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import MoonwireSupport
 
 /// Where the variables of the environment are read from.
 public struct EnvironmentVariables: Sendable {

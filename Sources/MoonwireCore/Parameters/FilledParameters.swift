@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The values of parameters while a graph is made and checked: each parameter is evaluated once, and all of the work together
 /// is bounded.
 ///

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The variables of the environment as builds read them: the services under construction are noted to depend on them.
 final class NotedVariables: Sendable {
     private let source: EnvironmentVariables

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// The parameters of a container while it runs: what the scripts said, and what the application set since.

@@ -1,10 +1,5 @@
+import MoonwireSupport
 import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Reads planned values for calls into Swift, building the services that they refer to on the way.
 ///

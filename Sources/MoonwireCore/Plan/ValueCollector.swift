@@ -1,10 +1,5 @@
+import MoonwireSupport
 import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Takes a Swift value apart into planned ones, so that a service that is a text, a number or a list fits an argument.
 final class ValueCollector: ValueSink {

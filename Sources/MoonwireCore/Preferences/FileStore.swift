@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MoonwireSupport
 public import MoonwireValues
 
 /// Keeps preferences in a file of its own, which any number of processes may share.

@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 /// Keeps preferences for as long as it lives, for tests above all.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The stores of this process that use the same file, so that each knows at once what another one writes.
 enum OpenStores {
     private struct WeakStore {

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Which type each group of preferences belongs to, as slots show it: two types with one short name are not one group.
 final class PreferenceGroups: Sendable {
     private let types = Lock<[String: Any.Type]>([:])

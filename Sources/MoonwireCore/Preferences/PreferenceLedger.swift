@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// Knows the values that preferences had when somebody last looked, and so finds out what changed, whoever changed it.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Who wants to be told of changes in which store of this process.
 enum StoreObservers {
     private struct State {

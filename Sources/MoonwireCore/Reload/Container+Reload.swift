@@ -1,4 +1,5 @@
 import Foundation
+import MoonwireSupport
 import MoonwireValues
 
 extension Container {

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// The next generation before it serves: read, validated and compared with the one that does.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 extension Generation {
     /// Lets the next generation have the instances that go on, now and when builds under way have ended.
     ///

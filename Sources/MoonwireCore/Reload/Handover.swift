@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Where the instances of a generation go on.
 final class Handover: Sendable {
     private struct State {

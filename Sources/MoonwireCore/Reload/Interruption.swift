@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// Ends a wait for file descriptors from another thread, once and for all.
 final class Interruption: Sendable {

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// What services were seen to ask for while they were built, which no definition says: factories are opaque.
 final class Observations: Sendable {
     /// What one service asked for.

@@ -1,4 +1,5 @@
 public import Foundation
+import MoonwireSupport
 
 /// A reload after which the container still serves an earlier wiring.
 public struct RefusedReload: Sendable {

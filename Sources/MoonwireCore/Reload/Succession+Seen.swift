@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 // What was seen while an instance was built, and is not the same any more.

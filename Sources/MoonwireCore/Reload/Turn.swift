@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// Lets one thread at a time do something that takes long and may call code of the application.
 final class Turn: Sendable {

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Reloads a container whenever a file that it was read from changes; dropping or cancelling it ends that.
 ///
 /// What comes of it arrives in ``Container/reloads`` and, when something is wrong, in ``Container/diagnostics``.

@@ -1,4 +1,5 @@
 import Foundation
+import MoonwireSupport
 
 /// What the thread of a watch does: wait for a change, let it settle, see what really changed, and reload.
 package struct Watcher: Sendable {

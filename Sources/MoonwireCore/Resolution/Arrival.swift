@@ -1,10 +1,4 @@
-import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import MoonwireSupport
 
 /// How a container came to hold an instance.
 struct Arrival: Sendable {

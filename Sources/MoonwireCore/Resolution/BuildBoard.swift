@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Who builds which shared service, and who waits for whom: one build for all threads, and no wait without an end.
 enum BuildBoard {
     /// A build under way.

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// A function at work on a service: as long as it runs, whatever is asked through its resolver, on any thread, counts as a
 /// need of the service.

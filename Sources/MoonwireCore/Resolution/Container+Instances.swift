@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 extension Container {
     /// The instances that the container holds, in the order in which they came; those of scope weak last.
     ///

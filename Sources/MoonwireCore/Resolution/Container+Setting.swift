@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 // What an application sets while a container runs; it survives reloads.

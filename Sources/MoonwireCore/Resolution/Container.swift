@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 /// The object that an application asks for services.

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// The generation that a container serves from. Handles and resolvers share it, and do not keep the container alive.
 final class CurrentGeneration: Sendable {

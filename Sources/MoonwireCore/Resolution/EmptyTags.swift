@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// The tags without services that somebody collected while the container ran. Each is reported once: its name may be misspelled.

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 extension Generation {

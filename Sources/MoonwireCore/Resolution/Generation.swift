@@ -1,5 +1,5 @@
+import MoonwireSupport
 import MoonwireValues
-import Synchronization
 
 /// One validated, immutable set of definitions with its instances.
 // Constants, but for what lies behind locks, and atomic instances.

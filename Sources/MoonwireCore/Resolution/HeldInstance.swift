@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import MoonwireSupport
 
 /// An instance that a container holds.
 public struct HeldInstance: Sendable, Hashable, Codable {

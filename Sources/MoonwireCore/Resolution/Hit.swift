@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// An instance, retained, and what turns it into the type that was asked for.
 @usableFromInline struct Hit {
     @usableFromInline let instance: Unmanaged<AnyObject>

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
 // Slots are atomic; casters are written before anybody else sees them; the log has its lock.

@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// Counts who still resolves in a generation; the container itself holds the first lease, until the next generation.
 final class Leases: Sendable {

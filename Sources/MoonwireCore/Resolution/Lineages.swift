@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// Says that a service of one generation is the same as one of another: an instance goes on from one to the other.
 struct Lineage: Hashable {

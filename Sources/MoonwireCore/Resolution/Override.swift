@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// A generation that serves the tasks inside of ``Container/with(_:perform:)`` instead of the current one.
 struct Override: Sendable {
     /// The overrides of this task, the innermost of each container last.

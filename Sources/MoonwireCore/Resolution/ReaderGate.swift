@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// Lets readers use a shared thing without a lock, and lets a writer wait until none of them can still see the old one.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import MoonwireSupport
 
 /// What a thread is resolving: the services under construction, outermost first, and the instances of this graph.
 final class Resolution {

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// The instances of weak services, by place, for as long as somebody else holds them.
 final class WeakInstances: Sendable {
     private struct Entry: @unchecked Sendable {  // Weak references are thread-safe.

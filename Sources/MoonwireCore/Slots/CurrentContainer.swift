@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 extension Container {
     /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withCurrent(_:_:)``.

@@ -1,5 +1,5 @@
+import MoonwireSupport
 import MoonwireValues
-import Synchronization
 
 /// The slots to which the key path of an exposed property may lead.
 ///

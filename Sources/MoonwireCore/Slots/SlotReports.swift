@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// A slot of a class.
 struct SlotKey: Hashable {

@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// A slot of a class: its name, and where its storage lies in each object.

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Records what a container builds, from ``Container/record()`` until ``finish()``.
 public final class BuildRecording: Sendable {
     private struct State {

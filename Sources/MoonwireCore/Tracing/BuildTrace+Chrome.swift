@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import MoonwireSupport
 
 extension BuildTrace {
     /// The trace in the format of Chrome's trace viewer, which Perfetto and other tools read as well.

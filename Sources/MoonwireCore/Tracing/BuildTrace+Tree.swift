@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import MoonwireSupport
 
 extension BuildTrace {
     /// The trace as text: a line for each build, beneath the one that it was a part of, with its time and what of it

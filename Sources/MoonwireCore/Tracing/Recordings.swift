@@ -1,4 +1,4 @@
-import Synchronization
+import MoonwireSupport
 
 /// The recordings that a container's builds are noted in; nearly always none, which costs one look.
 final class Recordings: Sendable {

@@ -1,3 +1,4 @@
+import MoonwireSupport
 public import MoonwireValues
 
 /// A service that is built when it is first asked for; a definition passes it with `lazy "id"`.

@@ -1,10 +1,5 @@
+public import MoonwireSupport
 package import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
 public struct TypeRegistry: Sendable {

@@ -1,10 +1,5 @@
+import MoonwireSupport
 import MoonwireValues
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Checks whether a value that a script wrote fits the Swift type that it is meant for.
 struct ShapeCheck {

@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 import Testing

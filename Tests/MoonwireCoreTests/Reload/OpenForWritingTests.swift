@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import MoonwireCore
+    import MoonwireSupport
     import TestSupport
     import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import Testing
 
 /// A resolver that is asked on another thread, before its factory returns and afterward.

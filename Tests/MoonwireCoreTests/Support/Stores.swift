@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 import TestSupport
 

@@ -1,5 +1,6 @@
 import Foundation
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 import MoonwireCore
+import MoonwireSupport
 import TestSupport
 import Testing
 

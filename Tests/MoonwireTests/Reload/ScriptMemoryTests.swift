@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Moonwire
+import MoonwireSupport
 import TestSupport
 
 /// Holds functions of scripts, and is counted together with the interpreters of those.

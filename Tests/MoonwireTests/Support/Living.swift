@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import TestSupport
 
 /// A container whose script a test edits while it runs.

@@ -1,4 +1,5 @@
 import Moonwire
+import MoonwireSupport
 import TestSupport
 
 /// A watched container, and what its reloads came to.

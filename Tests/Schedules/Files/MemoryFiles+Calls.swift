@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 
 // What the system's calls do with files in memory.
 extension MemoryFiles: FileSystem {

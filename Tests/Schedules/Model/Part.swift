@@ -1,6 +1,6 @@
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
-import Synchronization
 
 /// An instance of a service, which remembers what it was made of.
 final class Part: Exposed, Sendable {

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// A container whose source a seed edits, and what is known of it: which revisions there were, and which were adopted.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-package import MoonwireCore
+package import MoonwireSupport
 
 /// Runs threads one at a time, and decides by a seed where another one continues: each run replays by its seed.
 ///
@@ -140,10 +140,10 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         reach()
     }
 
-    package func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool {
+    package func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int?) -> Bool {
         free(mutex)
         let isWoken = wait(
-            for: condition, until: seconds < Self.forever ? clock.time + Int64(seconds) * 1_000_000_000 : nil)
+            for: condition, until: seconds.flatMap { $0 < Self.forever ? clock.time + Int64($0) * 1_000_000_000 : nil })
         willLock(mutex)
         return isWoken
     }

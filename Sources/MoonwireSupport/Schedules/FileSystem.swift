@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    package import Darwin
-#else
-    package import Glibc
-#endif
-
 /// What takes the place of the system's calls for files in a schedule. Failures set `errno`, as there.
 package protocol FileSystem: AnyObject, Sendable {
     /// The time that files are stamped with, in nanoseconds.

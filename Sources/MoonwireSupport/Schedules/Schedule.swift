@@ -1,11 +1,3 @@
-import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Decides which of a test's threads continues, wherever threads can affect each other.
 ///
 /// Exactly one thread of a schedule runs at a time; the others wait for it. Each call may let another thread run first.
@@ -20,8 +12,9 @@ package protocol ThreadSchedule: AnyObject, Sendable {
     /// Returns when no thread of the schedule holds the mutex; the calling thread counts as its holder from then on.
     func willLock(_ mutex: UnsafeRawPointer)
     func didUnlock(_ mutex: UnsafeRawPointer)
-    /// Waits for a wake-up of the condition, with the mutex free; returns like `willLock`, with false when the time is up.
-    func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int) -> Bool
+    /// Waits for a wake-up of the condition, with the mutex free; returns like `willLock`, with false when the time is up, if there
+    /// is a limit.
+    func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int?) -> Bool
     func wake(_ condition: UnsafeRawPointer)
 
     /// The time, which passes as the schedule says.
@@ -68,33 +61,33 @@ package enum Schedule {
     #else
         package static let isAvailable = false
 
-        @inline(__always) package static var current: (any ThreadSchedule)? { nil }
+        @inlinable package static var current: (any ThreadSchedule)? { nil }
 
         package static func following(_ schedule: any ThreadSchedule, _ body: () -> Void) { body() }
     #endif
 
-    @inline(__always) static func reach() { current?.reach() }
+    @inlinable package static func reach() { current?.reach() }
 
     /// Lets other threads run, as the calling thread has nothing to do until they have.
-    @inline(__always) static func yield() {
+    @inlinable package static func yield() {
         if let current { return current.yield() }
         sched_yield()
     }
 
-    @inline(__always) static func lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+    @inlinable package static func lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
         current?.willLock(mutex)
         pthread_mutex_lock(mutex)
     }
 
-    @inline(__always) static func unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+    @inlinable package static func unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
         pthread_mutex_unlock(mutex)
         current?.didUnlock(mutex)
     }
 
     /// Waits as the schedule says; nil for a thread without one, which waits for the system's condition.
-    @inline(__always) static func wait(
+    @inlinable package static func wait(
         for condition: UnsafeMutablePointer<pthread_cond_t>, freeing mutex: UnsafeMutablePointer<pthread_mutex_t>,
-        seconds: Int
+        seconds: Int?
     ) -> Bool? {
         guard let current else { return nil }
         pthread_mutex_unlock(mutex)
@@ -102,30 +95,25 @@ package enum Schedule {
         return current.wait(for: condition, freeing: mutex, seconds: seconds)
     }
 
-    @inline(__always) static func wake(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
+    @inlinable package static func wake(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
         current?.wake(condition)
         pthread_cond_broadcast(condition)
     }
 
     /// The calls for files of the calling thread's schedule, before which another thread may run.
-    @inline(__always) static var fileSystem: (any FileSystem)? {
+    @inlinable package static var fileSystem: (any FileSystem)? {
         guard let current else { return nil }
         current.reach()
         return current.fileSystem
     }
 
     /// The time of the schedule, or of the system.
-    @inline(__always) static var now: ContinuousClock.Instant {
+    @inlinable package static var now: ContinuousClock.Instant {
         guard let current else { return .now }
         current.reach()
         return current.now
     }
 
-    @inline(__always) static func startThread(_ body: @escaping @Sendable () -> Void) {
-        if let current { return current.startThread(body) }
-        Thread.detachNewThread(body)
-    }
-
     /// The number that a schedule gives the calling thread: the same whenever the schedule is replayed.
-    @inline(__always) static var threadNumber: Int? { current?.threadNumber }
+    @inlinable package static var threadNumber: Int? { current?.threadNumber }
 }

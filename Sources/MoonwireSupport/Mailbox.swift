@@ -1,5 +1,5 @@
 /// Elements that wait for one listener, the oldest first; those that are too many are dropped and counted.
-final class Mailbox<Element: Sendable>: Sendable {
+package final class Mailbox<Element: Sendable>: Sendable {
     private struct State {
         /// From `start` on, elements that wait.
         var elements: [Element?] = []
@@ -30,7 +30,7 @@ final class Mailbox<Element: Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    var dropped: Int { state.withLock { $0.dropped } }
+    package var dropped: Int { state.withLock { $0.dropped } }
 
     /// Adds elements; returns whether they are the first that were too many.
     func add(_ elements: [Element]) -> Bool {
@@ -53,7 +53,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     }
 
     /// The next element, as soon as there is one; nil when there are no more, or when the task is cancelled.
-    func next() async -> Element? {
+    package func next() async -> Element? {
         let number = state.withLock { state in
             state.nextNumber += 1
             return state.nextNumber

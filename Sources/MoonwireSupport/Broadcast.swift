@@ -1,5 +1,3 @@
-import MoonwireValues
-
 /// Sends elements to everybody who listens, each in a sequence of its own.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
@@ -14,18 +12,17 @@ package final class Broadcast<Element: Sendable>: Sendable {
     package init() {}
 
     /// The elements from now on.
-    package func updates() -> Updates<Element> {
+    package func subscribe() -> Subscription<Element> {
         let mailbox = Mailbox<Element>(capacity: Self.capacity)
         let number = state.withLock { state in
             defer { state.next += 1 }
             state.mailboxes[state.next] = mailbox
             return state.next
         }
-        return Updates(
-            Subscription(mailbox) { [weak self] in
-                let former = self?.state.withLock { $0.mailboxes.removeValue(forKey: number) }
-                withExtendedLifetime(former) {}
-            })
+        return Subscription(mailbox) { [weak self] in
+            let former = self?.state.withLock { $0.mailboxes.removeValue(forKey: number) }
+            withExtendedLifetime(former) {}
+        }
     }
 
     /// Returns whether a listener is so slow that it has lost an element for the first time.

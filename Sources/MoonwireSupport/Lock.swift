@@ -1,18 +1,12 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// A value behind a mutex; `Synchronization.Mutex` gives false races under the thread sanitizer when contended.
 ///
 /// The value must not be empty: the sanitizer takes an access to nothing for one to the object's header.
 package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `state`.
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     // Not checked for overlapping accesses as well: the mutex is not recursive, and lets nobody in twice.
-    @exclusivity(unchecked) private var state: State
+    @exclusivity(unchecked) @usableFromInline var state: State
 
-    package init(_ state: State) {
+    @inlinable package init(_ state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -25,14 +19,27 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
     }
 
     /// Runs `body` with the mutex held; code of the application must never run in it.
-    package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
+    @inlinable package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }
         return try body(&state)
     }
 
-    /// Waits, at most so many seconds, until another thread calls `signal` on the condition; the mutex is free meanwhile.
-    package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool {
+    /// Waits until `take` gives something; it is called again after each `wakeAll` of the condition. The mutex is free meanwhile.
+    @inlinable package func wait<R>(_ condition: Condition, until take: (inout State) -> R?) -> R {
+        Schedule.lock(mutex)
+        defer { Schedule.unlock(mutex) }
+        while true {
+            if let taken = take(&state) { return taken }
+            if Schedule.wait(for: condition.handle, freeing: mutex, seconds: nil) == nil {
+                pthread_cond_wait(condition.handle, mutex)
+            }
+        }
+    }
+
+    /// Waits, at most so many seconds, until another thread calls `wakeAll` on the condition; the mutex is free meanwhile.
+    @inlinable package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool
+    {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }
         var deadline = timespec()
@@ -45,26 +52,5 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
             if !isWoken { return !keepWaiting(&state) }
         }
         return true
-    }
-}
-
-/// What threads wait for on a ``Lock``.
-// The handle is written at creation only; the calls are thread-safe.
-package final class Condition: @unchecked Sendable {
-    fileprivate let handle: UnsafeMutablePointer<pthread_cond_t>
-
-    package init() {
-        handle = .allocate(capacity: 1)
-        handle.initialize(to: pthread_cond_t())
-        pthread_cond_init(handle, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(handle)
-        handle.deallocate()
-    }
-
-    package func wakeAll() {
-        Schedule.wake(handle)
     }
 }

@@ -1,14 +1,12 @@
 #if MOONWIRE_SCHEDULES
-    import Synchronization
-
     /// Takes the place of `Synchronization.Atomic`, and lets the schedule of a test choose another thread before each access.
     ///
     /// One thread runs at a time, so that the ordering makes no difference here. The compiler finds the accesses by
     /// representation: hence one extension for each.
-    struct Atomic<Value: AtomicRepresentable>: ~Copyable {
+    package struct Atomic<Value: AtomicRepresentable>: ~Copyable {
         fileprivate let atomic: Synchronization.Atomic<Value>
 
-        init(_ value: consuming Value) {
+        package init(_ value: consuming Value) {
             atomic = Synchronization.Atomic(value)
         }
     }
@@ -16,22 +14,22 @@
     extension Atomic: @unchecked Sendable where Value: Sendable {}  // The atomic inside of it is.
 
     extension Atomic where Value.AtomicRepresentation == UInt.AtomicRepresentation {
-        func load(ordering: AtomicLoadOrdering) -> Value {
+        package func load(ordering: AtomicLoadOrdering) -> Value {
             Schedule.reach()
             return atomic.load(ordering: .sequentiallyConsistent)
         }
 
-        func store(_ value: Value, ordering: AtomicStoreOrdering) {
+        package func store(_ value: Value, ordering: AtomicStoreOrdering) {
             Schedule.reach()
             atomic.store(value, ordering: .sequentiallyConsistent)
         }
 
-        func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
+        package func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
             Schedule.reach()
             return atomic.exchange(value, ordering: .sequentiallyConsistent)
         }
 
-        func compareExchange(
+        package func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
         ) -> (exchanged: Bool, original: Value) {
             Schedule.reach()
@@ -40,22 +38,22 @@
     }
 
     extension Atomic where Value.AtomicRepresentation == UInt8.AtomicRepresentation {
-        func load(ordering: AtomicLoadOrdering) -> Value {
+        package func load(ordering: AtomicLoadOrdering) -> Value {
             Schedule.reach()
             return atomic.load(ordering: .sequentiallyConsistent)
         }
 
-        func store(_ value: Value, ordering: AtomicStoreOrdering) {
+        package func store(_ value: Value, ordering: AtomicStoreOrdering) {
             Schedule.reach()
             atomic.store(value, ordering: .sequentiallyConsistent)
         }
 
-        func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
+        package func exchange(_ value: Value, ordering: AtomicUpdateOrdering) -> Value {
             Schedule.reach()
             return atomic.exchange(value, ordering: .sequentiallyConsistent)
         }
 
-        func compareExchange(
+        package func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
         ) -> (exchanged: Bool, original: Value) {
             Schedule.reach()
@@ -64,14 +62,14 @@
     }
 
     extension Atomic where Value == Int {
-        @discardableResult func wrappingAdd(
+        @discardableResult package func wrappingAdd(
             _ operand: Int, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Int, newValue: Int) {
             Schedule.reach()
             return atomic.wrappingAdd(operand, ordering: .sequentiallyConsistent)
         }
 
-        @discardableResult func wrappingSubtract(
+        @discardableResult package func wrappingSubtract(
             _ operand: Int, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Int, newValue: Int) {
             Schedule.reach()
