@@ -11,7 +11,7 @@ private struct Endpoint: Codable, Convertible {
 }
 
 private final class Account: LuaObject, Sendable {
-    private let entries = Lock<[Int]>([])
+    private let entries = Mutex<[Int]>([])
     var balance: Int { entries.withLock { $0.reduce(0, +) } }
     func add(_ amount: Int) { entries.withLock { $0.append(amount) } }
 
@@ -30,7 +30,7 @@ private final class Draft: LuaObject {
 }
 
 private final class Inbox: LuaObject, Sendable {
-    private let listener = Lock<LuaFunction?>(nil)
+    private let listener = Mutex<LuaFunction?>(nil)
     func listen(_ function: LuaFunction) { listener.withLock { $0 = function } }
 
     static let look = ObjectClass(Inbox.self) { inbox in
