@@ -9,7 +9,7 @@ extension Problem {
     static func missingInclude(_ path: String, in folder: String, near names: [String]) -> Problem {
         let near = Suggestions(among: names).nearest(to: path).first
         return Problem(
-            "parameter \"site.include\" names \"\(path)\", which is not there", in: folder, hints: meant(near))
+            "parameter \"site.include\" names \"\(path)\", which does not exist", in: folder, hints: meant(near))
     }
 
     static func unreadable(_ path: String, _ error: any Error) -> Problem {
@@ -29,7 +29,7 @@ extension Problem {
     }
 
     static func noField(_ text: String, in file: String, line: Int) -> Problem {
-        Problem("\"\(text)\" is no field of the page's head", in: file, line: line, hints: ["write \"name: value\""])
+        Problem("\"\(text)\" is not a field of the page's head", in: file, line: line, hints: ["write \"name: value\""])
     }
 
     static func fieldTwice(_ name: String, in file: String, line: Int) -> Problem {
@@ -37,26 +37,26 @@ extension Problem {
     }
 
     static func noDate(_ text: String, in file: String, line: Int?) -> Problem {
-        Problem("\"date\" expects a day such as 2026-01-31, not \"\(text)\"", in: file, line: line)
+        Problem("\"date\" expects a day such as 2026-01-31, got \"\(text)\"", in: file, line: line)
     }
 
     static func noFlag(_ name: String, _ text: String, in file: String, line: Int?) -> Problem {
-        Problem("\"\(name)\" expects true or false, not \"\(text)\"", in: file, line: line)
+        Problem("\"\(name)\" expects true or false, got \"\(text)\"", in: file, line: line)
     }
 
     static func noNumber(_ name: String, _ text: String, in file: String, line: Int?) -> Problem {
-        Problem("\"\(name)\" expects an integer, not \"\(text)\"", in: file, line: line)
+        Problem("\"\(name)\" expects an integer, got \"\(text)\"", in: file, line: line)
     }
 
     static func sameAddress(_ page: Page, _ other: Page) -> Problem {
-        Problem("would lie at \"\(page.address)\", where \(other.file) lies already", in: page.file)
+        Problem("would be written to \"\(page.address)\", which \(other.file) already uses", in: page.file)
     }
 
     static func sameFile(_ path: String) -> Problem {
         Problem("the site would have two files of this name", in: path)
     }
 
-    static func fileOutside(_ path: String) -> Problem { Problem("would not lie in the site", in: path) }
+    static func fileOutside(_ path: String) -> Problem { Problem("would be outside the site", in: path) }
 
     static func unknownTemplate(_ name: String, in file: String, line: Int?, among names: [String]) -> Problem {
         let near = Suggestions(among: names).nearest(to: name).first
@@ -64,25 +64,30 @@ extension Problem {
     }
 
     static func deadLink(_ link: Link, on page: String, _ suggestion: String?) -> Problem {
-        Problem("link \"\(link.url)\" leads nowhere", in: page, line: link.line, hints: meant(suggestion))
+        Problem(
+            "link \"\(link.url)\" refers to a file that does not exist", in: page, line: link.line,
+            hints: meant(suggestion))
     }
 
     static func linkToOutside(_ link: Link, on page: String) -> Problem {
         Problem(
-            "link \"\(link.url)\" leads to what is not in the site", in: page, line: link.line,
-            hints: ["name it in parameter \"site.include\", or say in \"site.repository\" where it can be seen"])
+            "link \"\(link.url)\" refers to a file outside the site", in: page, line: link.line,
+            hints: [
+                "name it in parameter \"site.include\", or set \"site.repository\" to an address where it is published"
+            ])
     }
 
     static func deadFragment(_ link: Link, _ fragment: String, on page: String, among known: Set<String>) -> Problem {
         let near = Suggestions(among: known).nearest(to: fragment).first
         return Problem(
-            "link \"\(link.url)\" leads to no heading", in: page, line: link.line, hints: meant(near.map { "#" + $0 }))
+            "link \"\(link.url)\" refers to a heading that does not exist", in: page, line: link.line,
+            hints: meant(near.map { "#" + $0 }))
     }
 
     static func notASite(_ folder: String) -> Problem {
         Problem(
-            "is not empty and holds no site that almanac wrote", in: folder,
-            hints: ["nothing was written; name another folder, or empty this one"])
+            "is not empty and does not contain a site that almanac wrote", in: folder,
+            hints: ["nothing was written; choose another folder, or empty this one"])
     }
 
     static func siteOverPages(_ folder: String) -> Problem {
@@ -96,7 +101,7 @@ extension Problem {
     }
 
     private static func unwritable(_ path: String, _ reason: String) -> Problem {
-        Problem("cannot be written: \(reason)", in: path, hints: ["the site is as it was"])
+        Problem("cannot be written: \(reason)", in: path, hints: ["the site is unchanged"])
     }
 
     private static func meant(_ name: String?) -> [String] { name.map { ["did you mean \"\($0)\"?"] } ?? [] }

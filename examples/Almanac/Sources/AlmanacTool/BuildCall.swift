@@ -24,18 +24,18 @@ struct BuildCall {
         usage: almanac FOLDER --output SITE [OPTION…]
                almanac check | list | explain | … [--help]
 
-        Makes a site of the Markdown pages in FOLDER. How it does that is written in container.lua.
+        Makes a site of the Markdown pages in FOLDER, as configured in container.lua.
 
-          --output SITE        the folder of the site; what is not changed in it is not written again
-          --script FILE        a script laid over container.lua; may be repeated
+          --output SITE        the folder of the site; unchanged files are not written again
+          --script FILE        a script that overrides container.lua; may be repeated
           --environment NAME   prod, the default, or dev, which shows drafts
           --set NAME=VALUE     set a preference of FOLDER, such as Reading.theme=dark; may be repeated
-          --watch              go on, and build again at each change of a page, a template or a script
-          --help               say this
+          --watch              keep running, and build again when a page, a template, or a script changes
+          --help               show this help
 
-        `almanac check` says what is wrong with the scripts, `almanac list` which services they define, `almanac explain ID`
-        how one is built; each has its own --help.
-        Exit status: 0 when the site was written, 1 when something is wrong, 2 when the call is not understood.
+        `almanac check` reports the faults of the scripts, `almanac list` lists their services, and `almanac explain ID`
+        describes one; each has its own --help.
+        Exit status: 0 when the site was written, 1 when something is wrong, 2 when the arguments are not valid.
         """
 
     init(_ arguments: [String]) throws {
@@ -58,8 +58,8 @@ struct BuildCall {
             }
         }
         if asksForHelp { return }
-        guard folders.count == 1 else { throw CallError("expects one folder, not \(folders.count)") }
-        guard let output else { throw CallError("where does the site go? --output SITE is missing") }
+        guard folders.count == 1 else { throw CallError("expects one folder, got \(folders.count)") }
+        guard let output else { throw CallError("--output SITE is missing") }
         job = Job(folder: folders[0], output: output, like: job)
     }
 
@@ -74,7 +74,7 @@ struct BuildCall {
 
     private static func setting(_ text: String) throws -> (name: String, value: String) {
         guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-            throw CallError("option \"--set\" expects NAME=VALUE, not \"\(text)\"")
+            throw CallError("option \"--set\" expects NAME=VALUE, got \"\(text)\"")
         }
         return (String(text[..<sign]), String(text[text.index(after: sign)...]))
     }

@@ -44,13 +44,13 @@ import Testing
         ])
         #expect(
             result.errors == """
-                pages/a.md:3: "date" expects a day such as 2026-01-31, not "tomorrow"
-                pages/b.md:2: "what" is no field of the page's head
+                pages/a.md:3: "date" expects a day such as 2026-01-31, got "tomorrow"
+                pages/b.md:2: "what" is not a field of the page's head
                     write "name: value"
                 pages/c.md:1: the page's head begins here and does not end
                     close it with a line of "---"
-                pages/d.md:2: "draft" expects true or false, not "maybe"
-                pages/e.md:2: "order" expects an integer, not "first"
+                pages/d.md:2: "draft" expects true or false, got "maybe"
+                pages/e.md:2: "order" expects an integer, got "first"
                 pages/f.md:3: the page's head gives "a" twice
 
                 """)
@@ -59,7 +59,8 @@ import Testing
 
     @Test func twoPagesWithOnePath() async throws {
         let result = try await run(["README.md": "# A", "index.md": "# B"])
-        #expect(result.errors == "pages/index.md: would lie at \"index.html\", where pages/README.md lies already\n")
+        #expect(
+            result.errors == "pages/index.md: would be written to \"index.html\", which pages/README.md already uses\n")
         #expect(result.status == 1)
     }
 
@@ -84,7 +85,10 @@ import Testing
         let result = try await run(["setup.md": "# Setup", "index.md": "# Home\n\nsee\n[it](setpu.md)"])
         let lines = result.errors.split(separator: "\n").map(String.init)
         #expect(
-            lines.prefix(2) == ["pages/index.md:4: link \"setpu.md\" leads nowhere", "    did you mean \"setup.md\"?"])
+            lines.prefix(2) == [
+                "pages/index.md:4: link \"setpu.md\" refers to a file that does not exist",
+                "    did you mean \"setup.md\"?",
+            ])
         #expect(lines.count > 2 && lines[2].hasSuffix("failed: 1 dead link, so nothing was published"))
         #expect(result.status == 1)
     }
@@ -94,8 +98,8 @@ import Testing
         #expect(
             result.errors.hasPrefix(
                 """
-                pages/index.md:1: link "main.swift" leads to what is not in the site
-                    name it in parameter "site.include", or say in "site.repository" where it can be seen
+                pages/index.md:1: link "main.swift" refers to a file outside the site
+                    name it in parameter "site.include", or set "site.repository" to an address where it is published
 
                 """))
         #expect(result.status == 1)
@@ -144,7 +148,7 @@ import Testing
         let result = try await Program(["pages", "--output", "site", "--script", "test.lua"], in: fixture.root).run()
         #expect(
             result.errors == """
-                pages: parameter "site.include" names "indx.md", which is not there
+                pages: parameter "site.include" names "indx.md", which does not exist
                     did you mean "index.md"?
 
                 """)
@@ -157,8 +161,8 @@ import Testing
         let result = try await Program(["pages", "--output", "site"], in: fixture.root).run()
         #expect(
             result.errors == """
-                site: is not empty and holds no site that almanac wrote
-                    nothing was written; name another folder, or empty this one
+                site: is not empty and does not contain a site that almanac wrote
+                    nothing was written; choose another folder, or empty this one
 
                 """)
         #expect(result.status == 1)
@@ -168,11 +172,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "expects one folder, not 0"), (["a", "b", "--output", "c"], "expects one folder, not 2"),
-        (["a"], "where does the site go? --output SITE is missing"),
+        ([], "expects one folder, got 0"), (["a", "b", "--output", "c"], "expects one folder, got 2"),
+        (["a"], "--output SITE is missing"),
         (["a", "--output"], "option \"--output\" expects a value"),
         (["a", "--outptu", "x"], "there is no option \"--outptu\"\n    did you mean \"--output\"?"),
-        (["a", "--output", "b", "--set", "x"], "option \"--set\" expects NAME=VALUE, not \"x\""),
+        (["a", "--output", "b", "--set", "x"], "option \"--set\" expects NAME=VALUE, got \"x\""),
     ])
     func callThatIsNotUnderstood(_ arguments: [String], _ message: String) async throws {
         let result = try await Program(arguments, in: "/").run()

@@ -95,10 +95,10 @@ import Testing
         #expect(problem.contains("hook.created(\"site\") failed: 3 dead links, so nothing was published"))
         #expect(
             fixture.log.replacing(fixture.root + "/", with: "") == """
-                pages/index.md:3: link "gone.md" leads nowhere
-                pages/index.md:3: link "#alpa" leads to no heading
+                pages/index.md:3: link "gone.md" refers to a file that does not exist
+                pages/index.md:3: link "#alpa" refers to a heading that does not exist
                     did you mean "#alpha"?
-                pages/other.md:1: link "index.md#Alpha" leads to no heading
+                pages/other.md:1: link "index.md#Alpha" refers to a heading that does not exist
                     did you mean "#alpha"?
 
                 """)

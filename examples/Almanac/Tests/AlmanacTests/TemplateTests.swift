@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("'<p>text</p>'", "template \"page\" failed: bad result: expects Markup, not the text \"<p>text</p>\""),
+        ("'<p>text</p>'", "template \"page\" failed: bad result: expects Markup, got the string \"<p>text</p>\""),
         (
             "html.p { onclick = 'x' }",
             "template \"page\" failed: Markup: argument \"content\" at onclick is no attribute for a page"

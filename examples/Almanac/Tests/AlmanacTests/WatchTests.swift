@@ -28,7 +28,7 @@ import Testing
 
         try fixture.write("index.md", "# Home\n\n[gone](gone.md)")
         try await wait { program.errors.contains("the site stays as it was") }
-        #expect(program.errors.contains("pages/index.md:3: link \"gone.md\" leads nowhere"))
+        #expect(program.errors.contains("pages/index.md:3: link \"gone.md\" refers to a file that does not exist"))
         #expect(fixture.site("index.html")?.contains("New home · First") == true)
         try fixture.write("index.md", "# Mended")
         try await wait { fixture.site("index.html")?.contains("Mended · First") == true }

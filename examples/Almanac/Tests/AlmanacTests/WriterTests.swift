@@ -53,7 +53,7 @@ import Testing
             #expect(
                 "\(problem)".replacing(fixture.root + "/", with: "") == """
                     site/z.html: cannot be written: Is a directory
-                        the site is as it was
+                        the site is unchanged
                     """)
         }
         #expect(fixture.site("index.html") == before)
