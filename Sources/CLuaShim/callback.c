@@ -65,7 +65,7 @@ static int resumed(lua_State *L, int status, lua_KContext before) {
 /* By the function that scripts yield with, so that both look alike. */
 static int yield_values(lua_State *L, int count) {
     int before = lua_gettop(L) - count;
-    if (before < 0) { return luaL_error(L, "the function gives back more values than there are"); }
+    if (before < 0) { return luaL_error(L, "the function returns more values than the stack contains"); }
     lua_pushcfunction(L, mw_yield);
     lua_insert(L, before + 1);
     lua_callk(L, count, LUA_MULTRET, before, resumed);

@@ -113,7 +113,7 @@ static int raw_set(lua_State *L) {
     luaL_checkany(L, 3);
     lua_settop(L, 3);
     if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
-        return luaL_error(L, "rawset must not change a table that is guarded");
+        return luaL_error(L, "rawset cannot change a guarded table");
     }
     lua_rawset(L, 1);
     return 1;
@@ -122,7 +122,7 @@ static int raw_set(lua_State *L) {
 static int collect_garbage(lua_State *L) {
     const char *option = luaL_optstring(L, 1, "collect");
     if (option[0] != 'c' || option[1] != 'o' || option[2] != 'u' || option[3] != 'n' || option[4] != 't' || option[5]) {
-        return luaL_error(L, "collectgarbage knows only \"count\" here");
+        return luaL_error(L, "collectgarbage supports only \"count\" here");
     }
     lua_pushnumber(L, (lua_Number)mw_memory_in_use(mw_entry_of(L)->state) / 1024);
     return 1;

@@ -16,7 +16,9 @@ MW_JUMPED_OVER_BEGIN
 static void charge_source(lua_State *L, const char *name, size_t length) {
     mw_need_stack(L);
     size_t limit = mw_entry_of(L)->state->source;
-    if (length > limit) { luaL_error(L, "%s is too long: %I bytes, of at most %I", name, (lua_Integer)length, (lua_Integer)limit); }
+    if (length > limit) {
+        luaL_error(L, "%s is too long: %I bytes, but the limit is %I", name, (lua_Integer)length, (lua_Integer)limit);
+    }
     mw_charge(L, length / BYTES_PER_UNIT);
 }
 
@@ -32,7 +34,7 @@ static void join_pieces(lua_State *L) {
         if (lua_type(L, -1) != LUA_TSTRING) { luaL_error(L, "reader function must return a string"); }
         size_t length = lua_rawlen(L, -1);
         if (length == 0) { break; }
-        if (luaL_bufflen(&buffer) + length > limit) { charge_source(L, "the text", luaL_bufflen(&buffer) + length); }
+        if (luaL_bufflen(&buffer) + length > limit) { charge_source(L, "the chunk", luaL_bufflen(&buffer) + length); }
         luaL_addvalue(&buffer);
     }
     lua_pop(L, 1);
@@ -67,7 +69,7 @@ static int load_text(lua_State *L) {
     }
     size_t length = 0;
     const char *text = lua_tolstring(L, 1, &length);
-    charge_source(L, "the text", length);
+    charge_source(L, "the chunk", length);
     return finish_load(L, mw_compile(L, text, length, name), environment);
 }
 
@@ -93,7 +95,7 @@ static int compile_file(lua_State *L, const char *name, size_t size) {
     int failure = ferror(file) ? errno : 0;
     fclose(file);
     if (failure) { return file_failed(L, "read", name, strerror(failure)); }
-    if (length > size) { return file_failed(L, "read", name, "it is longer than it says"); }
+    if (length > size) { return file_failed(L, "read", name, "it grew while it was read"); }
     const char *source = skip_head(text, text + length);
     lua_pushfstring(L, "@%s", name);
     return mw_compile(L, source, (size_t)(text + length - source), lua_tostring(L, -1));
@@ -104,7 +106,7 @@ static int parse_file(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
     struct stat status;
     if (stat(name, &status) != 0) { return file_failed(L, "open", name, strerror(errno)); }
-    if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is no file", name); }
+    if (!S_ISREG(status.st_mode)) { return luaL_error(L, "%s is not a regular file", name); }
     charge_source(L, name, (size_t)status.st_size);
     int top = lua_gettop(L), outcome = compile_file(L, name, (size_t)status.st_size);
     lua_replace(L, top + 1);

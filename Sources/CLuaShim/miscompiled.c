@@ -9,16 +9,16 @@ static const struct {
     int bug;
     const char *matter, *instead, *probe;
 } known[] = {
-    {MW_BITWISE_CONSTANT, "a bitwise operator whose right side has `and`, `or` or a comparison, in so long a function,",
-     "put the right side into a local first",
+    {MW_BITWISE_CONSTANT, "a bitwise operator whose right side contains `and`, `or`, or a comparison, in a function of this length",
+     "assign the right side to a local first",
      "local s = '' for i = 1, 300 do s = s .. i + 0.5 .. ',' end return load('local t = {' .. s .. '} return 1 ~ (2 or 3)')() == 3"},
-    {MW_UNCLOSED_LOOP, "a `break` out of a loop that makes functions, and whose iterator may bring something to close,",
+    {MW_UNCLOSED_LOOP, "a `break` from a loop that creates functions and whose iterator may need to be closed",
      "write `local f, s, k = \u2026` before the loop, and `in f, s, k do`",
      "local closed local guard = setmetatable({}, { __close = function() closed = true end }) "
      "for k in next, { 1 }, nil, guard do local function keep() return k end break end return closed"},
-    {MW_COMPARED_KEY, "a comparison as the key of a variable from outside the function", "put the comparison into a local first",
+    {MW_COMPARED_KEY, "a comparison as the key of a variable from outside the function", "assign the comparison to a local first",
      "local t = {} local function set() t[1 < 2] = true end set() return t[true]"},
-    {MW_UNCLOSED_GOTO, "a `goto` past new locals to the end of a block", "put the locals before the label into `do \u2026 end`",
+    {MW_UNCLOSED_GOTO, "a `goto` past new locals to the end of a block", "enclose the locals before the label in `do \u2026 end`",
      "local kept for i = 1, 2 do do local x = i kept = kept or function() return x end if i then goto done end end "
      "local y ::done:: end return kept() == 1"},
 };
@@ -149,7 +149,7 @@ bool mw_refuse_miscompiled(lua_State *L, const char *text, size_t length) {
     while (known[entry].bug != found.bug) { entry++; }
     lua_pop(L, 1);
     /* Cannot raise: it knows the format, and memory is granted when the host asks. */
-    lua_pushfstring(L, "%s:%d: Lua 5.4.%d compiles %s wrongly\n    %s", found.chunk, found.line, mw_library_release(),
+    lua_pushfstring(L, "%s:%d: Lua 5.4.%d miscompiles %s\n    %s", found.chunk, found.line, mw_library_release(),
                     known[entry].matter, known[entry].instead);
     return true;
 }

@@ -4,7 +4,7 @@ import MoonwireCore
 /// `check FILE…`: says what is wrong with scripts, without the application or inside it.
 public struct CheckCommand: Command {
     public let name = "check"
-    public let summary = "say what is wrong with scripts, without running the application"
+    public let summary = "report the faults of scripts, without running the application"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -13,7 +13,7 @@ public struct CheckCommand: Command {
 
     public var details: String {
         """
-        Runs the scripts for each environment that they declare, builds nothing, and says what is wrong.
+        Runs the scripts for each environment that they declare, builds nothing, and reports faults and warnings.
         \(wiring.filesHelp)
         """
     }

@@ -37,7 +37,7 @@ extension Command {
 
             \(options.described)\(example)
 
-            Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+            Exit status: 0 when there are no faults, 1 when there are, 2 when the arguments are not valid,
             3 when the result cannot be written.
             """
     }

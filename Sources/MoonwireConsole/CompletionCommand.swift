@@ -3,14 +3,14 @@ import MoonwireCore
 /// `completion bash|zsh`: prints what makes a shell complete the console's commands.
 public struct CompletionCommand: Command {
     public let name = "completion"
-    public let summary = "print what makes a shell complete commands, options and ids"
+    public let summary = "print a script that completes commands, options, and ids in a shell"
 
     public init() {}
 
     public var details: String {
         """
-        Prints a script for the shell. It knows the commands and options of this program, and asks the program for the
-        ids of services.
+        Prints a script for the shell. It contains the commands and options of this program, and calls the program for
+        the ids of services.
         """
     }
 

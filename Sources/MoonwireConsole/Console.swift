@@ -41,7 +41,7 @@ public struct Console: Sendable {
     private func answer(_ arguments: [String], _ output: Output) -> CommandStatus {
         let invocation = Invocation(program: program, arguments: arguments, commands: commands, output: output)
         guard let word = arguments.first else {
-            return invocation.complain(UsageError("which command?"), helpOf: nil)
+            return invocation.complain(UsageError("no command given"), helpOf: nil)
         }
         if let argument = arguments.first(where: ArgumentEncoding.isRepaired) {
             return invocation.complain(.notUTF8(argument), helpOf: nil)
@@ -69,7 +69,7 @@ public struct Console: Sendable {
     /// Also what is wrong with the installed Lua, and what is done about it.
     private var versions: String {
         let bugs = LuaLibrary.knownBugs.map { "  \($0)" }
-        let known = bugs.isEmpty ? [] : ["This Lua has bugs:"] + bugs
+        let known = bugs.isEmpty ? [] : ["This release of Lua has known bugs:"] + bugs
         return (["\(program) \(Self.version), Lua \(LuaLibrary.version)"] + known).joined(separator: "\n")
     }
 
@@ -90,7 +90,7 @@ public struct Console: Sendable {
             commands:
             \(list)
 
-            `\(program) COMMAND --help` tells more of one.
+            `\(program) COMMAND --help` shows the help of a command.
             """
     }
 }

@@ -5,7 +5,7 @@ import MoonwireCore
 /// `diff OLD NEW`: tells what differs between two wirings.
 public struct DiffCommand: Command {
     public let name = "diff"
-    public let summary = "tell what differs between two wirings, with the lines of both"
+    public let summary = "show the differences between two wirings, with the lines of both"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -14,9 +14,9 @@ public struct DiffCommand: Command {
 
     public var details: String {
         """
-        Compares two scripts as graphs, not as texts: services, their values, parameters, preferences, hooks and rules
-        that were added, that are gone, or that are not the same, with the lines of both. Functions are compared by
-        their text. OLD and NEW are scripts, or folders with scripts of the same name, such as two revisions.
+        Compares two scripts as graphs, not line by line: services, their values, parameters, preferences, hooks, and
+        rules that were added, removed, or changed, with the lines of both. Functions are compared by their source.
+        OLD and NEW are scripts, or folders with scripts of the same name, such as two revisions.
         """
     }
 
@@ -24,7 +24,7 @@ public struct DiffCommand: Command {
     public var options: [Option] {
         [
             Option(
-                "--script", ValueHint("NAME"), help: "the script to read in a folder; container.lua when it is not said"
+                "--script", ValueHint("NAME"), help: "the script to read in a folder; container.lua by default"
             )
         ] + wiring.options() + [Format.option, .help]
     }

@@ -4,7 +4,7 @@ import MoonwireCore
 /// `explain ID FILE…`: tells all that is known of one service.
 public struct ExplainCommand: Command {
     public let name = "explain"
-    public let summary = "tell all about one service: its values, what it needs, and who needs it"
+    public let summary = "describe one service: its values, what it needs, and what needs it"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -13,8 +13,8 @@ public struct ExplainCommand: Command {
 
     public var details: String {
         """
-        Tells how one service is built: what makes it, its values with the lines that said so, what it needs, who needs
-        it, the rules that reach its slots, and the hooks that run for it. Secrets are masked.
+        Describes how one service is built: its type or factory, its values with their lines, what it needs, what needs
+        it, the rules that fill its slots, and the hooks that run for it. Secrets are masked.
         \(wiring.filesHelp)
         """
     }

@@ -44,7 +44,7 @@ struct Explanation {
             "needs", service.needs.map { row($0.id, $0.kind, $0.place, $0.location, missing: $0.target == nil) })
         lines += block("needed by", service.neededBy.map { row($0.id, $0.kind, $0.place, $0.location) })
         lines += block(
-            "put into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.place.words] })
+            "injected into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.place.words] })
         lines += block("slots", service.slots.flatMap(rows))
         lines += block(
             "hooks", service.hooks.map { [$0.hook, $0.needsType ? "if the type fits" : "", $0.location.words] })
@@ -66,20 +66,20 @@ struct Explanation {
         add("defined", service.place.words.isEmpty ? "by the application" : service.place.words)
         for remark in service.place.remarks { facts.append(["", remark]) }
         if isAlias {
-            add("stands for", service.needs.first.map { "\"\($0.target ?? $0.id)\"" } ?? "")
+            add("alias of", service.needs.first.map { "\"\($0.target ?? $0.id)\"" } ?? "")
         } else {
             add("built by", construction)
         }
-        add("type", service.type ?? "known when it is built")
+        add("type", service.type ?? "determined when it is built")
         if !isAlias { add("scope", service.scope.rawValue) }
         add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
-        add("abstract", service.isAbstract ? "others only inherit from it" : "")
+        add("abstract", service.isAbstract ? "other services can only inherit from it" : "")
         add("inherited", service.heirs.isEmpty ? "" : "by \(service.heirs.joined(separator: ", "))")
         add("tags", service.tagDetails.map(\.words).joined(separator: ", "))
         if let reason = service.deprecation { add("deprecated", reason.isEmpty ? "yes" : reason) }
-        add("public", service.isPublic ? "" : "no: only other services may ask for it")
+        add("public", service.isPublic ? "" : "no: only other services can refer to it")
         add("on reload", service.reload ?? "")
-        add("also named", service.aliases.joined(separator: ", "))
+        add("aliases", service.aliases.joined(separator: ", "))
         if isRunning, !service.isAbstract { add("instance", instance) }
         return facts
     }
@@ -97,16 +97,16 @@ struct Explanation {
         let date = instance.date.formatted(.iso8601)
         if instance.isSupplied { return "supplied at \(date)" }
         let path =
-            instance.path.isEmpty ? "as the application asked for it" : "for \(instance.path.joined(separator: " -> "))"
+            instance.path.isEmpty ? "requested by the application" : "for \(instance.path.joined(separator: " -> "))"
         return "built at \(date), \(path)"
     }
 
     private var missingInstance: String {
         switch target.scope {
         case .shared: target.construction.kind == .synthetic ? "not supplied yet" : "not built yet"
-        case .weak: "nobody holds one"
-        case .graph: "none is held: each resolve makes its own"
-        case .transient: "none is held: each is a new one"
+        case .weak: "none is held"
+        case .graph: "none is held: each resolve creates one"
+        case .transient: "none is held: each request creates one"
         case .named: "none is held"
         }
     }

@@ -5,7 +5,7 @@ enum Format: String, CaseIterable {
     case text, json
 
     static let option = Option(
-        "--format", .choice(allCases.map(\.rawValue)), help: "how to write it; text when it is not said")
+        "--format", .choice(allCases.map(\.rawValue)), help: "the output format; text by default")
 
     init(_ options: Options) {
         self = options.value(Self.option.name).flatMap(Format.init) ?? .text

@@ -4,7 +4,7 @@ import MoonwireCore
 /// `graph FILE…`: draws which services need which.
 public struct GraphCommand: Command {
     public let name = "graph"
-    public let summary = "draw which services need which"
+    public let summary = "draw the graph of services"
     private let wiring: Wiring
     private let path: String?
 
@@ -20,9 +20,9 @@ public struct GraphCommand: Command {
 
     public var details: String {
         """
-        Draws services and their needs, and marks circles, ids that are not defined, and shared services that hold
-        transient ones or ones of scope graph. As a page for browsers (html), which searches, zooms and shows
-        neighbourhoods; as text for Graphviz (dot) or Mermaid; as the picture that Graphviz makes (svg); or as data (json).
+        Draws services and their dependencies, and marks cycles, ids that are not defined, and shared services that hold
+        services of scope transient or graph: as a page for browsers (html) with search, zoom, and neighborhoods, as
+        source for Graphviz (dot) or Mermaid, as an image made by Graphviz (svg), or as data (json).
         \(wiring.filesHelp)
         """
     }
@@ -32,10 +32,10 @@ public struct GraphCommand: Command {
         [
             Option(
                 "--format", .choice(GraphFormat.allCases.map(\.rawValue)),
-                help: "how to draw it; dot when it is not said"),
+                help: "the output format; dot by default"),
             Destination.option,
-            Option("--focus", .id, help: "draw only what is near this service"),
-            Option("--depth", ValueHint("STEPS"), help: "how near; 1 when it is not said"),
+            Option("--focus", .id, help: "draw only services near this one"),
+            Option("--depth", ValueHint("STEPS"), help: "the distance from that service; 1 by default"),
             Option(
                 "--scope", ValueHint("NAME"), isRepeatable: true,
                 help: "draw only services of this scope; may be repeated"),

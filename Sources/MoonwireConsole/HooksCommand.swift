@@ -4,7 +4,7 @@ import MoonwireCore
 /// `hooks FILE…`: tells which hooks there are, in the order in which they run.
 public struct HooksCommand: Command {
     public let name = "hooks"
-    public let summary = "list the hooks in the order in which they run, and the services that they are for"
+    public let summary = "list the hooks in the order in which they run, and the services that they match"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -13,8 +13,8 @@ public struct HooksCommand: Command {
 
     public var details: String {
         """
-        Lists the hooks of each event in the order in which they run: what they are for, their priorities, where they
-        are written, and the services that their targets choose.
+        Lists the hooks of each event in the order in which they run: their targets, their priorities, where they
+        are written, and the services that their targets match.
         \(wiring.filesHelp)
         """
     }

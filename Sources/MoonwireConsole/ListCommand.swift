@@ -14,7 +14,7 @@ public struct ListCommand: Command {
 
     public var details: String {
         """
-        Lists the services that scripts define: their ids, types, scopes and tags, and where they are defined.
+        Lists the services that scripts define: their ids, types, scopes, and tags, and where they are defined.
         \(wiring.filesHelp)
         """
     }
@@ -23,12 +23,12 @@ public struct ListCommand: Command {
     public var options: [Option] {
         [
             Option(
-                "--name", ValueHint("PATTERN"), help: "only ids of that form: * stands for any letters, ? for one"),
-            Option("--type", ValueHint("NAME"), help: "only services of that type, or that provide it"),
+                "--name", ValueHint("PATTERN"), help: "only ids that match; * matches any characters, ? one"),
+            Option("--type", ValueHint("NAME"), help: "only services that have or provide that type"),
             Option(
                 "--scope", ValueHint("NAME"), help: "only services of that scope"),
             Option("--tag", ValueHint("NAME"), help: "only services with that tag"),
-            Option("--ids", help: "write the ids alone, one a line"),
+            Option("--ids", help: "write only the ids, one per line"),
         ] + wiring.options() + [Format.option, .help]
     }
     public var example: String? { wiring.example("--scope transient") }

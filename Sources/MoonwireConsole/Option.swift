@@ -16,7 +16,7 @@ public struct Option: Sendable, Hashable {
     }
 
     /// The option that every command has.
-    public static let help = Option("--help", help: "say this")
+    public static let help = Option("--help", help: "show this help")
 
     /// The option as the help shows it: `--types FILE`.
     var synopsis: String { value.map { "\(name) \($0.name)" } ?? name }

@@ -48,7 +48,7 @@ struct Options {
 
     private func value(of option: Option, _ written: String?, _ rest: inout ArraySlice<String>) throws -> String {
         guard let hint = option.value else {
-            if written != nil { throw UsageError("option \"\(option.name)\" takes no value") }
+            if written != nil { throw UsageError("option \"\(option.name)\" does not take a value") }
             return ""
         }
         if let written {
@@ -65,7 +65,7 @@ struct Options {
     private func accepted(_ value: String, of option: Option, _ hint: ValueHint) throws -> String {
         guard case .choice(let words) = hint.kind, !words.contains(value) else { return value }
         throw UsageError(
-            "option \"\(option.name)\" expects \(words.quotedAlternatives), not \"\(value)\"",
+            "option \"\(option.name)\" expects \(words.quotedAlternatives), got \"\(value)\"",
             suggestions: Suggestions(among: words).nearest(to: value))
     }
 }

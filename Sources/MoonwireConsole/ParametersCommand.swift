@@ -13,15 +13,15 @@ public struct ParametersCommand: Command {
 
     public var details: String {
         """
-        Lists the parameters: as they are written, what they are once other parameters and variables of the
-        environment are filled in, and where they are set. Secrets are masked.
+        Lists the parameters: as they are written, their values once other parameters and variables of
+        the environment are filled in, and where they are set. Secrets are masked.
         \(wiring.filesHelp)
         """
     }
 
     public var operands: [Operand] { [wiring.files] }
     public var options: [Option] {
-        [Option("--name", ValueHint("PATTERN"), help: "only names of that form: * stands for any letters, ? for one")]
+        [Option("--name", ValueHint("PATTERN"), help: "only names that match; * matches any characters, ? one")]
             + wiring.options() + [Format.option, .help]
     }
     public var example: String? { wiring.example("--name 'smtp.*'") }

@@ -4,7 +4,7 @@ import MoonwireCore
 /// `preferences FILE…`: tells which preferences there are, and what they take.
 public struct PreferencesCommand: Command {
     public let name = "preferences"
-    public let summary = "list the preferences: their defaults, what they take, and where they lie"
+    public let summary = "list the preferences: their defaults, accepted values, and where they are stored"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -13,8 +13,8 @@ public struct PreferencesCommand: Command {
 
     public var details: String {
         """
-        Lists the preferences: their defaults, what values they take, the stores and keys under which they lie, and
-        where they are defined.
+        Lists the preferences: their defaults, the values that they accept, the stores and keys of their values, and where
+        they are defined.
         \(wiring.filesHelp)
         """
     }

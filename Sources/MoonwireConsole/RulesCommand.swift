@@ -4,7 +4,7 @@ import MoonwireCore
 /// `rules FILE…`: tells which rules there are, and the slots that they reach.
 public struct RulesCommand: Command {
     public let name = "rules"
-    public let summary = "list the rules: what goes into which slots"
+    public let summary = "list the rules, which inject values into slots"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -13,8 +13,8 @@ public struct RulesCommand: Command {
 
     public var details: String {
         """
-        Lists the rules in the order in which they are written: the slots that they speak of, what goes in, and the
-        slots that they reach. Which those are is known with the application's types only.
+        Lists the rules in the order in which they are written: their targets, their values, and the slots that
+        they fill, which are known only with the application's types.
         \(wiring.filesHelp)
         """
     }
@@ -39,7 +39,7 @@ public struct RulesCommand: Command {
 extension RuleInspection.Reach {
     /// Why the rule does not decide about the slot; empty when it always does.
     fileprivate var answer: String {
-        [decides ? nil : "another rule comes first", unless.map { "unless \($0)" }].compactMap(\.self)
+        [decides ? nil : "another rule takes precedence", unless.map { "unless \($0)" }].compactMap(\.self)
             .joined(separator: ", ")
     }
 }

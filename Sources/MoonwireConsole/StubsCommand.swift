@@ -5,7 +5,7 @@ import MoonwireCore
 /// `stubs FILE…`: writes what editors and luacheck need to know of the words, the types and the services.
 public struct StubsCommand: Command {
     public let name = "stubs"
-    public let summary = "write definitions for editors and luacheck, so that they mark what is misspelled"
+    public let summary = "write definitions for editors and luacheck, so that they report misspellings"
     private let wiring: Wiring
 
     public init(_ wiring: Wiring = Wiring()) {
@@ -14,12 +14,12 @@ public struct StubsCommand: Command {
 
     public var details: String {
         """
-        Writes four files into a folder, for the scripts in it and below it:
+        Writes four files into a folder, for the scripts in it and in its subfolders:
           library/moonwire.lua   every word with its keys, every exposed type with its labels, every service
           .luarc.json            settings that let language servers find it
           .luacheckrc            a standard for luacheck with the same names and no others
-          efm.yaml               settings for efm-langserver, which shows what `check` says
-        Files of other origin are left alone.
+          efm.yaml               settings for efm-langserver, which shows the faults that `check` finds
+        Files that this command did not write are left unchanged.
         \(wiring.filesHelp)
         """
     }
@@ -88,9 +88,9 @@ public struct StubsCommand: Command {
         let path = folder + "/" + file.name
         switch try file.write(to: folder) {
         case .written: output.write("wrote \(path)")
-        case .unchanged: output.write("\(path) is as it should be")
+        case .unchanged: output.write("\(path) is up to date")
         case .foreign:
-            output.complain("\(path) was not written by this command, and is left alone")
+            output.complain("\(path) was not written by this command, and is left unchanged")
             return false
         }
         return true

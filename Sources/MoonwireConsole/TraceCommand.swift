@@ -3,7 +3,7 @@ public import MoonwireCore
 /// `trace [ID…]`: builds services of the application's container and tells what took how long.
 public struct TraceCommand: Command {
     public let name = "trace"
-    public let summary = "build services and tell what took how long"
+    public let summary = "build services and show how long each took"
     private let container: @Sendable () throws -> Container
     private let record: @Sendable (Container) -> BuildRecording
 
@@ -25,9 +25,9 @@ public struct TraceCommand: Command {
 
     public var details: String {
         """
-        Builds the services with these ids, or else all but the transient ones and those that the application supplies,
-        and tells what was built for what, how long it took, and how much of that was its own. What the container holds
-        already is not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+        Builds the services with these ids, by default all except transient ones and those that the application supplies,
+        and shows which service each was built for, how long it took, and how much of that time was its own. Instances
+        that the container already holds are not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
         """
     }
 
@@ -36,7 +36,7 @@ public struct TraceCommand: Command {
         [
             Option(
                 "--format", .choice(TraceFormat.allCases.map(\.rawValue)),
-                help: "how to tell it; tree when it is not said"),
+                help: "the output format; tree by default"),
             Destination.option, .help,
         ]
     }

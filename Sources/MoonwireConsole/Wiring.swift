@@ -46,9 +46,9 @@ extension Wiring {
 
     /// What a help says of the files.
     var filesHelp: String {
-        let layers = "Several FILEs are layers of one container: a later one lies over the ones before it."
-        if container != nil { return "\(layers)\nWithout FILE it looks at the running container." }
-        return scripts.isEmpty ? layers : "\(layers)\nWithout FILE it reads \(scripts.joined(separator: ", "))."
+        let layers = "Several FILEs are layers of one container: later ones override earlier ones."
+        if container != nil { return "\(layers)\nWithout FILE, it inspects the running container." }
+        return scripts.isEmpty ? layers : "\(layers)\nWithout FILE, it reads \(scripts.joined(separator: ", "))."
     }
 
     /// The files of an example; none where a call need not name any.
@@ -64,7 +64,9 @@ extension Wiring {
             Option(
                 "--synthetic", ValueHint("ID"), isRepeatable: true,
                 help: "a service that the application supplies; may be repeated"),
-            Option("--root", .folder, help: "the folder that scripts may include from; by default each FILE's"),
+            Option(
+                "--root", .folder, help: "the folder that scripts may include from; by default, the folder of each FILE"
+            ),
         ]
     }
 

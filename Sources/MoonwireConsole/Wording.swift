@@ -5,9 +5,9 @@ import MoonwireValues
 // What is wrong with calls, and what commands say where there is nothing to tell.
 
 extension UsageError {
-    static let whichScript = UsageError("which script?")
-    static let whichService = UsageError("which service?")
-    static let whichShell = UsageError("which shell?", suggestions: Shell.allCases.map(\.rawValue))
+    static let whichScript = UsageError("no script given")
+    static let whichService = UsageError("no service given")
+    static let whichShell = UsageError("no shell given", suggestions: Shell.allCases.map(\.rawValue))
 
     static func unknownShell(_ name: String) -> UsageError {
         let known = Shell.allCases.map(\.rawValue)
@@ -17,10 +17,11 @@ extension UsageError {
     }
 
     static func whichTwo(_ given: Int) -> UsageError {
-        UsageError("two scripts or folders are compared, not \(given)")
+        UsageError("diff expects two scripts or folders, got \(given)")
     }
 
-    static let foreignFiles = UsageError("move the files that are left alone, or choose another folder with --output")
+    static let foreignFiles = UsageError(
+        "move the files that were left unchanged, or choose another folder with --output")
 
     static func unreadableManifest(_ path: String, _ error: SystemError) -> UsageError {
         UsageError("manifest \"\(path)\" cannot be read: \(error)")
@@ -35,7 +36,7 @@ extension UsageError {
     }
 
     static func noManifest(_ path: String) -> UsageError {
-        UsageError("\"\(path)\" is no manifest, as `TypeRegistry.manifest()` writes them")
+        UsageError("\"\(path)\" is not a manifest written by `TypeRegistry.manifest()`")
     }
 
     static func unknownService(_ id: String, known: [String]) -> UsageError {

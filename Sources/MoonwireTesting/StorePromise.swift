@@ -14,10 +14,10 @@ struct StorePromise: Sendable {
 
 extension PreferenceStoreContract {
     static let promises: [StorePromise] = [
-        StorePromise(name: "have no value for a key that nobody wrote") { store in
+        StorePromise(name: "have no value for a key that was never written") { store in
             try expect(store, nil, for: "missing")
         },
-        StorePromise(name: "give back what was written, of the same kind") { store in
+        StorePromise(name: "return the value that was written, with its kind") { store in
             try samples.enumerated().flatMap { index, value in
                 try store.write(value, for: "sample \(index)")
                 return try expect(store, value, for: "sample \(index)")
@@ -28,7 +28,7 @@ extension PreferenceStoreContract {
             try store.write(2, for: "key")
             return try expect(store, 2, for: "key")
         },
-        StorePromise(name: "tell keys apart, whatever letters they have") { store in
+        StorePromise(name: "distinguish keys, whatever characters they contain") { store in
             for (index, key) in keys.enumerated() { try store.write(.integer(Int64(index)), for: key) }
             return try keys.enumerated().flatMap { try expect(store, .integer(Int64($0)), for: $1) }
         },
@@ -38,11 +38,11 @@ extension PreferenceStoreContract {
             try store.remove("key")
             return try expect(store, nil, for: "key") + expect(store, "here", for: "key.other")
         },
-        StorePromise(name: "not mind the removal of a key that is not there") { store in
+        StorePromise(name: "ignore the removal of a key that does not exist") { store in
             try store.remove("missing")
             return try expect(store, nil, for: "missing")
         },
-        StorePromise(name: "take a value for a key that was removed") { store in
+        StorePromise(name: "accept a value for a key that was removed") { store in
             try store.write(1, for: "key")
             try store.remove("key")
             try store.write(true, for: "key")
@@ -58,7 +58,7 @@ extension PreferenceStoreContract {
             return try moved + expect(store, 1, for: "new") + expect(store, nil, for: "old")
                 + expect(store, nil, for: "other")
         },
-        StorePromise(name: "serve any thread at any time") { store in
+        StorePromise(name: "support concurrent use from any thread") { store in
             try store.write(0, for: "shared")
             let faults = FaultList()
             onThreads(8) { thread in
@@ -77,7 +77,9 @@ extension PreferenceStoreContract {
         try store.write(value, for: "thread \(thread)")
         try store.write(value, for: "shared")
         let shared = try store.read("shared")
-        guard case .integer? = shared else { return ["it gave \(phrase(shared)) where only integers were written"] }
+        guard case .integer? = shared else {
+            return ["it returned \(phrase(shared)) although only integers were written"]
+        }
         return try expect(store, value, for: "thread \(thread)")
     }
 
@@ -95,10 +97,10 @@ extension PreferenceStoreContract {
 
     private static func expect(_ store: any PreferenceStore, _ value: Value?, for key: String) throws -> [String] {
         let found = try store.read(key)
-        return found == value ? [] : ["for key \"\(key)\" it gave \(phrase(found)), not \(phrase(value))"]
+        return found == value ? [] : ["for key \"\(key)\" it returned \(phrase(found)) instead of \(phrase(value))"]
     }
 
-    private static func phrase(_ value: Value?) -> String { value.map { "\($0)" } ?? "nothing" }
+    private static func phrase(_ value: Value?) -> String { value.map { "\($0)" } ?? "nil" }
 
     private static let keys = ["a", "A", "a.b", "ä", "a b", "日本", "%", "/"]
 

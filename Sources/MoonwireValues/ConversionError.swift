@@ -34,10 +34,10 @@ extension ConversionError: CustomStringConvertible {
     /// What is wrong, without where.
     package var sentence: String {
         switch reason {
-        case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), not \(found)"
-        case .notUnicode: "expects a text, not bytes that are not UTF-8"
+        case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), got \(found)"
+        case .notUnicode: "expects a string, got bytes that are not UTF-8"
         case .missing: "is missing"
-        case .hole: "is a hole in the list: write null where nothing should stand"
+        case .hole: "is a hole in the list; write null for an empty element"
         case .unknownField: "is not a field"
         case .custom(let sentence): sentence
         }

@@ -38,7 +38,7 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
             let key = try Key.read(from: keyReader)
             let value = try within("\(key)") { try Value.read(from: valueReader) }
             guard result.updateValue(value, forKey: key) == nil else {
-                throw ConversionError(.custom("stands there twice, written in two ways")).at("\(key)")
+                throw ConversionError(.custom("appears twice, in two different forms")).at("\(key)")
             }
         }
         return result

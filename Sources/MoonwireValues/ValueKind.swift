@@ -16,8 +16,9 @@ extension ValueKind {
     /// The kind with its article, as it stands in a sentence: `an integer`.
     public var phrase: String {
         switch self {
-        case .null: "nothing"
-        case .text: "a text"
+        case .null: "nil"
+        case .text: "a string"
+        case .boolean: "a Boolean"
         case .integer, .object: "an \(rawValue)"
         default: "a \(rawValue)"
         }

@@ -94,14 +94,15 @@ public import MoonwireSupport
         ConversionError(.kind(expected: typeName(type), found: typeName(Swift.type(of: object))))
     }
 
-    /// The value as a message shows it: `a text "yes"`.
+    /// The value as a message shows it: `the string "yes"`.
     @inline(never) public func described(_ kind: ValueKind) throws -> String {
         if source.isSecret(at: position) { return "a secret" }
         return switch kind {
-        case .boolean: "the boolean \(try boolean())"
+        case .boolean: "the Boolean \(try boolean())"
         case .integer: "the integer \(try integer())"
         case .number: "the number \(try number())"
-        case .text: try source.string(at: position).map { "the text \"\($0.shortened)\"" } ?? "a text that is not UTF-8"
+        case .text:
+            try source.string(at: position).map { "the string \"\($0.shortened)\"" } ?? "a string that is not UTF-8"
         case .object: typeName(type(of: try object() as Any))
         default: kind.phrase
         }

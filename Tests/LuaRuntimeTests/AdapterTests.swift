@@ -65,17 +65,17 @@ private struct Machine: Greeter, LuaObject {
         ("{}", "does not provide Greeter: there is no function \"greet\"; there is no function \"part\""),
         (
             "{ gret = print, part = print }",
-            "does not provide Greeter: there is no function \"greet\"\n    did you mean \"greet\" by \"gret\"?"
+            "does not provide Greeter: there is no function \"greet\"\n    did you mean \"greet\" instead of \"gret\"?"
         ),
-        ("{ greet = 'hi', part = print }", "does not provide Greeter: \"greet\" is the text \"hi\", not a function"),
+        ("{ greet = 'hi', part = print }", "does not provide Greeter: \"greet\" is the string \"hi\", not a function"),
         (
             "{ greet = print, part = {} }",
             "does not provide Greeter: \"part\" is a map, not a function"
         ),
-        ("nil", "expects Greeter, not nothing"),
-        ("'x'", "expects Greeter, not the text \"x\""),
-        ("print", "expects Greeter, not a function"),
-        ("stranger", "expects Greeter, not Counter"),
+        ("nil", "expects Greeter, got nil"),
+        ("'x'", "expects Greeter, got the string \"x\""),
+        ("print", "expects Greeter, got a function"),
+        ("stranger", "expects Greeter, got Counter"),
     ])
     func whatIsNotCompleteIsRefusedWhenItIsHandedOver(argument: String, reason: String) throws {
         try lua.setGlobal("stranger", Counter(1))
@@ -91,7 +91,7 @@ private struct Machine: Greeter, LuaObject {
             function: HostFunction("welcome") { ($greeter: Adapted<any Greeter>) in try greeter.greet("you") })
         #expect(
             bare.failure("welcome {}")?.message
-                == "bad argument 1 to \"welcome\": expects Greeter, not a table, for which no adapter is registered")
+                == "bad argument 1 to \"welcome\": expects Greeter, got a table, for which no adapter is registered")
     }
 
     @Test func theTableGoesBackToScripts() throws {

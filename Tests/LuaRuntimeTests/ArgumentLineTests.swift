@@ -35,7 +35,7 @@ private struct Setup: Codable, Convertible {
     /// The line that an error of the port names.
     private func line(of text: String) throws -> Int? {
         let error = #expect(throws: LuaError.self, "\(text)") { try lua.run(text, name: "s.lua") }
-        #expect(error?.conversion?.description == "at port expects an integer, not the text \"x\"", "\(text)")
+        #expect(error?.conversion?.description == "at port expects an integer, got the string \"x\"", "\(text)")
         return error?.location?.line
     }
 
@@ -49,7 +49,8 @@ private struct Setup: Codable, Convertible {
             }
             """
         #expect(
-            message(text) == "s.lua:5: bad argument 1 to \"configure\": at port expects an integer, not the text \"x\"")
+            message(text)
+                == "s.lua:5: bad argument 1 to \"configure\": at port expects an integer, got the string \"x\"")
     }
 
     @Test func soIsAFieldOfAFieldAndAnElement() {
@@ -69,26 +70,29 @@ private struct Setup: Codable, Convertible {
             """
         #expect(
             message(text)
-                == "s.lua:9: bad argument 1 to \"configure\": at servers.2.port expects an integer, not the text \"x\"")
+                == "s.lua:9: bad argument 1 to \"configure\": at servers.2.port expects an integer, got the string \"x\""
+        )
         #expect(
             message("numbers {\n1, 2,\n3,\n'x'\n}")
-                == "s.lua:4: bad argument 1 to \"numbers\": at 4 expects an integer, not the text \"x\"")
+                == "s.lua:4: bad argument 1 to \"numbers\": at 4 expects an integer, got the string \"x\"")
         #expect(
             message("numbers {\n[1 + 1] = 2,\n'x'\n}")
-                == "s.lua:3: bad argument 1 to \"numbers\": at 1 expects an integer, not the text \"x\"")
+                == "s.lua:3: bad argument 1 to \"numbers\": at 1 expects an integer, got the string \"x\"")
         #expect(
             message("configure {\nservers = {\n{ host = 'a', port = 'x' },\n{ host = 'b', port = 1 }\n}\n}")
-                == "s.lua:3: bad argument 1 to \"configure\": at servers.1.port expects an integer, not the text \"x\"")
+                == "s.lua:3: bad argument 1 to \"configure\": at servers.1.port expects an integer, got the string \"x\""
+        )
         #expect(
             message("configure {\nlimits = {\nlow = 1,\n['very high'] = {}\n}\n}")
-                == "s.lua:4: bad argument 1 to \"configure\": at limits.very high expects an integer, not a map")
+                == "s.lua:4: bad argument 1 to \"configure\": at limits.very high expects an integer, got a map")
     }
 
     @Test func ofAFieldThatIsWrittenTwiceTheLastOneCounts() {
         let servers = "servers = {\n{ host = 'a', port = 'x' } }"
         #expect(
             message("configure {\n\(servers),\n\(servers)\n}")
-                == "s.lua:5: bad argument 1 to \"configure\": at servers.1.port expects an integer, not the text \"x\"")
+                == "s.lua:5: bad argument 1 to \"configure\": at servers.1.port expects an integer, got the string \"x\""
+        )
     }
 
     @Test func whatIsMissingBelongsToWhatIsThere() {
@@ -156,10 +160,10 @@ private struct Setup: Codable, Convertible {
 
     @Test func anErrorOfTheValueItselfNamesTheCall() {
         #expect(
-            message("\nname('a',\n'b')") == "s.lua:2: bad argument 2 to \"name\": expects a map, not the text \"b\"")
+            message("\nname('a',\n'b')") == "s.lua:2: bad argument 2 to \"name\": expects a map, got the string \"b\"")
         #expect(
             message("\nconfigure(7) configure(\n{})")
-                == "s.lua:2: bad argument 1 to \"configure\": expects a map, not the integer 7")
+                == "s.lua:2: bad argument 1 to \"configure\": expects a map, got the integer 7")
     }
 
     @Test func aTextThatIsNoLongerKnownTellsNothing() throws {
@@ -173,7 +177,8 @@ private struct Setup: Codable, Convertible {
             try await lua.runAsync("\nload {\nport = 'x' }", name: "s.lua")
         }
         #expect(
-            error?.description == "s.lua:3: bad argument 1 to \"load\": at port expects an integer, not the text \"x\"")
+            error?.description
+                == "s.lua:3: bad argument 1 to \"load\": at port expects an integer, got the string \"x\"")
     }
 
     @Test func theReportShowsTheField() {
@@ -182,13 +187,13 @@ private struct Setup: Codable, Convertible {
         }
         #expect(
             error?.report == """
-                s.lua:3: bad argument 1 to "configure": at port expects an integer, not the text "x"
+                s.lua:3: bad argument 1 to "configure": at port expects an integer, got the string "x"
                       2 |     limits = {},
                     > 3 |     port = 'x',
                       4 | }
                     at Swift function "configure"
                     at s.lua:1
-                    caused by: at port expects an integer, not the text "x"
+                    caused by: at port expects an integer, got the string "x"
                 """)
     }
 

@@ -115,11 +115,11 @@ private enum Caller {
     @Test func aMisfitNamesTheArgument() async {
         #expect(
             await failure("double('x')")?.description
-                == "a.lua:1: bad argument 1 to \"double\": expects an integer, not the text \"x\"")
+                == "a.lua:1: bad argument 1 to \"double\": expects an integer, got the string \"x\"")
     }
 
     @Test func aResultThatDoesNotFitSaysSo() async throws {
-        let message = "bad result: expects an integer, not the text \"x\""
+        let message = "bad result: expects an integer, got the string \"x\""
         let text = await #expect(throws: LuaError.self) {
             try await lua.evaluateAsync("return 'x'", name: "a.lua", as: Int.self)
         }
@@ -235,8 +235,8 @@ private enum Caller {
     func aCountThatCannotBeIsAnError(_ odd: LuaReturn) async throws {
         try lua.setGlobal("odd", function: HostFunction(name: "odd") { _ in odd })
         let error = #expect(throws: LuaError.self) { try lua.run("coroutine.wrap(odd)()", name: "a.lua") }
-        #expect(error?.message == "the function gives back more values than there are")
-        #expect(await failure("odd()")?.message == "the function gives back more values than there are")
+        #expect(error?.message == "the function returns more values than the stack contains")
+        #expect(await failure("odd()")?.message == "the function returns more values than the stack contains")
         #expect(await failure("coroutine.wrap(odd)()")?.location == ScriptLocation(file: "a.lua", line: 1))
     }
 

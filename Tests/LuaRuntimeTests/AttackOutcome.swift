@@ -62,7 +62,7 @@ final class AttackOutcome: CustomStringConvertible {
         case .budget: return error?.code == .budget && isLocated
         case .time:
             return error?.code == .budget && error?.message.contains("CPU time of 0.3 seconds") == true && isLocated
-        case .memory: return error?.message == "the script used up its memory" && isLocated
+        case .memory: return error?.message == "the script exceeded its memory limit" && isLocated
         case .noMemory: return error?.message == "not enough memory" && isLocated
         case .refused(let text): return error?.message.contains(text) == true && isLocated
         case .harmless: return error == nil

@@ -162,30 +162,30 @@ private struct Keeper: Decodable, Convertible {
     }
 
     @Test(arguments: [
-        ("{ host = 'h' }", "at port is missing"), ("7", "expects a map, not the integer 7"),
+        ("{ host = 'h' }", "at port is missing"), ("7", "expects a map, got the integer 7"),
         ("{ host = 'h', prot = 80 }", "at prot is not a field\n    did you mean \"port\"?"),
         ("{ host = 'h', port = 1, tags = {}, limits = {}, byCode = {}, level = 'low', x = 1 }", "at x is not a field"),
-        ("{ host = 1, port = 1 }", "at host expects a text, not the integer 1"),
-        ("{ host = 'h', port = 70000 }", "at port expects an integer from 0 to 65535, not 70000"),
+        ("{ host = 1, port = 1 }", "at host expects a string, got the integer 1"),
+        ("{ host = 'h', port = 70000 }", "at port expects an integer from 0 to 65535, got 70000"),
         (
             "{ host = 'h', port = 1, tags = {}, limits = { { name = 'n' }, { nam = 'm' } } }",
             "at limits.2.nam is not a field\n    did you mean \"name\"?"
         ),
         (
             "{ host = 'h', port = 1, tags = {}, limits = { { name = 'n', value = 'x' } } }",
-            "at limits.1.value expects a number, not the text \"x\""
+            "at limits.1.value expects a number, got the string \"x\""
         ),
         (
             "{ host = 'h', port = 1, tags = { 'a', nil, 'c' } }",
-            "at tags.2 is a hole in the list: write null where nothing should stand"
+            "at tags.2 is a hole in the list; write null for an empty element"
         ),
         (
             "{ host = 'h', port = 1, tags = {}, limits = {}, byCode = { [4] = { name = true } } }",
-            "at byCode.4.name expects a text, not the boolean true"
+            "at byCode.4.name expects a string, got the Boolean true"
         ),
         (
             "{ host = 'h', port = 1, tags = {}, limits = {}, byCode = {}, level = 'mid' }",
-            "at level expects one of \"low\", \"high\", not the text \"mid\""
+            "at level expects one of \"low\", \"high\", got the string \"mid\""
         ),
     ])
     func aFieldThatDoesNotFitIsNamed(text: String, sentence: String) {
@@ -202,7 +202,7 @@ private struct Keeper: Decodable, Convertible {
         #expect(try same.call([Step.rest, .turn(2, back: true)], as: [Step].self) == [.rest, .turn(2, back: true)])
         #expect(
             refusal("{ walk = { metres = 'x' } }", as: Step.self)
-                == "at walk.metres expects an integer, not the text \"x\"")
+                == "at walk.metres expects an integer, got the string \"x\"")
         #expect(
             refusal("{ walk = { metre = 1 } }", as: Step.self)
                 == "at walk.metre is not a field\n    did you mean \"metres\"?")
@@ -217,20 +217,20 @@ private struct Keeper: Decodable, Convertible {
         #expect(
             refusal("{ size = 3, super = { nam = 'n' } }", as: Derived.self)
                 == "at super.nam is not a field\n    did you mean \"name\"?")
-        #expect(refusal("{ size = 3, super = 7 }", as: Derived.self) == "at super expects a map, not the integer 7")
+        #expect(refusal("{ size = 3, super = 7 }", as: Derived.self) == "at super expects a map, got the integer 7")
     }
 
     @Test func listsMayBeTakenApartByHand() throws {
         #expect(try read("{ 7, null, { 9 } }", as: Triple.self).numbers == [7, 0, 9])
         #expect(try seen(Triple()) == "{1=1 2=null 3={1=3}}")
         #expect(refusal("{ 7, 8 }", as: Triple.self) == "at 3 is missing")
-        #expect(refusal("{ 7, 8, { 'x' } }", as: Triple.self) == "at 3.1 expects an integer, not the text \"x\"")
+        #expect(refusal("{ 7, 8, { 'x' } }", as: Triple.self) == "at 3.1 expects an integer, got the string \"x\"")
         #expect(refusal("{ 7, 8, {} }", as: Triple.self) == "at 3.1 is missing")
     }
 
     @Test func rawValuesGoBeforeFields() throws {
         #expect(try read("2", as: Rank.self) == .second)
-        #expect(refusal("3", as: Rank.self) == "expects Rank, not the integer 3")
+        #expect(refusal("3", as: Rank.self) == "expects Rank, got the integer 3")
         #expect(Machine.Level.shape == .choice(["low", "high"]))
         #expect(Rank.shape == Int.shape)
         #expect(try seen(Rank.first) == "1")
@@ -240,6 +240,6 @@ private struct Keeper: Decodable, Convertible {
         _ = try read("7", as: Keeper.self)
         let kept = try #require(Keeper.kept.withLock { $0 })
         let error = #expect(throws: ConversionError.self) { try kept.decode(Int.self) }
-        #expect(error?.description == "is decoded already")
+        #expect(error?.description == "has already been decoded")
     }
 }

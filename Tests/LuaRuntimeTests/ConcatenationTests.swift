@@ -111,7 +111,8 @@ import Testing
     @Test func anOperandThatDoesNotFitIsNamed() throws {
         let failure = lua.failure("local x = v .. {}")
         #expect(
-            failure?.message.hasPrefix("\"..\" expects Vector and a text, or a text and Vector, not Vector and") == true
+            failure?.message.hasPrefix("\"..\" expects Vector and a string, or a string and Vector, got Vector and")
+                == true
         )
         #expect(failure?.location?.description == "o.lua:1")
     }

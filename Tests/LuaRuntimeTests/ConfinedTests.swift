@@ -89,7 +89,7 @@ import Testing
     @Test func noGlobalAndNoFieldKeepsOne() throws {
         let message = """
             cannot keep Diary, which is not Sendable
-                hand it to each call that needs it, or make the type Sendable
+                pass it to each call that needs it, or make the type Sendable
             """
         let table = try lua.makeTable()
         let global = #expect(throws: LuaError.self) { try lua.setGlobal("d", [Diary(census)]) }

@@ -39,7 +39,7 @@ import Testing
         return value
     }
 
-    private let deep = "is nested too deeply, or holds itself"
+    private let deep = "is nested too deeply, or contains itself"
 
     @Test func nestingEndsWithTheWayToIt() {
         let make = "local t = { 1 } for i = 2, %d do t = { t } end return { servers = t }"
@@ -76,7 +76,7 @@ import Testing
         thread.join()
         let said = refusals.withLock { $0 }
         for (way, refusal) in zip(["a table", "a decoded table", "an encoded object", "parts of one"], said) {
-            #expect(refusal?.hasSuffix("or holds itself") == true, "\(way): \(refusal ?? "nothing")")
+            #expect(refusal?.hasSuffix("or contains itself") == true, "\(way): \(refusal ?? "nothing")")
         }
         #expect(said.count == 4)
     }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func textsAreCountedInAll() {
-        let much = "has more than 4096 bytes of text"
+        let much = "has more than 4096 bytes of strings"
         #expect(refusal("return ('x'):rep(4096)", as: String.self) == nil)
         #expect(refusal("return ('x'):rep(4097)", as: String.self) == "v.lua:1: bad result: \(much)")
         let two = "local t = ('x'):rep(2049) return { a = t, b = t }"
@@ -148,7 +148,7 @@ import Testing
         let text = "local t = {} for i = 1, 600 do t[i] = i end t[600] = 'x' return { a = t }"
         #expect(
             refusal(text, as: [String: [Int]].self)
-                == "v.lua:1: bad result: at a.600 expects an integer, not the text \"x\"")
+                == "v.lua:1: bad result: at a.600 expects an integer, got the string \"x\"")
     }
 
     @Test func oneValueAfterTheOtherIsCountedByItself() throws {
@@ -166,7 +166,7 @@ import Testing
         #expect(try lua.evaluate(text, name: "v.lua", as: [Int].self).count == 1_000_000)
         #expect(refusal(writing: Array(repeating: 0, count: 1_000_001), lua) == "has more than 1000000 elements")
         let huge = refusal("return ('x'):rep(100 << 20)", as: String.self, lua)
-        #expect(huge == "v.lua:1: bad result: has more than 16777216 bytes of text")
+        #expect(huge == "v.lua:1: bad result: has more than 16777216 bytes of strings")
         lua.collect()
         #expect(refusal(writing: String(repeating: "x", count: 100 << 20), lua)?.hasPrefix("has more") == true)
         #expect(lua.memoryInUse < 64 << 20)

@@ -36,18 +36,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2^63", "expects an integer, not the number 9.223372036854776e+18"),
-        ("1.5", "expects an integer, not the number 1.5"), ("0/0", "expects an integer, not the number"),
-        ("'1'", "expects an integer, not the text \"1\""), ("nil", "is missing"), ("", "is missing"),
-        ("{}", "expects an integer, not a map"), ("print", "expects an integer, not a function"),
-        ("null", "expects an integer, not nothing"),
+        ("2^63", "expects an integer, got the number 9.223372036854776e+18"),
+        ("1.5", "expects an integer, got the number 1.5"), ("0/0", "expects an integer, got the number"),
+        ("'1'", "expects an integer, got the string \"1\""), ("nil", "is missing"), ("", "is missing"),
+        ("{}", "expects an integer, got a map"), ("print", "expects an integer, got a function"),
+        ("null", "expects an integer, got nil"),
     ])
     func whatIsNoIntegerSaysSo(text: String, sentence: String) {
         let refusal = refusal(text, as: Int.self) ?? ""
         #expect(
             refusal.hasPrefix(
                 "v.lua:1: bad result: "
-                    + (sentence == "is missing" && text == "nil" ? "expects an integer, not nothing" : sentence)))
+                    + (sentence == "is missing" && text == "nil" ? "expects an integer, got nil" : sentence)))
     }
 
     @Test(arguments: ["2^63", "-2^64", "1e300"]) func floatsBeyondTheIntegersStayFloats(text: String) throws {
@@ -60,23 +60,23 @@ import Testing
     @Test func numbersOutOfRangeAreRefused() throws {
         #expect(
             refusal("256", as: UInt8.self)
-                == "v.lua:1: bad result: expects an integer from 0 to 255, not 256")
+                == "v.lua:1: bad result: expects an integer from 0 to 255, got 256")
         #expect(refusal("1e39", as: Float.self)?.contains("expects a number from -3.4028235e+38") == true)
         #expect(try read("1e400", as: Float.self) == .infinity)
         #expect(try read("-0.0", as: Float.self).sign == .minus)
         let error = #expect(throws: ConversionError.self) { try lua.setGlobal("n", UInt64.max) }
-        #expect(error?.description == "expects an integer of 64 bits with a sign, not 18446744073709551615")
+        #expect(error?.description == "expects an integer of 64 bits with a sign, got 18446744073709551615")
     }
 
     @Test(arguments: [
-        ("{ 1, nil, 3 }", "at 2 is a hole in the list: write null where nothing should stand"),
-        ("{ nil, 2 }", "at 1 is a hole in the list: write null where nothing should stand"),
-        ("{ [1] = 1, [1000000000] = 2 }", "at 2 is a hole in the list: write null where nothing should stand"),
-        ("{ 1, 2, x = 3 }", "expects a list, not a map"), ("{ [0] = 0, 1 }", "expects a list, not a map"),
-        ("{ [1.5] = 0, 1 }", "expects a list, not a map"), ("{ ['1'] = 0 }", "expects a list, not a map"),
-        ("{ 1, 'x' }", "at 2 expects an integer, not the text \"x\""),
-        ("{ 1, '2' }", "at 2 expects an integer, not the text \"2\""),
-        ("{ 1, null }", "at 2 expects an integer, not nothing"), ("7", "expects a list, not the integer 7"),
+        ("{ 1, nil, 3 }", "at 2 is a hole in the list; write null for an empty element"),
+        ("{ nil, 2 }", "at 1 is a hole in the list; write null for an empty element"),
+        ("{ [1] = 1, [1000000000] = 2 }", "at 2 is a hole in the list; write null for an empty element"),
+        ("{ 1, 2, x = 3 }", "expects a list, got a map"), ("{ [0] = 0, 1 }", "expects a list, got a map"),
+        ("{ [1.5] = 0, 1 }", "expects a list, got a map"), ("{ ['1'] = 0 }", "expects a list, got a map"),
+        ("{ 1, 'x' }", "at 2 expects an integer, got the string \"x\""),
+        ("{ 1, '2' }", "at 2 expects an integer, got the string \"2\""),
+        ("{ 1, null }", "at 2 expects an integer, got nil"), ("7", "expects a list, got the integer 7"),
     ])
     func listsAreWhole(text: String, sentence: String) {
         #expect(refusal(text, as: [Int].self) == "v.lua:1: bad result: \(sentence)")
@@ -87,11 +87,11 @@ import Testing
     @Test func listsOfTextsAreWhole() throws {
         #expect(try read("{ 'a', '', 'é\\0', ('x'):rep(100) }", as: [String].self).map(\.utf8.count) == [1, 0, 3, 100])
         #expect(
-            refusal("{ 'a', 1 }", as: [String].self) == "v.lua:1: bad result: at 2 expects a text, not the integer 1")
+            refusal("{ 'a', 1 }", as: [String].self) == "v.lua:1: bad result: at 2 expects a string, got the integer 1")
         #expect(
             refusal("{ 'a', '\\xff' }", as: [String].self)
-                == "v.lua:1: bad result: at 2 expects a text, not bytes that are not UTF-8")
-        #expect(refusal("{ 'a', x = 'b' }", as: [String].self) == "v.lua:1: bad result: expects a list, not a map")
+                == "v.lua:1: bad result: at 2 expects a string, got bytes that are not UTF-8")
+        #expect(refusal("{ 'a', x = 'b' }", as: [String].self) == "v.lua:1: bad result: expects a list, got a map")
         #expect(try read("{ 1, 2.5, 3 }", as: [Double].self) == [1, 2.5, 3])
         #expect(try read("{ 1.0, 2 }", as: [Int].self) == [1, 2])
     }
@@ -129,7 +129,7 @@ import Testing
         #expect(try same.call([UInt8(5): ["x": 1]], as: [UInt8: [String: Int]].self) == [5: ["x": 1]])
         #expect(
             refusal("{ [300] = 1 }", as: [UInt8: Int].self)
-                == "v.lua:1: bad result: expects an integer from 0 to 255, not 300")
+                == "v.lua:1: bad result: expects an integer from 0 to 255, got 300")
     }
 
     @Test func aPlainValueKeepsEveryKey() throws {
@@ -169,14 +169,14 @@ import Testing
         let function = try lua.evaluate(
             "\n\nreturn function() return { a = { 1, 'x' } } end", name: "f.lua", as: LuaFunction.self)
         let error = #expect(throws: LuaError.self) { try function.call(as: [String: [Int]].self) }
-        #expect(error?.description == "f.lua:3: bad result: at a.2 expects an integer, not the text \"x\"")
+        #expect(error?.description == "f.lua:3: bad result: at a.2 expects an integer, got the string \"x\"")
         #expect(error?.code == .conversion)
         #expect(error?.conversion?.path == ["a", "2"])
         try lua.setGlobal("huge", function: HostFunction("huge") { UInt64.max })
         let result = #expect(throws: LuaError.self) { try lua.run("\nlocal x = huge()", name: "h.lua") }
         #expect(
             result?.description
-                == "h.lua:2: bad result of \"huge\": expects an integer of 64 bits with a sign, not 18446744073709551615"
+                == "h.lua:2: bad result of \"huge\": expects an integer of 64 bits with a sign, got 18446744073709551615"
         )
         let argument = #expect(throws: LuaError.self) {
             try lua.setGlobal("take", function: HostFunction("take") { (ports: [Int]) in ports.count })
@@ -184,7 +184,7 @@ import Testing
         }
         #expect(
             argument?.description
-                == "t.lua:1: bad argument 1 to \"take\": at 2 is a hole in the list: write null where nothing should stand"
+                == "t.lua:1: bad argument 1 to \"take\": at 2 is a hole in the list; write null for an empty element"
         )
         #expect(argument?.conversion?.path == ["2"])
     }

@@ -181,7 +181,7 @@ import Testing
         let error = #expect(throws: LuaError.self) {
             try lua.evaluate("return 1", name: "co.lua", as: LuaCoroutine.self)
         }
-        #expect(error?.description == "co.lua:1: bad result: expects LuaCoroutine, not the integer 1")
+        #expect(error?.description == "co.lua:1: bad result: expects LuaCoroutine, got the integer 1")
     }
 
     @Test func aValueThatDoesNotFitNamesTheLineThatYieldsIt() throws {
@@ -190,12 +190,12 @@ import Testing
         func refusal<T: Convertible>(as type: T.Type) -> String? {
             #expect(throws: LuaError.self) { try mixed.resume(as: type) }.map { "\($0)" }
         }
-        #expect(refusal(as: Int.self) == "co.lua:2: bad result: expects an integer, not the text \"x\"")
-        let port = "at port expects an integer, not the text \"y\""
+        #expect(refusal(as: Int.self) == "co.lua:2: bad result: expects an integer, got the string \"x\"")
+        let port = "at port expects an integer, got the string \"y\""
         #expect(refusal(as: [String: Int].self) == "co.lua:4: bad result: \(port)")
         #expect(refusal(as: Int.self) == "co.lua:5: bad result: is missing")
         // Nothing is left that would tell its line.
-        #expect(refusal(as: Int.self) == "bad result: expects an integer, not the text \"z\"")
+        #expect(refusal(as: Int.self) == "bad result: expects an integer, got the string \"z\"")
     }
 
     @Test func aCoroutineStaysInItsInterpreter() throws {

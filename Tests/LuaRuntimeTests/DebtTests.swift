@@ -37,7 +37,7 @@ import Testing
     private static let debt = "local a = ('x'):rep(6 << 20) local b = a .. 'y' mark()"
 
     private func expect(_ error: LuaError?) {
-        #expect(error?.message == "the script used up its memory")
+        #expect(error?.message == "the script exceeded its memory limit")
         #expect(marks.withLock { $0 } == 0)
     }
 

@@ -25,7 +25,7 @@ import Testing
         #expect(
             try text("local _, e = pcall(refuse, 8) return e.message .. ', ' .. e.type") == "refused for 8, Refusal")
         let argument = "local _, e = pcall(refuse, {}) return e.message .. '|' .. tostring(e)"
-        let message = "bad argument 1 to \"refuse\": expects an integer, not a map"
+        let message = "bad argument 1 to \"refuse\": expects an integer, got a map"
         #expect(try text("\n" + argument) == "\(message)|e.lua:2: \(message)")
         let unknown = failure("local _, e = pcall(refuse, 8) return e.reason")
         #expect(unknown?.message == "error has no member \"reason\"")
@@ -107,7 +107,7 @@ import Testing
 
     @Test func aValueThatCannotBeConvertedIsAnErrorOnBothSides() throws {
         try lua.setGlobal("big", function: HostFunction("big") { UInt64.max })
-        let message = "bad result of \"big\": expects an integer of 64 bits with a sign, not 18446744073709551615"
+        let message = "bad result of \"big\": expects an integer of 64 bits with a sign, got 18446744073709551615"
         #expect(try text("local _, e = pcall(big) return e.message") == message)
         let error = #expect(throws: LuaError.self) { try lua.reporting { try lua.run("\nbig()", name: "e.lua") } }
         #expect(error?.description == "e.lua:2: \(message)")
@@ -115,7 +115,7 @@ import Testing
         let identity = try lua.evaluate("return function(a, b) return b end", name: "e.lua", as: LuaFunction.self)
         #expect(throws: ConversionError.self) { try identity.call(1, UInt64.max) }
         let result = #expect(throws: LuaError.self) { try identity.call(1, "x", as: Int.self) }
-        #expect(result?.description == "e.lua:1: bad result: expects an integer, not the text \"x\"")
+        #expect(result?.description == "e.lua:1: bad result: expects an integer, got the string \"x\"")
         #expect(try identity.call(1, 2, as: Int.self) == 2)
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(report.points(of: .budget) == 0)
         let messages = Set(report.outcomes.compactMap { ($0.error as? LuaError)?.message })
         let opening = "the libraries could not be opened"
-        #expect(messages == ["not enough memory", "the script used up its memory", opening])
+        #expect(messages == ["not enough memory", "the script exceeded its memory limit", opening])
         let collected = report.outcomes.filter { $0.fault.kind == .collection }.compactMap { $0.error as? LuaError }
         #expect(collected.allSatisfy { $0.message == opening })
     }
@@ -76,7 +76,7 @@ import Testing
                 do { try Interpreter().run("return 1", name: "fault.lua") } catch { throw Surprise() }
             }
         }
-        #expect(complaint == "when the instructions end at look 1, the scenario ends with: Surprise()")
+        #expect(complaint == "when the instruction limit is reached at look 1, the scenario ends with: Surprise()")
         let report = try FaultSweep.budget(isExpected: { $0 is Surprise }) { _ in
             do { try Interpreter().run("return 1", name: "fault.lua") } catch { throw Surprise() }
         }
@@ -100,7 +100,7 @@ import Testing
                 }
             }
         }
-        #expect(complaint == "when the instructions end at look 1, objects of the scenario stay alive: 1")
+        #expect(complaint == "when the instruction limit is reached at look 1, objects of the scenario are leaked: 1")
     }
 
     @Test func interpretersThatStayAreReported() throws {
@@ -116,8 +116,8 @@ import Testing
                 }
             }
         }
-        #expect(complaint?.hasPrefix("when the memory limit is passed at allocation ") == true)
-        #expect(complaint?.hasSuffix(", interpreters stay alive: 1") == true)
+        #expect(complaint?.hasPrefix("when the memory limit is exceeded at allocation ") == true)
+        #expect(complaint?.hasSuffix(", interpreters are leaked: 1") == true)
     }
 
     @Test func anInterpreterThatIsNotUsableIsReported() throws {
@@ -134,8 +134,8 @@ import Testing
         }
         #expect(
             complaint == """
-                when the memory limit is passed at allocation 1, an interpreter cannot be used afterwards: \
-                after.lua:1: the script used up its memory
+                when the memory limit is exceeded at allocation 1, an interpreter cannot be used afterwards: \
+                after.lua:1: the script exceeded its memory limit
                 """)
     }
 
@@ -144,7 +144,7 @@ import Testing
         let complaint = complaint {
             try FaultSweep.allocations { trial in kept.withLock { $0.append(trial.object()) } }
         }
-        #expect(complaint == "without a fault, objects of the scenario stay alive: 1")
+        #expect(complaint == "without a fault, objects of the scenario are leaked: 1")
     }
 
     @Test func faultsSayWhatFailsWhere() {
@@ -153,14 +153,14 @@ import Testing
         }
         #expect(
             texts == [
-                "the memory limit is passed at allocation 7",
-                "the memory limit is passed from allocation 7 on",
-                "memory is refused at allocation 7",
-                "memory is refused from allocation 7 on",
-                "memory is there only after a collection at allocation 7",
-                "memory is there only after a collection from allocation 7 on",
-                "the instructions end at look 7",
-                "the instructions end from look 7 on",
+                "the memory limit is exceeded at allocation 7",
+                "the memory limit is exceeded from allocation 7 on",
+                "an allocation fails at allocation 7",
+                "an allocation fails from allocation 7 on",
+                "memory is available only after a collection at allocation 7",
+                "memory is available only after a collection from allocation 7 on",
+                "the instruction limit is reached at look 7",
+                "the instruction limit is reached from look 7 on",
             ])
     }
 }

@@ -76,9 +76,10 @@ import Testing
 
     @Test func whatIsLoadedSpendsTheBudgetAndHasABound() throws {
         #expect(
-            failure("load(('x'):rep(1001))") == "the text is too long: 1001 bytes, of at most 1000")
+            failure("load(('x'):rep(1001))") == "the chunk is too long: 1001 bytes, but the limit is 1000")
         #expect(
-            failure("load(function() return ('x'):rep(600) end)") == "the text is too long: 1200 bytes, of at most 1000"
+            failure("load(function() return ('x'):rep(600) end)")
+                == "the chunk is too long: 1200 bytes, but the limit is 1000"
         )
         try write(String(repeating: " ", count: 1_001), to: "long.lua")
         #expect(
@@ -128,7 +129,7 @@ import Testing
         try lua.setGlobal("take", function: HostFunction("take") { (_: LuaFunction) in })
         #expect(failure("take(io.stdout)") != nil)
         try lua.setGlobal("look", function: HostFunction("look") { (_: FaultTrial.Object) in })
-        #expect(failure("look(io.stdout)") == "bad argument 1 to \"look\": expects an object, not a handle")
+        #expect(failure("look(io.stdout)") == "bad argument 1 to \"look\": expects an object, got a handle")
         #expect(throws: (any Error).self) { try lua.evaluate("return io.stdout", name: "f.lua", as: Value.self) }
         #expect(try lua.evaluate("return io.stdout == io.stdout", name: "f.lua", as: Bool.self))
     }
@@ -154,7 +155,7 @@ import Testing
 
     @Test func limitsHoldAsElsewhere() throws {
         #expect(failure("setmetatable({}, { __gc = print })") == "a metatable must not have __gc")
-        #expect(failure("collectgarbage('stop')") == "collectgarbage knows only \"count\" here")
+        #expect(failure("collectgarbage('stop')") == "collectgarbage supports only \"count\" here")
         #expect(
             try text("return tostring(os.exit) .. tostring(os.setlocale) .. tostring(debug.sethook)") == "nilnilnil")
         let error = #expect(throws: LuaError.self) {

@@ -21,7 +21,7 @@ import Testing
     @Test func aMisfitNamesFunctionPositionAndLine() throws {
         try lua.setGlobal("add", function: lua.function("add") { (a: Int, b: Int) in a + b })
         let error = #expect(throws: LuaError.self) { try lua.run("\nadd(1, 'x')", name: "a.lua") }
-        #expect(error?.description == "a.lua:2: bad argument 2 to \"add\": expects an integer, not the text \"x\"")
+        #expect(error?.description == "a.lua:2: bad argument 2 to \"add\": expects an integer, got the string \"x\"")
         let missing = #expect(throws: LuaError.self) { try lua.run("add(1)", name: "a.lua") }
         #expect(missing?.description == "a.lua:1: bad argument 2 to \"add\": is missing")
     }
@@ -33,7 +33,7 @@ import Testing
         let error = #expect(throws: LuaError.self) { try lua.run("\nadd(1, 'x')", name: "a.lua") }
         #expect(
             error?.description
-                == "a.lua:2: bad argument 2 (\"right\") to \"add\": expects an integer, not the text \"x\"")
+                == "a.lua:2: bad argument 2 (\"right\") to \"add\": expects an integer, got the string \"x\"")
         let missing = #expect(throws: LuaError.self) { try lua.run("add()", name: "a.lua") }
         #expect(missing?.description == "a.lua:1: bad argument 1 (\"left\") to \"add\": is missing")
         try lua.setGlobal("add", function: add.labeled("left"))
@@ -51,7 +51,7 @@ import Testing
         #expect(try lua.evaluate("return sum", name: "a.lua", as: Int.self) == 10)
         let joined = function.typed(Int.self, Int.self, returning: [String].self)
         let error = #expect(throws: LuaError.self) { try joined(1, 2) }
-        #expect(error?.description == "add.lua:1: bad result: expects a list, not the integer 3")
+        #expect(error?.description == "add.lua:1: bad result: expects a list, got the integer 3")
     }
 
     @Test func aFunctionMayLeaveOptionalArgumentsOut() throws {

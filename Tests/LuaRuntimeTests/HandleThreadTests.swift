@@ -166,7 +166,7 @@ private final class Guest: Convertible, Sendable {
             }
             #expect(living.withLock { $0 } == 0)
         }
-        #expect(messages.withLock { $0 } == ["bad argument 1 to \"look\": refers to an object that is gone"])
+        #expect(messages.withLock { $0 } == ["bad argument 1 to \"look\": refers to an object that no longer exists"])
     }
 
     @Test func threadsCollectWhileOthersMakeObjects() throws {

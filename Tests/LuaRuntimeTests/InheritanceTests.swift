@@ -77,10 +77,10 @@ private final class Hound: Dog, @unchecked Sendable {}  // Immutable.
     @Test func aBaseObjectIsNoDerivedOne() {
         #expect(
             lua.failure("dog.fetch(cat, 'it')")?.message
-                == "bad receiver of \"Dog.fetch\": expects Dog, not Animal")
+                == "bad receiver of \"Dog.fetch\": expects Dog, got Animal")
         #expect(
             lua.failure("dog:meet(1)")?.message
-                == "bad argument 1 to \"Animal.meet\": expects Animal, not the integer 1")
+                == "bad argument 1 to \"Animal.meet\": expects Animal, got the integer 1")
         #expect(lua.failure("cat:fetch('it')")?.message == "Animal has no member \"fetch\"")
         #expect(
             lua.failure("puppy:fetsh('it')")?.message == "Puppy has no member \"fetsh\"\n    did you mean \"fetch\"?")

@@ -82,7 +82,7 @@ import Testing
         try lua.setGlobal("both", function: HostFunction("both") { (_: Fresh, _: Int) in (1, 2) })
         for call in ["two(1, 'x')", "three(1, 2, 'x')", "five(1, 2, 3, 4, 'x')", "both(1, 'x')"] {
             let error = #expect(throws: LuaError.self) { try lua.run(call, name: "l.lua") }
-            #expect(error?.message.hasSuffix("expects an integer, not the text \"x\"") == true)
+            #expect(error?.message.hasSuffix("expects an integer, got the string \"x\"") == true)
         }
         #expect(census.made.withLock { $0 } == 6)
         #expect(census.count == 0)
@@ -123,7 +123,7 @@ import Testing
         citizen = nil
         #expect(census.count == 0)
         let error = #expect(throws: LuaError.self) { try lua.run("look(weak)", name: "l.lua") }
-        #expect(error?.message == "bad argument 1 to \"look\": refers to an object that is gone")
+        #expect(error?.message == "bad argument 1 to \"look\": refers to an object that no longer exists")
     }
 
     @Test func aWeakObjectIsTheSameValueAndMayBecomeStrong() throws {

@@ -31,7 +31,7 @@ import Testing
         try lua.setGlobal("big", function: HostFunction("big") { String(repeating: "x", count: 8 << 20) })
         let script = "local kept = {} for i = 1, 50 do kept[i] = big() end"
         let error = #expect(throws: LuaError.self) { try lua.run(script, name: "limit.lua") }
-        #expect(error?.description == "limit.lua:1: the script used up its memory")
+        #expect(error?.description == "limit.lua:1: the script exceeded its memory limit")
         #expect(lua.peakMemory > 8 << 20)
         #expect(lua.peakMemory < 10 << 20)
     }

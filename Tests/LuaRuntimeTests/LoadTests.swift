@@ -157,15 +157,15 @@ import Testing
             })
         try lua.run("local x = 'twenty  '", name: "long.lua")
         let error = #expect(throws: LuaError.self) { try lua.run("local x = 'twentyone'", name: "long.lua") }
-        #expect(error?.description == "long.lua:1: the text is too long: 21 bytes, of at most 20")
+        #expect(error?.description == "long.lua:1: the chunk is too long: 21 bytes, but the limit is 20")
         #expect(error?.code == .syntax)
         let inner = #expect(throws: LuaError.self) { try lua.run("include()", name: "long.lua") }
-        #expect(inner?.description == "far.lua:1: the text is too long: 21 bytes, of at most 20")
+        #expect(inner?.description == "far.lua:1: the chunk is too long: 21 bytes, but the limit is 20")
     }
 
     @Test func aTextOfTwentyMillionBytesIsTooLongUnlessTheHostSaysOtherwise() throws {
         let text = String(repeating: " ", count: 20_000_000)
         let error = #expect(throws: LuaError.self) { try Interpreter().run(text, name: "long.lua") }
-        #expect(error?.description == "long.lua:1: the text is too long: 20000000 bytes, of at most 16777216")
+        #expect(error?.description == "long.lua:1: the chunk is too long: 20000000 bytes, but the limit is 16777216")
     }
 }

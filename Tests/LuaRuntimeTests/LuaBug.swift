@@ -274,7 +274,7 @@ extension LuaBug {
         LuaBug(
             "5.4.8-3", "a constructor counts its items beyond the largest integer",
             "load((function() local n = 0 return function() n = n + 1 return n == 1 and '{' or ('1,'):rep(1 << 20) end end)())",
-            .refused("the text is too long"), profile: .full),
+            .refused("the chunk is too long"), profile: .full),
     ]
 
     /// Those that end the process where a library has them and nothing keeps scripts away.

@@ -43,17 +43,17 @@ import Testing
         for bug in LuaLibrary.knownBugs where bug.summary.hasPrefix("closing a chain") {
             #expect(
                 bug.description
-                    == "closing a chain of coroutines recurses without a bound (fixed in Lua 5.4.5): scripts cannot close coroutines; those of coroutine.wrap are closed as calls, which are counted"
+                    == "closing a chain of coroutines recurses without a limit (fixed in Lua 5.4.5): scripts cannot close coroutines; those of coroutine.wrap are closed by calls, which are counted"
             )
         }
         for bug in LuaLibrary.knownBugs where bug.summary.hasPrefix("a comparison") {
             #expect(
                 bug.description.hasSuffix(
-                    " (fixed in Lua 5.4.8, probed): a text where the compiler would do it is refused, with the line"))
+                    " (fixed in Lua 5.4.8, probed): source code that triggers the bug is rejected, with its line"))
         }
         #expect(
             lines.contains {
-                $0.hasPrefix("leaving a block by goto may leave its variables open (fixed in Lua 5.5, probed)")
+                $0.hasPrefix("leaving a block with goto may not close its variables (fixed in Lua 5.5, probed)")
             })
         #expect(lines.allSatisfy { !$0.contains("\n") })
     }

@@ -33,15 +33,15 @@ import Testing
     @Test func aValueThatDoesNotFitNamesItsField() throws {
         let table = try table("return { port = 'x', deep = { { y = 1 } } }")
         let error = #expect(throws: ConversionError.self) { try table.get("port", as: Int.self) }
-        #expect(error?.description == "at port expects an integer, not the text \"x\"")
+        #expect(error?.description == "at port expects an integer, got the string \"x\"")
         let deep = #expect(throws: ConversionError.self) { try table.get("deep", as: [[String: String]].self) }
-        #expect(deep?.description == "at deep.1.y expects a text, not the integer 1")
+        #expect(deep?.description == "at deep.1.y expects a string, got the integer 1")
         let none = #expect(throws: ConversionError.self) { try table.get("none", as: Int.self) }
-        #expect(none?.description == "at none expects an integer, not nothing")
+        #expect(none?.description == "at none expects an integer, got nil")
         let number = #expect(throws: (any Error).self) {
             try lua.evaluate("return 5", name: "t.lua", as: LuaTable.self)
         }
-        #expect("\(number.map { "\($0)" } ?? "")".contains("expects a map, not the integer 5"))
+        #expect("\(number.map { "\($0)" } ?? "")".contains("expects a map, got the integer 5"))
     }
 
     @Test func metamethodsAreHonoured() throws {
@@ -80,9 +80,9 @@ import Testing
     @Test func whatIsNoFunctionIsNamed() throws {
         let table = try table("return { greet = print, name = 'x' }")
         let missing = #expect(throws: LuaError.self) { try table.call("gret") }
-        #expect(missing?.message == "\"gret\" is nothing, not a function\n    did you mean \"greet\"?")
+        #expect(missing?.message == "\"gret\" is nil, not a function\n    did you mean \"greet\"?")
         let text = #expect(throws: LuaError.self) { try table.callMethod("name") }
-        #expect(text?.message == "\"name\" is the text \"x\", not a function")
+        #expect(text?.message == "\"name\" is the string \"x\", not a function")
     }
 
     @Test func itGoesBackAsItself() throws {
@@ -110,7 +110,7 @@ import Testing
                 try table.get("a", as: Int.self) + table.call("b", as: Int.self)
             })
         #expect(try lua.evaluate("return sum { a = 1, b = function() return 2 end }", name: "t.lua", as: Int.self) == 3)
-        #expect(lua.failure("sum(1)")?.message == "bad argument 1 to \"sum\": expects a map, not the integer 1")
+        #expect(lua.failure("sum(1)")?.message == "bad argument 1 to \"sum\": expects a map, got the integer 1")
     }
 
     @Test func droppedTablesAreForgottenAndTheLastKeepsTheInterpreter() throws {

@@ -9,7 +9,7 @@ import Testing
     private static let bitwiseConstant = has("bitwise operators")
     private static let unclosedLoop = has("leaving a generic loop")
     private static let comparedKey = has("a comparison as the key")
-    private static let unclosedGoto = has("leaving a block by goto")
+    private static let unclosedGoto = has("leaving a block with goto")
 
     /// `@` stands for so many constants that a function keeps more of them elsewhere.
     private static let many = "local many = { " + (0..<300).map { "\($0).5" }.joined(separator: ", ") + " }\n"
@@ -26,7 +26,7 @@ import Testing
 
     private func expectRefusal(of text: String, _ matter: String, when isPresent: Bool) throws {
         let said = try refusal(text)
-        #expect(said?.contains(": Lua \(LuaLibrary.version) compiles \(matter) wrongly\n    ") ?? false == isPresent)
+        #expect(said?.contains(": Lua \(LuaLibrary.version) miscompiles \(matter)\n    ") ?? false == isPresent)
     }
 
     /// From here on a loop may have something to close.
@@ -46,7 +46,8 @@ import Testing
     ])
     func aConstantLeftOfWhatJumpsIsRefused(_ text: String) throws {
         try expectRefusal(
-            of: text, "a bitwise operator whose right side has `and`, `or` or a comparison, in so long a function,",
+            of: text,
+            "a bitwise operator whose right side contains `and`, `or`, or a comparison, in a function of this length",
             when: Self.bitwiseConstant)
     }
 
@@ -68,7 +69,7 @@ import Testing
     func aBreakOutOfALoopThatClosesIsRefused(_ text: String) throws {
         try close()
         try expectRefusal(
-            of: text, "a `break` out of a loop that makes functions, and whose iterator may bring something to close,",
+            of: text, "a `break` from a loop that creates functions and whose iterator may need to be closed",
             when: Self.unclosedLoop)
     }
 
@@ -161,8 +162,8 @@ import Testing
         let said = try refusal("return '__close'")
         #expect(
             said == """
-                m:4: Lua \(LuaLibrary.version) compiles a `break` out of a loop that makes functions, and whose iterator may \
-                bring something to close, wrongly
+                m:4: Lua \(LuaLibrary.version) miscompiles a `break` from a loop that creates functions and whose iterator may \
+                need to be closed
                     write `local f, s, k = …` before the loop, and `in f, s, k do`
                 """)
         #expect(try refusal("return '__close', 1") == said)
@@ -206,22 +207,22 @@ import Testing
         (
             "\n\nreturn _ENV[1 < 2]", 3, comparedKey,
             """
-            a comparison as the key of a variable from outside the function wrongly
-                put the comparison into a local first
+            a comparison as the key of a variable from outside the function
+                assign the comparison to a local first
             """
         ),
         (
             "@return 1 |\n (x and 1)", 3, bitwiseConstant,
             """
-            a bitwise operator whose right side has `and`, `or` or a comparison, in so long a function, wrongly
-                put the right side into a local first
+            a bitwise operator whose right side contains `and`, `or`, or a comparison, in a function of this length
+                assign the right side to a local first
             """
         ),
         (
             "for i = 1, 3 do\n for x in each() do goto next end\n local y = 1 ::next::\nend", 2, unclosedGoto,
             """
-            a `goto` past new locals to the end of a block wrongly
-                put the locals before the label into `do … end`
+            a `goto` past new locals to the end of a block
+                enclose the locals before the label in `do … end`
             """
         ),
     ])
@@ -232,7 +233,7 @@ import Testing
         let error = #expect(throws: LuaError.self) { try lua.run(whole, name: "m.lua") }
         #expect(error?.code == .syntax)
         #expect(error?.location == ScriptLocation(file: "m.lua", line: line))
-        #expect(error?.message == "Lua \(LuaLibrary.version) compiles " + message)
+        #expect(error?.message == "Lua \(LuaLibrary.version) miscompiles " + message)
     }
 }
 

@@ -44,7 +44,7 @@ import Testing
     ])
     func anotherAccessDuringAChangeIsAnError(script: String) throws {
         let error = lua.failure("v:map(function(x)\n\(script)\nend)")
-        #expect(error?.message.hasSuffix("\": Vector is being changed by a call that has not ended") == true)
+        #expect(error?.message.hasSuffix("\": Vector is being changed by a call that has not returned") == true)
         #expect(error?.location?.line == 2)
         #expect(try lua.text("v.x = 4 return v") == "(4.0, 2.0)")
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func theErrorNamesTheMember() {
         #expect(
             lua.failure("v:map(function(x) v:scale(2) end)")?.description
-                == "o.lua:1: \"Vector.scale\": Vector is being changed by a call that has not ended")
+                == "o.lua:1: \"Vector.scale\": Vector is being changed by a call that has not returned")
     }
 
     @Test func aChangeThatFailsEnds() throws {
@@ -72,7 +72,7 @@ import Testing
             return #expect(throws: AccessConflict.self) { try box.value }
         }
         #expect(conflict?.type == "Vector")
-        #expect(conflict?.description == "Vector is being changed by a call that has not ended")
+        #expect(conflict?.description == "Vector is being changed by a call that has not returned")
     }
 
     @Test func changesOnManyThreadsNeverOverlap() throws {
@@ -110,7 +110,7 @@ import Testing
                 == "bad receiver of \"Vector.scale\": is Vector that cannot be changed")
         #expect(
             lua.failure("v.scale(1, 2)")?.message
-                == "bad receiver of \"Vector.scale\": expects Vector, not the integer 1; a method is called with a colon"
+                == "bad receiver of \"Vector.scale\": expects Vector, got the integer 1; call a method with a colon"
         )
     }
 }

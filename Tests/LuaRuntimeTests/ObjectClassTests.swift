@@ -60,19 +60,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("c:add('x')", "bad argument 1 (\"amount\") to \"Counter.add\": expects an integer, not the text \"x\""),
+        ("c:add('x')", "bad argument 1 (\"amount\") to \"Counter.add\": expects an integer, got the string \"x\""),
         ("c:add()", "bad argument 1 (\"amount\") to \"Counter.add\": is missing"),
-        ("c:sum(1, 2, 3.5)", "bad argument 3 to \"Counter.sum\": expects an integer, not the number 3.5"),
-        ("c:fill(1, {})", "bad argument 2 (\"to\") to \"Counter.fill\": expects an integer, not a map"),
-        ("c.value = 'x'", "bad value for \"Counter.value\": expects an integer, not the text \"x\""),
+        ("c:sum(1, 2, 3.5)", "bad argument 3 to \"Counter.sum\": expects an integer, got the number 3.5"),
+        ("c:fill(1, {})", "bad argument 2 (\"to\") to \"Counter.fill\": expects an integer, got a map"),
+        ("c.value = 'x'", "bad value for \"Counter.value\": expects an integer, got the string \"x\""),
         (
             "c.add(1)",
-            "bad receiver of \"Counter.add\": expects Counter, not the integer 1; a method is called with a colon"
+            "bad receiver of \"Counter.add\": expects Counter, got the integer 1; call a method with a colon"
         ),
-        ("c.reset()", "bad receiver of \"Counter.reset\": is missing; a method is called with a colon"),
-        ("Counter('x')", "bad argument 1 (\"start\") to \"Counter\": expects an integer, not the text \"x\""),
+        ("c.reset()", "bad receiver of \"Counter.reset\": is missing; call a method with a colon"),
+        ("Counter('x')", "bad argument 1 (\"start\") to \"Counter\": expects an integer, got the string \"x\""),
         ("Counter()", "bad argument 1 (\"start\") to \"Counter\": is missing"),
-        ("Counter.sum(c, 1)", "bad argument 2 to \"Counter.sum\": expects Counter, not the integer 1"),
+        ("Counter.sum(c, 1)", "bad argument 2 to \"Counter.sum\": expects Counter, got the integer 1"),
     ])
     func anArgumentThatDoesNotFitIsNamed(script: String, message: String) throws {
         let error = lua.failure(script)
@@ -85,7 +85,7 @@ import Testing
         try lua.setGlobal("v", Vector(x: 1, y: 2))
         try lua.register(Vector.look)
         #expect(
-            lua.failure("c.add(v, 1)")?.message == "bad receiver of \"Counter.add\": expects Counter, not Vector")
+            lua.failure("c.add(v, 1)")?.message == "bad receiver of \"Counter.add\": expects Counter, got Vector")
     }
 
     @Test func whatTheHostThrowsIsTheSameError() throws {
@@ -111,7 +111,7 @@ import Testing
         #expect(try lua.text("return Tally('abc').value + Tally('abc', 4).value * 10") == "73")
         #expect(
             lua.failure("Tally(true, 1)")?.message
-                == "Tally is made from () or (an integer) or (a text, an integer or nothing), not from (the boolean true, the integer 1)"
+                == "Tally expects () or (an integer) or (a string, an integer or nil), got (the Boolean true, the integer 1)"
         )
     }
 
@@ -148,7 +148,7 @@ import Testing
         #expect(lua.failure("list.clear = 1")?.message == "\"clear\" of List cannot be set")
         #expect(
             lua.failure("list[1] = {}")?.message
-                == "bad argument 2 (\"value\") to \"List.[]\": expects a text, not a map")
+                == "bad argument 2 (\"value\") to \"List.[]\": expects a string, got a map")
         try lua.register(ObjectClass(List.self) { list in list.subscript { (_, key: Int) in key * 2 } })
         try lua.setGlobal("fixed", List())
         #expect(try lua.text("return fixed[4]") == "8")
@@ -165,12 +165,12 @@ import Testing
         #expect(try lua.text("Counter.limit = Counter.limit + 4 return Counter.limit") == "5")
         #expect(
             lua.failure("Counter.limit = 'x'")?.message
-                == "bad value for \"Counter.limit\": expects an integer, not the text \"x\"")
+                == "bad value for \"Counter.limit\": expects an integer, got the string \"x\"")
     }
 
     @Test func aDescriptionByHandHasToSayOfWhichType() throws {
         let error = #expect(throws: LuaError.self) { try lua.register(ObjectClass(name: "Thing")) }
-        #expect(error?.message == "the description of Thing does not say of which type it is")
+        #expect(error?.message == "the description of Thing does not specify its type")
     }
 }
 

@@ -116,7 +116,7 @@ private final class Derived: Base {}
     @Test func aMethodOfAnotherObjectIsRefused() throws {
         try lua.setGlobal("stranger", Stranger())
         let error = #expect(throws: LuaError.self) { try lua.run("engine.faster(stranger, 1)", name: "o.lua") }
-        #expect(error?.message == "bad argument 1 to \"faster\": expects Engine, not Stranger")
+        #expect(error?.message == "bad argument 1 to \"faster\": expects Engine, got Stranger")
         #expect(throws: LuaError.self) { try lua.run("engine.faster(1, 1)", name: "o.lua") }
     }
 

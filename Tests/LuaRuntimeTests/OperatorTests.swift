@@ -37,11 +37,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("v + 'x'", "\"+\" expects Vector and Vector, or Vector and a number, not Vector and the text \"x\""),
-        ("1 + v", "\"+\" expects Vector and Vector, or Vector and a number, not the integer 1 and Vector"),
-        ("v + Counter(1)", "\"+\" expects Vector and Vector, or Vector and a number, not Vector and Counter"),
-        ("Counter(1) < 2", "\"<\" expects Counter and Counter, not Counter and the integer 2"),
-        ("v(true)", "bad argument 1 (\"index\") to \"Vector\": expects an integer, not the boolean true"),
+        ("v + 'x'", "\"+\" expects Vector and Vector, or Vector and a number, got Vector and the string \"x\""),
+        ("1 + v", "\"+\" expects Vector and Vector, or Vector and a number, got the integer 1 and Vector"),
+        ("v + Counter(1)", "\"+\" expects Vector and Vector, or Vector and a number, got Vector and Counter"),
+        ("Counter(1) < 2", "\"<\" expects Counter and Counter, got Counter and the integer 2"),
+        ("v(true)", "bad argument 1 (\"index\") to \"Vector\": expects an integer, got the Boolean true"),
         ("v < w", "attempt to compare two Vector values"),
         ("v - w", "attempt to perform arithmetic on a Vector value (global 'v')"),
     ])
@@ -99,7 +99,7 @@ import Testing
         try lua.destroy(counter)
         #expect(
             lua.failure("return c < Counter(2)")?.message
-                == "\"<\" expects Counter and Counter, not a value that refers to Counter, which was destroyed and Counter"
+                == "\"<\" expects Counter and Counter, got a value that refers to Counter, which was destroyed and Counter"
         )
         #expect(try lua.text("return c == c and c ~= Counter(1)") == "true")
     }

@@ -83,7 +83,8 @@ import Testing
     ])
     func unknownNamesAreRefused(name: String, nearest: String?) {
         let message =
-            "no profile can have \"\(name)\"" + (nearest.map { "\n    did you mean \"\($0)\"?" } ?? "")
+            "\"\(name)\" is not a function or a library that a profile can contain"
+            + (nearest.map { "\n    did you mean \"\($0)\"?" } ?? "")
         let added = #expect(throws: LuaError.self) { try Profile.full.adding(name) }
         let removed = #expect(throws: LuaError.self) { try Profile.full.removing("print", name) }
         #expect(added?.message == message)

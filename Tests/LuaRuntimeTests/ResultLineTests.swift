@@ -27,17 +27,17 @@ private struct Setup: Codable, Convertible {
     /// The line that an error of the port names.
     private func line<R>(_ text: String, _ run: () throws -> R) throws -> Int? {
         let error = #expect(throws: LuaError.self, "\(text)") { try run() }
-        #expect(error?.conversion?.description == "at port expects an integer, not the text \"x\"", "\(text)")
+        #expect(error?.conversion?.description == "at port expects an integer, got the string \"x\"", "\(text)")
         return error?.location?.line
     }
 
     @Test func aFieldIsNamedByItsLine() {
         #expect(
             message("local port = 80\nreturn {\n    servers = {},\n    port = 'x',\n}")
-                == "c.lua:4: bad result: at port expects an integer, not the text \"x\"")
+                == "c.lua:4: bad result: at port expects an integer, got the string \"x\"")
         #expect(
             message("return {\n    servers = {\n        { port = 1 },\n        { port = 1.5 },\n    },\n}")
-                == "c.lua:4: bad result: at servers.2.port expects an integer, not the number 1.5")
+                == "c.lua:4: bad result: at servers.2.port expects an integer, got the number 1.5")
         #expect(
             message("return {\n\nprot = 1 }")
                 == "c.lua:3: bad result: at prot is not a field\n    did you mean \"port\"?")
@@ -46,7 +46,7 @@ private struct Setup: Codable, Convertible {
         }
         #expect(
             list?.description
-                == "c.lua:2: bad result: at 2 is a hole in the list: write null where nothing should stand")
+                == "c.lua:2: bad result: at 2 is a hole in the list; write null for an empty element")
     }
 
     @Test func whatIsMissingBelongsToWhatIsThere() {
@@ -91,7 +91,7 @@ private struct Setup: Codable, Convertible {
     @Test func anErrorOfTheValueItselfNamesTheFirstLine() {
         #expect(
             message("\nif not no then return 7 end return {}")
-                == "c.lua:1: bad result: expects a map, not the integer 7")
+                == "c.lua:1: bad result: expects a map, got the integer 7")
     }
 
     @Test func eachOfSeveralResultsHasItsLine() throws {
@@ -100,7 +100,7 @@ private struct Setup: Codable, Convertible {
             try lua.evaluate(text, name: "c.lua", as: (Setup, Setup).self)
         }
         #expect(
-            error?.description == "c.lua:4: bad result 2: at port expects an integer, not the text \"x\"")
+            error?.description == "c.lua:4: bad result 2: at port expects an integer, got the string \"x\"")
         let rest =
             "local function more() return {}, { port = 'x' } end\nif no then return {}, {\nport = 1 } end return more()"
         #expect(try line(rest) { try lua.evaluate(rest, name: "c.lua", as: (Setup, Setup).self) } == 1)
@@ -110,7 +110,7 @@ private struct Setup: Codable, Convertible {
         let error = await #expect(throws: LuaError.self) {
             try await lua.evaluateAsync("return {\nport = 'x' }", name: "c.lua", as: Setup.self)
         }
-        #expect(error?.description == "c.lua:2: bad result: at port expects an integer, not the text \"x\"")
+        #expect(error?.description == "c.lua:2: bad result: at port expects an integer, got the string \"x\"")
     }
 
     @Test func theReportShowsTheField() {
@@ -119,11 +119,11 @@ private struct Setup: Codable, Convertible {
         }
         #expect(
             error?.report == """
-                c.lua:2: bad result: at port expects an integer, not the text "x"
+                c.lua:2: bad result: at port expects an integer, got the string "x"
                       1 | return {
                     > 2 |     port = 'x',
                       3 | }
-                    caused by: at port expects an integer, not the text "x"
+                    caused by: at port expects an integer, got the string "x"
                 """)
     }
 }
@@ -158,7 +158,8 @@ private struct Setup: Codable, Convertible {
     func theFunctionMayHaveAnyForm(text: String) throws {
         let function = try function(text)
         let error = #expect(throws: LuaError.self, "\(text)") { try function.call(as: Setup.self) }
-        #expect(error?.description == "f.lua:4: bad result: at port expects an integer, not the text \"x\"", "\(text)")
+        #expect(
+            error?.description == "f.lua:4: bad result: at port expects an integer, got the string \"x\"", "\(text)")
     }
 
     /// The function begins in the second line.
@@ -172,19 +173,20 @@ private struct Setup: Codable, Convertible {
     func otherwiseItIsWhereTheFunctionBegins(text: String) throws {
         let function = try function(text)
         let error = #expect(throws: LuaError.self, "\(text)") { try function.call(as: Setup.self) }
-        #expect(error?.description == "f.lua:2: bad result: at port expects an integer, not the text \"x\"", "\(text)")
+        #expect(
+            error?.description == "f.lua:2: bad result: at port expects an integer, got the string \"x\"", "\(text)")
     }
 
     @Test func allWaysToCallSayIt() async throws {
         let text = "return function(...)\nreturn {\nport = 1 }, {\nport = 'x' } end"
         let pair = #expect(throws: LuaError.self) { try function(text).call(1, as: (Setup, Setup).self) }
-        #expect(pair?.description == "f.lua:4: bad result 2: at port expects an integer, not the text \"x\"")
+        #expect(pair?.description == "f.lua:4: bad result 2: at port expects an integer, got the string \"x\"")
         let single = try function("return function(_)\nreturn {\nport = 'x' } end")
         let number = single.typed(Int.self, returning: Setup.self)
         let typed = #expect(throws: LuaError.self) { try number(1) }
         let awaited = await #expect(throws: LuaError.self) { try await single.callAsync(1, as: Setup.self) }
         for error in [typed, awaited] {
-            #expect(error?.description == "f.lua:3: bad result: at port expects an integer, not the text \"x\"")
+            #expect(error?.description == "f.lua:3: bad result: at port expects an integer, got the string \"x\"")
         }
     }
 }

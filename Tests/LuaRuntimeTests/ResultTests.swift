@@ -31,7 +31,7 @@ import Testing
         let second = #expect(throws: LuaError.self) {
             try lua.evaluate("return 1, 'x'", name: "d.lua", as: (Int, Int).self)
         }
-        #expect(second?.description == "d.lua:1: bad result 2: expects an integer, not the text \"x\"")
+        #expect(second?.description == "d.lua:1: bad result 2: expects an integer, got the string \"x\"")
         let missing = #expect(throws: LuaError.self) {
             try lua.evaluate("return 1", name: "d.lua", as: (Int, Int).self)
         }
@@ -39,7 +39,7 @@ import Testing
         let function = try lua.evaluate(
             "\nreturn function() return {}, { 'x' } end", name: "d.lua", as: LuaFunction.self)
         let inside = #expect(throws: LuaError.self) { try function.call(as: ([Int], [Int]).self) }
-        #expect(inside?.description == "d.lua:2: bad result 2: at 1 expects an integer, not the text \"x\"")
+        #expect(inside?.description == "d.lua:2: bad result 2: at 1 expects an integer, got the string \"x\"")
     }
 
     @Test func swiftGivesSeveralResults() throws {
@@ -58,7 +58,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "w.lua:1: bad result of \"wide\": expects an integer of 64 bits with a sign, not 18446744073709551615"
+                == "w.lua:1: bad result of \"wide\": expects an integer of 64 bits with a sign, got 18446744073709551615"
         )
     }
 

@@ -16,8 +16,8 @@ import Testing
         #expect(error?.code == .budget)
         #expect(
             error?.description == """
-                slow.lua:2: the script used up its CPU time of 0.1 seconds
-                    `Limits.cpuTime` sets how much it may use
+                slow.lua:2: the script exceeded its CPU time limit of 0.1 seconds
+                    `Limits.cpuTime` sets this limit
                 """)
         #expect(try lua.evaluate("return 1", name: "after.lua", as: Int.self) == 1)
     }

@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func aTableThatHoldsItselfIsAnError() {
-        let expected = ConversionError.Reason.custom("is nested too deeply, or holds itself")
+        let expected = ConversionError.Reason.custom("is nested too deeply, or contains itself")
         for text in ["t[1] = t", "t.x = t", "t[1] = t t[2] = t"] {
             let error = #expect(throws: ConversionError.self) {
                 try evaluate("local t = {} \(text) return t", as: Value.self)

@@ -29,7 +29,7 @@ import Testing
 
     @Test func integersAreExact() throws {
         let error = #expect(throws: LuaError.self) { try read("return {1, 2.5}", as: [Int].self) }
-        #expect(error?.message == "bad result: at 2 expects an integer, not the number 2.5")
+        #expect(error?.message == "bad result: at 2 expects an integer, got the number 2.5")
         #expect(try read("return {1, 2.0}", as: [Int].self) == [1, 2])
     }
 
@@ -41,13 +41,13 @@ import Testing
     ])
     func noOtherKeyIsOverlooked(table: String) throws {
         let integers = #expect(throws: LuaError.self) { try read("return " + table, as: [Int].self) }
-        #expect(integers?.message == "bad result: expects a list, not a map")
+        #expect(integers?.message == "bad result: expects a list, got a map")
         let numbers = #expect(throws: LuaError.self) { try read("return " + table, as: [Double].self) }
-        #expect(numbers?.message == "bad result: expects a list, not a map")
+        #expect(numbers?.message == "bad result: expects a list, got a map")
         let texts = #expect(throws: LuaError.self) {
             try read("local t = \(table) for i = 1, #t do t[i] = 'x' end return t", as: [String].self)
         }
-        #expect(texts?.message == "bad result: expects a list, not a map")
+        #expect(texts?.message == "bad result: expects a list, got a map")
     }
 
     /// Where a table keeps its last element among other keys, some of them come before it, whichever their names make it.
@@ -68,7 +68,7 @@ import Testing
     func holesAreNamed(text: String, place: String) {
         let error = #expect(throws: LuaError.self) { try read(text, as: [Int].self) }
         #expect(
-            error?.message == "bad result: at \(place) is a hole in the list: write null where nothing should stand")
+            error?.message == "bad result: at \(place) is a hole in the list; write null for an empty element")
     }
 
     /// Around the length up to which a text lies in the string itself, and around the size of a batch.
@@ -97,6 +97,6 @@ import Testing
     @Test(arguments: ["'\\x80'", "'abc\\xFFdef'", "'fourteen byte\\xC3'", "'a text that is longer \\xC3('"])
     func bytesThatAreNotUTF8AreRefused(text: String) {
         let error = #expect(throws: LuaError.self) { try read("return {'fine', \(text)}", as: [String].self) }
-        #expect(error?.message == "bad result: at 2 expects a text, not bytes that are not UTF-8")
+        #expect(error?.message == "bad result: at 2 expects a string, got bytes that are not UTF-8")
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(
             output.hasPrefix(
                 """
-                container.lua:2: alias "mail" stands for "smtp", which is not defined
+                container.lua:2: alias "mail" refers to "smtp", which is not defined
                     in environments "test", "prod"
 
                 """))
@@ -58,7 +58,7 @@ import Testing
         let check = folder.check("container.lua", options: ["--environment=lvie"])
         #expect(
             check.output == """
-                the container is made for environment "lvie", which is not declared
+                the container is created for environment "lvie", which is not declared
                     did you mean "live"?
                 \(uncheckedNote)
                 1 fault in 1 environment
@@ -101,7 +101,7 @@ import Testing
         let check = folder.check("container.lua", variables: ["PORT": "many"])
         #expect(
             check.output == """
-                container.lua:1: environment variable "PORT" should be an integer, not "many"
+                container.lua:1: environment variable "PORT" must be an integer, got "many"
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -123,7 +123,7 @@ import Testing
         #expect(
             check.output == """
                 container.lua:1: warning: environment variable "PASSWORD" is not set here
-                container.lua:1: environment variable "PORT" should be an integer, not "many"
+                container.lua:1: environment variable "PORT" must be an integer, got "many"
                 container.lua:4: warning: environment variable "TOKEN" is not set here
                 container.lua:6: warning: environment variable "KEY" is not set here
                 \(uncheckedNote)

@@ -57,9 +57,9 @@ import Testing
                     {
                       "code" : "unchecked",
                       "hints" : [
-                        "`TypeRegistry.manifest()` writes what a check needs to know of them"
+                        "`TypeRegistry.manifest()` writes the data about types that a check needs"
                       ],
-                      "message" : "the types are not known: names of types, labels, arguments, methods and properties were not checked",
+                      "message" : "the types are not known: names of types, labels, arguments, methods, and properties were not checked",
                       "path" : [
 
                       ],

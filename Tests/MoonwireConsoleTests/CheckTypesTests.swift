@@ -34,7 +34,7 @@ import Testing
                     it takes (host, port?, security?)
                 container.lua:2: service "smtp": Transport needs argument "host" (String)
                     it takes (host, port?, security?)
-                container.lua:2: service "smtp": argument "port" expects an integer, not the text "many"
+                container.lua:2: service "smtp": argument "port" expects an integer, got the string "many"
                 container.lua:3: service "mailer": Mailer has no property "trnsport"
                     did you mean "transport"?
                 container.lua:3: service "mailer": argument "transport" is given by position and by label
@@ -74,7 +74,7 @@ import Testing
         #expect(
             check.output == """
                 container.lua:1: Mailer { … } cannot be used while a script is being read
-                    scripts describe services; nothing is built before all of them were checked
+                    scripts describe services; nothing is built before all of them have been checked
                 1 fault in 3 environments
                 """)
     }

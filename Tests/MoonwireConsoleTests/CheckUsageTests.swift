@@ -9,20 +9,20 @@ import Testing
             help.output == """
                 usage: moonwire check [OPTION…] FILE…
 
-                Runs the scripts for each environment that they declare, builds nothing, and says what is wrong.
-                Several FILEs are layers of one container: a later one lies over the ones before it.
+                Runs the scripts for each environment that they declare, builds nothing, and reports faults and warnings.
+                Several FILEs are layers of one container: later ones override earlier ones.
 
                   --types FILE         the application's types, written by `TypeRegistry.manifest()`
                   --environment NAME   check for this environment only
                   --synthetic ID       a service that the application supplies; may be repeated
-                  --root DIR           the folder that scripts may include from; by default each FILE's
-                  --format text|json   how to write it; text when it is not said
-                  --help               say this
+                  --root DIR           the folder that scripts may include from; by default, the folder of each FILE
+                  --format text|json   the output format; text by default
+                  --help               show this help
 
                 Example:
                   moonwire check --environment prod container.lua
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the arguments are not valid,
                 3 when the result cannot be written.
                 """)
         #expect(help.status == .clean)
@@ -33,20 +33,20 @@ import Testing
         let mounted = CheckCommand(Wiring(types: try mailingTypes(), scripts: ["container.lua"]))
         let help = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check", "--help"]).output
         #expect(help.hasPrefix("usage: Mail check [OPTION…] [FILE…]\n"))
-        #expect(help.contains("\nWithout FILE it reads container.lua.\n"))
+        #expect(help.contains("\nWithout FILE, it reads container.lua.\n"))
         #expect(!help.contains("--types"))
     }
 
     @Test(arguments: [
-        ([], "which script?"),
-        (["--types=a.json"], "which script?"),
+        ([], "no script given"),
+        (["--types=a.json"], "no script given"),
         (["-x", "a.lua"], "there is no option \"-x\""),
         (["a.lua", "--types"], "option \"--types\" expects FILE"),
         (["--types=", "a.lua"], "option \"--types\" expects FILE"),
         (["--types", "--root", "a.lua"], "option \"--types\" expects FILE"),
         (["--environment", "a", "--environment=b", "a.lua"], "option \"--environment\" is given twice"),
-        (["--format", "xml", "a.lua"], "option \"--format\" expects \"text\" or \"json\", not \"xml\""),
-        (["--help=yes"], "option \"--help\" takes no value"),
+        (["--format", "xml", "a.lua"], "option \"--format\" expects \"text\" or \"json\", got \"xml\""),
+        (["--help=yes"], "option \"--help\" does not take a value"),
         (
             ["--types", "/nowhere/types.json", "a.lua"],
             "manifest \"/nowhere/types.json\" cannot be read: No such file or directory"
@@ -78,7 +78,7 @@ import Testing
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
             wrong.complaints == """
-                moonwire check: "types.json" is no manifest, as `TypeRegistry.manifest()` writes them
+                moonwire check: "types.json" is not a manifest written by `TypeRegistry.manifest()`
                     see moonwire check --help
                 """)
         #expect(wrong.status == .usage)
@@ -89,8 +89,8 @@ import Testing
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
             wrong.complaints == """
-                moonwire check: "types.json": the manifest has version 1, which this Moonwire does not read
-                    write it anew with `TypeRegistry.manifest()`
+                moonwire check: "types.json": the manifest has version 1, which this version of Moonwire cannot read
+                    write it again with `TypeRegistry.manifest()`
                     see moonwire check --help
                 """)
         #expect(wrong.status == .usage)

@@ -25,7 +25,7 @@ import Testing
                             _arguments \\
                             '--tone=[how]:soft|loud:(soft loud)' \\
                             '*--from=[who\\: \\[you\\]]:FILE:_files' \\
-                            '--help[say this]' \\
+                            '--help[show this help]' \\
                             '1:ID:_my_tool_ids' \\
                             '*:DIR:_files -/'
                             ;;
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "which shell?", "\"bash\" or \"zsh\""),
+        ([], "no shell given", "\"bash\" or \"zsh\""),
         (["bsh"], "there is no completion for \"bsh\", only for \"bash\" or \"zsh\"", "\"bash\" or \"zsh\""),
     ])
     func wrongCall(arguments: [String], message: String, suggestion: String) {

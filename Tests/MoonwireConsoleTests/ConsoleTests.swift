@@ -11,19 +11,19 @@ import Testing
                        moonwire --help | --version
 
                 commands:
-                  check         say what is wrong with scripts, without running the application
+                  check         report the faults of scripts, without running the application
                   list          list the services: ids, types, scopes, and where they are defined
-                  explain       tell all about one service: its values, what it needs, and who needs it
+                  explain       describe one service: its values, what it needs, and what needs it
                   parameters    list the parameters: as written, filled in, and where they are set
-                  preferences   list the preferences: their defaults, what they take, and where they lie
-                  hooks         list the hooks in the order in which they run, and the services that they are for
-                  rules         list the rules: what goes into which slots
-                  diff          tell what differs between two wirings, with the lines of both
-                  graph         draw which services need which
-                  stubs         write definitions for editors and luacheck, so that they mark what is misspelled
-                  completion    print what makes a shell complete commands, options and ids
+                  preferences   list the preferences: their defaults, accepted values, and where they are stored
+                  hooks         list the hooks in the order in which they run, and the services that they match
+                  rules         list the rules, which inject values into slots
+                  diff          show the differences between two wirings, with the lines of both
+                  graph         draw the graph of services
+                  stubs         write definitions for editors and luacheck, so that they report misspellings
+                  completion    print a script that completes commands, options, and ids in a shell
 
-                `moonwire COMMAND --help` tells more of one.
+                `moonwire COMMAND --help` shows the help of a command.
                 """)
         #expect(help.status == .clean)
         #expect(help.complaints.isEmpty)
@@ -36,7 +36,7 @@ import Testing
         let lines = version.output.split(separator: "\n")
         #expect(lines.first == "moonwire \(Console.version), Lua \(LuaLibrary.version)")
         #expect(lines.dropFirst(2).map { $0.dropFirst(2) } == bugs.map { Substring($0.description) })
-        #expect(bugs.isEmpty || lines[1] == "This Lua has bugs:")
+        #expect(bugs.isEmpty || lines[1] == "This release of Lua has known bugs:")
         #expect(version.status == .clean)
     }
 
@@ -67,7 +67,7 @@ import Testing
         let none = Transcript([])
         #expect(
             none.complaints == """
-                moonwire: which command?
+                moonwire: no command given
                     see moonwire --help
                 """)
         #expect(none.status == .usage)

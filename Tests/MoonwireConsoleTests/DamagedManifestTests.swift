@@ -21,7 +21,7 @@ import Testing
             wrong.complaints == """
                 moonwire check: "types.json": the manifest is damaged: argument "port" of MoonwireConsoleTests.Transport \
                 accepts integers from 5 to 4
-                    write it anew with `TypeRegistry.manifest()`
+                    write it again with `TypeRegistry.manifest()`
                     see moonwire check --help
                 """)
         #expect(wrong.status == .usage)

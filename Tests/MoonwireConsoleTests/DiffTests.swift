@@ -211,7 +211,7 @@ import Testing
         let one = Transcript(["diff", "a.lua"])
         #expect(
             one.complaints == """
-                moonwire diff: two scripts or folders are compared, not 1
+                moonwire diff: diff expects two scripts or folders, got 1
                     see moonwire diff --help
                 """)
         #expect(one.status == .usage)

@@ -38,11 +38,11 @@ import Testing
         #expect(
             mailer.output == """
                 service "mailer"
-                  defined      container.lua:8
-                  built by     initializer of Mailer
-                  type         Mailer
-                  scope        shared
-                  also named   mail
+                  defined    container.lua:8
+                  built by   initializer of Mailer
+                  type       Mailer
+                  scope      shared
+                  aliases    mail
 
                   values
                     argument 1   ref "transport"   container.lua:8
@@ -50,7 +50,7 @@ import Testing
                   needs
                     transport   argument 1   container.lua:8
 
-                  put into slots by
+                  injected into slots by
                     inject Desk.mailer   ref "mail"   container.lua:17
 
                   hooks
@@ -80,9 +80,9 @@ import Testing
         #expect(
             output == """
                 service "mail"
-                  defined      container.lua:10
-                  stands for   "mailer"
-                  type         Mailer
+                  defined    container.lua:10
+                  alias of   "mailer"
+                  type       Mailer
 
                   needs
                     mailer   alias   container.lua:10
@@ -96,7 +96,7 @@ import Testing
                 service "made"
                   defined    container.lua:9
                   built by   a function of the script
-                  type       known when it is built
+                  type       determined when it is built
                   scope      shared
                 """)
     }
@@ -115,8 +115,8 @@ import Testing
 
     @Test func anIdMustBeNamed() throws {
         let none = Transcript(["explain"])
-        #expect(none.complaints == "moonwire explain: which service?\n    see moonwire explain --help")
-        #expect(Transcript(["explain", "mailer"]).complaints.hasPrefix("moonwire explain: which script?"))
+        #expect(none.complaints == "moonwire explain: no service given\n    see moonwire explain --help")
+        #expect(Transcript(["explain", "mailer"]).complaints.hasPrefix("moonwire explain: no script given"))
     }
 
     @Test func secretsAreMasked() throws {

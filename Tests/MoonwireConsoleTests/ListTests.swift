@@ -127,25 +127,25 @@ import Testing
             Transcript(["list", "--help"]).output == """
                 usage: moonwire list [OPTION…] FILE…
 
-                Lists the services that scripts define: their ids, types, scopes and tags, and where they are defined.
-                Several FILEs are layers of one container: a later one lies over the ones before it.
+                Lists the services that scripts define: their ids, types, scopes, and tags, and where they are defined.
+                Several FILEs are layers of one container: later ones override earlier ones.
 
-                  --name PATTERN       only ids of that form: * stands for any letters, ? for one
-                  --type NAME          only services of that type, or that provide it
+                  --name PATTERN       only ids that match; * matches any characters, ? one
+                  --type NAME          only services that have or provide that type
                   --scope NAME         only services of that scope
                   --tag NAME           only services with that tag
-                  --ids                write the ids alone, one a line
+                  --ids                write only the ids, one per line
                   --types FILE         the application's types, written by `TypeRegistry.manifest()`
                   --environment NAME   the environment; dev, or the first that scripts declare
                   --synthetic ID       a service that the application supplies; may be repeated
-                  --root DIR           the folder that scripts may include from; by default each FILE's
-                  --format text|json   how to write it; text when it is not said
-                  --help               say this
+                  --root DIR           the folder that scripts may include from; by default, the folder of each FILE
+                  --format text|json   the output format; text by default
+                  --help               show this help
 
                 Example:
                   moonwire list --scope transient container.lua
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the arguments are not valid,
                 3 when the result cannot be written.
                 """)
     }

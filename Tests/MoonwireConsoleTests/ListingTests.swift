@@ -91,7 +91,7 @@ import Testing
                     "defaultValue" : "\\"dark\\"",
                     "hasCheck" : false,
                     "key" : "Settings.theme",
-                    "kind" : "a text",
+                    "kind" : "a string",
                     "place" : {
                       "layer" : "container.lua",
                       "location" : {
@@ -177,10 +177,10 @@ import Testing
         let output = try run("rules").output
         #expect(
             output == """
-                inject Desk.mailer   ref "mail"                 container.lua:17
+                inject Desk.mailer   ref "mail"                      container.lua:17
                   Desk.mailer
-                inject type Mailer   skip, forced               container.lua:18
-                  Desk.mailer        another rule comes first
+                inject type Mailer   skip, forced                    container.lua:18
+                  Desk.mailer        another rule takes precedence
                 """)
     }
 

@@ -93,7 +93,7 @@ import Testing
                   type       Mailer
                   scope      shared
                   inherits   from "base"
-                  public     no: only other services may ask for it
+                  public     no: only other services can refer to it
 
                   decoration, the outermost first
                     mailer               Retrying   container.lua:8
@@ -119,7 +119,7 @@ import Testing
                   built by    initializer of Mailer
                   type        Mailer
                   scope       shared
-                  abstract    others only inherit from it
+                  abstract    other services can only inherit from it
                   inherited   by mailer.inner.inner
 
                   values
@@ -138,7 +138,7 @@ import Testing
                   type         Old
                   scope        shared
                   deprecated   use mailer
-                  public       no: only other services may ask for it
+                  public       no: only other services can refer to it
                 """)
     }
 }

@@ -84,8 +84,8 @@ import Testing
         let failed = said { try container.build("checked") }
         expectNothing(in: failed)
         #expect(failed.contains("not ***"))
-        #expect(said { _ = try container.parameter("plain", as: Int.self) }.contains("not a secret"))
-        #expect(said { try container.setParameter("port", to: 42) }.contains("expects a text, not a secret"))
+        #expect(said { _ = try container.parameter("plain", as: Int.self) }.contains("got a secret"))
+        #expect(said { try container.setParameter("port", to: 42) }.contains("expects a string, got a secret"))
     }
 
     /// A value with a secret in it: directly, through other parameters, or in a map.
@@ -160,7 +160,7 @@ import Testing
             let text = said { try container.setParameter("port", to: value, file: "App.swift", line: 7) }
             #expect(
                 text == """
-                    \(folder.file("container.lua")):2: service "argument": argument "port" expects an integer, not a secret
+                    \(folder.file("container.lua")):2: service "argument": argument "port" expects an integer, got a secret
                         parameter "port" is set at App.swift:7
                     """)
         }
@@ -237,13 +237,13 @@ import Testing
         struct Picky: Codable, Convertible {
             init(from decoder: any Decoder) throws {
                 let text = try decoder.singleValueContainer().decode(String.self)
-                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "does not take \(text)"))
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "does not accept \(text)"))
             }
         }
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
         let text = said { _ = try container.parameter("plain", as: Picky.self) }
-        #expect(text.contains("does not take ***"))
+        #expect(text.contains("does not accept ***"))
     }
 
     /// What is lent to an override knows what the override replaces.
@@ -296,7 +296,7 @@ import Testing
         try container.setParameter("pins.first", to: 42)
         #expect(
             said { try container.setParameter("pins.first", to: "qz", file: "App.swift", line: 7) }
-                == "App.swift:7: parameter \"pins.first\" is an integer, and cannot be set to a text")
+                == "App.swift:7: parameter \"pins.first\" is an integer and cannot be set to a string")
     }
 }
 

@@ -34,21 +34,21 @@ import Testing
         #expect(first.status == .clean)
         #expect(
             try stubs().output == """
-                library/moonwire.lua is as it should be
-                .luarc.json is as it should be
-                .luacheckrc is as it should be
-                efm.yaml is as it should be
+                library/moonwire.lua is up to date
+                .luarc.json is up to date
+                .luacheckrc is up to date
+                efm.yaml is up to date
                 """)
         try folder.write(
             Mail.script + "\nservice \"late\" { type = \"Desk\", scope = \"transient\" }", to: "container.lua")
-        #expect(try stubs().output.hasPrefix("wrote library/moonwire.lua\n.luarc.json is as it should be"))
+        #expect(try stubs().output.hasPrefix("wrote library/moonwire.lua\n.luarc.json is up to date"))
     }
 
     /// Their bytes need not be text.
     @Test func filesOfOthersInOtherEncodingsAreLeftAlone() throws {
         let bytes = Data("-- caf".utf8) + [0xE9, 0x0A]
         try bytes.write(to: URL(filePath: folder.file(".luacheckrc")))
-        #expect(try stubs().complaints.hasPrefix(".luacheckrc was not written by this command, and is left alone"))
+        #expect(try stubs().complaints.hasPrefix(".luacheckrc was not written by this command, and is left unchanged"))
         #expect(try Data(contentsOf: URL(filePath: folder.file(".luacheckrc"))) == bytes)
     }
 
@@ -57,8 +57,8 @@ import Testing
         let stubs = try stubs()
         #expect(
             stubs.complaints == """
-                .luacheckrc was not written by this command, and is left alone
-                moonwire stubs: move the files that are left alone, or choose another folder with --output
+                .luacheckrc was not written by this command, and is left unchanged
+                moonwire stubs: move the files that were left unchanged, or choose another folder with --output
                     see moonwire stubs --help
                 """)
         #expect(stubs.status == .usage)

@@ -35,14 +35,14 @@ let tool: URL? = {
     @Test func faults() throws {
         let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
         let result = try run(["check", folder.file("container.lua")])
-        #expect(result.output.contains("container.lua:1: alias \"a\" stands for \"b\", which is not defined\n"))
+        #expect(result.output.contains("container.lua:1: alias \"a\" refers to \"b\", which is not defined\n"))
         #expect(result.status == 1)
     }
 
     @Test func usageError() throws {
         let result = try run(["check"])
         #expect(result.output.isEmpty)
-        #expect(result.complaints == "moonwire check: which script?\n    see moonwire check --help\n")
+        #expect(result.complaints == "moonwire check: no script given\n    see moonwire check --help\n")
         #expect(result.status == 2)
     }
 }

@@ -138,18 +138,18 @@ import Testing
             try trace("--help").output == """
                 usage: Mail trace [OPTION…] [ID…]
 
-                Builds the services with these ids, or else all but the transient ones and those that the application supplies,
-                and tells what was built for what, how long it took, and how much of that was its own. What the container holds
-                already is not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
+                Builds the services with these ids, by default all except transient ones and those that the application supplies,
+                and shows which service each was built for, how long it took, and how much of that time was its own. Instances
+                that the container already holds are not built again. `chrome` is for chrome://tracing and https://ui.perfetto.dev.
 
-                  --format tree|chrome   how to tell it; tree when it is not said
+                  --format tree|chrome   the output format; tree by default
                   --output FILE          write into this file
-                  --help                 say this
+                  --help                 show this help
 
                 Example:
                   Mail trace --format chrome --output trace.json
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the arguments are not valid,
                 3 when the result cannot be written.
                 """)
     }

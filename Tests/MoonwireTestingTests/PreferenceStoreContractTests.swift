@@ -63,20 +63,20 @@ enum Flaw: CaseIterable {
     var sentence: String {
         switch self {
         case .inventsValues:
-            "have no value for a key that nobody wrote: for key \"missing\" it gave 0, not nothing"
+            "have no value for a key that was never written: for key \"missing\" it returned 0 instead of nil"
         case .mixesKinds:
-            "give back what was written, of the same kind: for key \"sample 0\" it gave 1, not true"
+            "return the value that was written, with its kind: for key \"sample 0\" it returned 1 instead of true"
         case .keepsTheFirst:
-            "keep the value that was written last: for key \"key\" it gave \"first\", not 2"
+            "keep the value that was written last: for key \"key\" it returned \"first\" instead of 2"
         case .ignoresCase:
-            "tell keys apart, whatever letters they have: for key \"a\" it gave 1, not 0"
+            "distinguish keys, whatever characters they contain: for key \"a\" it returned 1 instead of 0"
         case .removesByPrefix: "forget a key that is removed, and no other: for key \"key.other\" it gave nothing"
-        case .minds: "not mind the removal of a key that is not there: it throws"
+        case .minds: "ignore the removal of a key that does not exist: it throws"
         case .neverForgets:
-            "forget a key that is removed, and no other: for key \"key\" it gave \"gone\", not nothing"
+            "forget a key that is removed, and no other: for key \"key\" it returned \"gone\" instead of nil"
         case .movesOver:
-            "move the value of a former key to a key that has none: for key \"new\" it gave 2, not 1"
-        case .forbids: "serve any thread at any time: it throws"
+            "move the value of a former key to a key that has none: for key \"new\" it returned 2 instead of 1"
+        case .forbids: "support concurrent use from any thread: it throws"
         }
     }
 }

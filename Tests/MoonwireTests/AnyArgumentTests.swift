@@ -30,9 +30,9 @@ import Testing
     }
 
     @Test func handlesAndNothingAreRefused() throws {
-        #expect(message { _ = try arrived(#"lazy "point""#) }.contains("expects Any, not `lazy \"point\"`"))
-        #expect(message { _ = try arrived(#"provider "point""#) }.contains("expects Any, not `provider \"point\"`"))
-        #expect(message { _ = try arrived("null") }.contains("expects Any, not nothing"))
+        #expect(message { _ = try arrived(#"lazy "point""#) }.contains("expects Any, got `lazy \"point\"`"))
+        #expect(message { _ = try arrived(#"provider "point""#) }.contains("expects Any, got `provider \"point\"`"))
+        #expect(message { _ = try arrived("null") }.contains("expects Any, got nil"))
     }
 }
 

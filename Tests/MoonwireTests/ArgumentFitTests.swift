@@ -146,7 +146,7 @@ import Testing
 
     @Test func whatConformsMustSaySo() {
         let said = message { _ = try Self.container(Sink<any Mailing>.self, [#"inline { type = "Silent" }"#]) }
-        #expect(said.contains("argument \"x\" expects Mailing, not an inline service, which is Silent"))
+        #expect(said.contains("argument \"x\" expects Mailing, got an inline service, which is Silent"))
         #expect(said.contains("if Silent conforms to Mailing, add `Provides { $0 as any Mailing }` to its exposure"))
     }
 
@@ -162,7 +162,7 @@ import Testing
         let name = value.contains("lazy") ? "`lazy \"users\"`" : "the service \"users\""
         let wanted = value.contains("lazy") ? "LazyService<any Mailing>" : "Mailing"
         let place = value.contains("by") ? "users" : "2"
-        #expect(said.contains("argument \"x\" at \(place) expects \(wanted), not \(name), which is Users"))
+        #expect(said.contains("argument \"x\" at \(place) expects \(wanted), got \(name), which is Users"))
         let fitting = value.replacing("any", with: "mail")
         let container = try Self.container(sink, [fitting])
         #expect(Self.resolves(container, 0))
@@ -172,6 +172,6 @@ import Testing
         let said = message { _ = try Self.container(Sink<Letters.Users>.self, [#"ref "users""#]) }
         #expect(
             said.contains(
-                "expects MoonwireTests.Letters.Users, not the service \"users\", which is MoonwireTests.Users"))
+                "expects MoonwireTests.Letters.Users, got the service \"users\", which is MoonwireTests.Users"))
     }
 }

@@ -71,6 +71,6 @@ import Testing
         #expect(
             message { _ = try load(script + "\nservice \"s\" { type = \"Settings\", args = { limits = map } }") }
                 == "container.lua:4: service \"s\": argument \"limits\": "
-                + "with their parameters, the keys of the map grow beyond 16777216 bytes")
+                + "with their parameters, the keys of the map exceed 16777216 bytes")
     }
 }

@@ -23,10 +23,10 @@ import Testing
     @Test func aParameterThatGrowsIsNotMade() throws {
         let bomb = #"parameters { p = ("x"):rep(1 << 20), q = ("%p%"):rep(20000) }"#
         #expect(
-            try faults(bomb) == "container.lua:1: parameter \"q\" grows beyond 1048576 bytes and elements")
+            try faults(bomb) == "container.lua:1: parameter \"q\" exceeds 1048576 bytes and elements")
         #expect(
             try faults(bomb + "\nlocal _ = now(param \"q\")")
-                .hasPrefix("container.lua:2: parameter \"q\" grows beyond 1048576 bytes and elements"))
+                .hasPrefix("container.lua:2: parameter \"q\" exceeds 1048576 bytes and elements"))
     }
 
     private static let places = [
@@ -46,7 +46,7 @@ import Testing
         #expect(
             said.hasPrefix(
                 """
-                container.lua:3: service "s1": \(phrase): with its parameters, the value grows beyond 1048576 bytes and elements
+                container.lua:3: service "s1": \(phrase): with its parameters, the value exceeds 1048576 bytes and elements
                 """), "\(said.prefix(400))")
     }
 
@@ -56,7 +56,7 @@ import Testing
             parameters { p = ("x"):rep(1 << 20) }
             inject { slot = "Dashboard.note", value = ("%p%"):rep(20000) }
             """)
-        #expect(said.contains("with its parameters, the value grows beyond 1048576 bytes and elements"), "\(said)")
+        #expect(said.contains("with its parameters, the value exceeds 1048576 bytes and elements"), "\(said)")
     }
 
     /// Each list of a thousand others takes no memory of its own until somebody needs it as plain data.
@@ -70,7 +70,7 @@ import Testing
             service "x" { type = "Holder", args = { value = l } }
             parameters { l = l }
             """)
-        #expect(said.contains("parameter \"l\" grows beyond 1048576 bytes and elements"), "\(said.prefix(400))")
+        #expect(said.contains("parameter \"l\" exceeds 1048576 bytes and elements"), "\(said.prefix(400))")
     }
 
     @Test func placeholdersCount() throws {
@@ -80,7 +80,7 @@ import Testing
         ] {
             let said = try faults(
                 "local l = ('%p%'):rep(1000)\nfor i = 1, 100 do \(statement) end", hostMemory: 4 << 20)
-            #expect(said.contains("what the scripts define takes more than 4194304 bytes"), "\(said.prefix(400))")
+            #expect(said.contains("the definitions of the scripts need more than 4194304 bytes"), "\(said.prefix(400))")
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
         #expect(lines.count == 21, "\(said.prefix(2_000))")
         #expect(
             lines.first
-                == "container.lua:4: service \"x\": argument \"tags\" at 1 expects a text, not the integer 1")
+                == "container.lua:4: service \"x\": argument \"tags\" at 1 expects a string, got the integer 1")
         #expect(lines.contains { $0.hasSuffix("argument \"tags\" contains further values that do not fit") })
     }
 

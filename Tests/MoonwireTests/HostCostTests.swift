@@ -37,13 +37,14 @@ import Testing
         let said = try faults("local t = { 1 }\nfor i = 1, 40 do t = { t, t } end\n\(place)")
         #expect(said.contains("container.lua:3: "), "\(said)")
         #expect(
-            said.contains("contains the same tables so often that reading them used up the script's instructions"),
+            said.contains(
+                "contains the same tables so often that reading them exceeded the script's instruction limit"),
             "\(said)")
     }
 
     @Test(arguments: places) func tablesThatHoldThemselvesEnd(_ place: String) throws {
         let said = try faults("local t = {}\nt[1] = t t[2] = t\n\(place)")
-        #expect(said.contains("tables are nested too deep, or lead back to themselves"), "\(said)")
+        #expect(said.contains("tables are nested too deeply, or contain themselves"), "\(said)")
         #expect(said.utf8.count < 4_000)
     }
 
@@ -71,8 +72,8 @@ import Testing
             said.contains(
                 """
                 bytes that remain
-                    a hook counts for each service that it chooses
-                    `Limits.hostMemory` says how much the scripts may take in all
+                    a hook counts for each service that it matches
+                    `Limits.hostMemory` sets how much memory the scripts may use in total
                 """), "\(said)")
     }
 
@@ -95,8 +96,8 @@ import Testing
                 said.contains(
                     """
                     bytes that remain
-                        a hook counts once for each service that has a slot it may choose
-                        `Limits.hostMemory` says how much the scripts may take in all
+                        a hook counts once for each service that has a slot that it may match
+                        `Limits.hostMemory` sets how much memory the scripts may use in total
                     """), "\(said)")
         }
     }
@@ -127,8 +128,8 @@ import Testing
                 said.contains(
                     """
                     bytes that remain
-                        a hook counts for each \(kind) whose name begins as its pattern does
-                        `Limits.hostMemory` says how much the scripts may take in all
+                        a hook counts for each \(kind) whose name begins like its pattern
+                        `Limits.hostMemory` sets how much memory the scripts may use in total
                     """), "\(said)")
             #expect(said.contains("the hooks of all \(kind)s need more than the "), "\(said)")
         }
@@ -141,7 +142,8 @@ import Testing
             service "p" { abstract = true, type = "Engine", args = { brand = ("x"):rep(100000) } }
             for i = 1, 100 do service("s" .. i) { parent = "p" } end
             """, hostMemory: 4 << 20)
-        let messages = said.matches(of: #/service "s(\d+)": what services inherit and collect takes more than the /#)
+        let messages = said.matches(
+            of: #/service "s(\d+)": the values that services inherit and collect need more than the /#)
         try #require(messages.count == 1, "\(said)")
         // The first for which there is no room.
         #expect(try #require(Int(messages[0].1)) < 60, "\(said)")
@@ -173,7 +175,7 @@ import Testing
         #expect(
             said == """
                 container.lua:3: parameters has more than 1000 elements
-                    `Limits.value.elements` says how many it may have
+                    `Limits.value.elements` sets how many it may have
                 """)
     }
 
@@ -187,7 +189,7 @@ import Testing
     ])
     func memoryOfTheHostIsLimited(_ statement: String) throws {
         let said = try faults("for i = 1, 100000 do \(statement) end", hostMemory: 1 << 20)
-        #expect(said.contains("what the scripts define takes more than 1048576 bytes"), "\(said.prefix(400))")
+        #expect(said.contains("the definitions of the scripts need more than 1048576 bytes"), "\(said.prefix(400))")
         #expect(said.utf8.count < 100_000)
     }
 
@@ -210,7 +212,7 @@ import Testing
 
     @Test(arguments: strings) func eachStringCounts(_ statement: String) throws {
         let said = try faults("local l = ('x'):rep(10000)\nfor i = 1, 2000 do \(statement) end", hostMemory: 4 << 20)
-        #expect(said.contains("what the scripts define takes more than 4194304 bytes"), "\(said.prefix(400))")
+        #expect(said.contains("the definitions of the scripts need more than 4194304 bytes"), "\(said.prefix(400))")
     }
 
     /// So many of one thing for each of so many others: what scripts write is small, and what the graph makes of it is not.
@@ -230,7 +232,8 @@ import Testing
 
     @Test(arguments: products) func whatTheGraphAddsIsLimited(_ script: String) throws {
         let said = try faults(script, hostMemory: 4 << 20)
-        #expect(said.contains("what services inherit and collect takes more than the "), "\(said.prefix(400))")
+        #expect(
+            said.contains("the values that services inherit and collect need more than the "), "\(said.prefix(400))")
         #expect(said.contains("container.lua:1: "))
     }
 
@@ -244,7 +247,9 @@ import Testing
             local function d(n, id) for i = 1, n do decorate(id or 's') { type = 'Engine', args = { brand = 'D' } } end end
             \(script)
             """, hostMemory: 16 << 20)
-        #expect(said.contains(": the ids of what its decorators wrap need more than the "), "\(said.prefix(400))")
+        #expect(
+            said.contains(": the ids of the services that its decorators wrap need more than the "),
+            "\(said.prefix(400))")
         #expect(said.contains("container.lua:2: service "))
     }
 
@@ -268,13 +273,14 @@ import Testing
             defaults { tags = t }
             for i = 1, 1000 do service('s' .. i) { type = 'Car' } end
             """, hostMemory: 4 << 20)
-        #expect(said.hasPrefix("container.lua:4: what the scripts define takes more than 4194304 bytes"), "\(said)")
+        #expect(
+            said.hasPrefix("container.lua:4: the definitions of the scripts need more than 4194304 bytes"), "\(said)")
     }
 
     @Test func keysThatAreGivenTwiceCount() throws {
         let said = try faults(
             "parameters {\n" + String(repeating: "a = 1, ", count: 10_000) + "}", hostMemory: 1 << 20)
-        #expect(said.contains("what the scripts define takes more than 1048576 bytes"), "\(said.prefix(400))")
+        #expect(said.contains("the definitions of the scripts need more than 1048576 bytes"), "\(said.prefix(400))")
     }
 
     private static let deep = [

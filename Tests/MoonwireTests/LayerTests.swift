@@ -47,7 +47,7 @@ import Testing
         }
         #expect(
             byScript
-                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, not the service \"engine\", which is Holder"
+                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, got the service \"engine\", which is Holder"
         )
         let bySwift = message {
             _ = try wire(use) {
@@ -57,12 +57,12 @@ import Testing
         }
         #expect(
             bySwift
-                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, not the service \"engine\", which is Int"
+                == "container.lua:1: service \"car\": argument \"engine\" expects Engine, got the service \"engine\", which is Int"
         )
         let container = try wire("service \"engine\" { type = \"Holder\", args = { 1 } }", register: register)
         #expect(
             message { _ = try container.resolve("engine", as: Engine.self) }
-                == "container.lua:1: service \"engine\" is Holder, and cannot be asked for as Engine")
+                == "container.lua:1: service \"engine\" is Holder and cannot be resolved as Engine")
         #expect(
             message { _ = try container.resolve(Engine.self) }
                 == "no service provides Engine")
@@ -76,7 +76,7 @@ import Testing
         }
         #expect(
             forATask
-                == "App.swift:8: service \"engine\" is Int, and cannot be asked for as Engine")
+                == "App.swift:8: service \"engine\" is Int and cannot be resolved as Engine")
     }
 
     @Test func scriptsUseWhatSwiftRegistered() throws {

@@ -31,7 +31,7 @@ import Testing
                 let label = ["a", "b", "c", "d", "e"][place]
                 #expect(
                     error?.description
-                        == "d.lua:1: Digits.\(form): argument \"\(label)\" expects an integer, not the text \"x\"")
+                        == "d.lua:1: Digits.\(form): argument \"\(label)\" expects an integer, got the string \"x\"")
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
             let more = surplus == "nil, nil" ? 2 : 1
             #expect(
                 error?.description
-                    == "d.lua:2: Digits.\(form) takes \(wanted), not \(count + more)\n    it takes \(list)")
+                    == "d.lua:2: Digits.\(form) takes \(wanted), got \(count + more)\n    it takes \(list)")
         }
     }
 

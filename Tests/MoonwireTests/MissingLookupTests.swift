@@ -26,7 +26,7 @@ import Testing
             end)
             """)
         let said = message { _ = try container.resolve("x", as: Int.self) }
-        #expect(said.contains("the script used up its"), "\(said)")
+        #expect(said.contains("the script exceeded its"), "\(said)")
         #expect(said.contains("container.lua:7"), "\(said)")
     }
 

@@ -51,7 +51,7 @@ import Testing
             message { _ = try living.station("slow") } == """
                 `with` cannot be called while a service is resolved or a hook runs: it would have no effect
                     in service "slow"
-                    a resolve in progress stays with the services that it began with
+                    a resolve in progress uses the services that it started with
                 """)
     }
 
@@ -205,7 +205,7 @@ import Testing
                 } perform: {
                 }
             } == """
-                container.lua:3: service "start": argument "next" expects Station, not the service "end", which is Log
+                container.lua:3: service "start": argument "next" expects Station, got the service "end", which is Log
                 """)
         #expect(throws: Problem.self) {
             try living.container.with { _ in

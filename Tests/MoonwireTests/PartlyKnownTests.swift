@@ -81,15 +81,15 @@ private enum Shape: Codable, Convertible, Sendable {
     private static let wrong = [
         (#"{ hsot = "x", port = 1, password = PW }"#, "at hsot is not a field\n    did you mean \"host\"?"),
         (#"{ port = 1, password = PW }"#, "at host is missing"),
-        (#"{ host = 1, port = 1, password = PW }"#, "at host expects a text, not the integer 1"),
-        (#"{ host = "x", port = "%five%5", password = PW }"#, "at port expects an integer, not the text \"55\""),
+        (#"{ host = 1, port = 1, password = PW }"#, "at host expects a string, got the integer 1"),
+        (#"{ host = "x", port = "%five%5", password = PW }"#, "at port expects an integer, got the string \"55\""),
         (
             #"{ host = "x", port = "y", password = "%five%", mode = PW }"#,
-            "at port expects an integer, not the text \"y\""
+            "at port expects an integer, got the string \"y\""
         ),
         (
             #"{ host = "x", port = 1, password = PW, since = { 1, "b" } }"#,
-            "at since.2 expects an integer, not the text \"b\""
+            "at since.2 expects an integer, got the string \"b\""
         ),
     ]
 
@@ -186,12 +186,12 @@ private enum Shape: Codable, Convertible, Sendable {
     @Test func onlyWhatReadsAFunctionTakesOne() {
         #expect(
             Self.load(Sink<@Sendable (String) -> Void>.self)
-                == #"container.lua:1: service "user": argument "x" expects @Sendable (String) -> (), not a function"#)
+                == #"container.lua:1: service "user": argument "x" expects @Sendable (String) -> (), got a function"#)
         #expect(
             Self.load(Sink<@Sendable () -> Void>.self)
-                == #"container.lua:1: service "user": argument "x" expects @Sendable () -> (), not a function"#)
+                == #"container.lua:1: service "user": argument "x" expects @Sendable () -> (), got a function"#)
         #expect(
             Self.load(Sink<Envelope>.self)
-                == #"container.lua:1: service "user": argument "x" expects Envelope, not a function"#)
+                == #"container.lua:1: service "user": argument "x" expects Envelope, got a function"#)
     }
 }

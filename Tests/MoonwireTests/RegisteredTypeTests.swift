@@ -98,20 +98,20 @@ import Testing
     }
 
     @Test(arguments: [
-        (Sink<Smtp>.self as any Exposed.Type, #"ref "queue""#, #"Smtp, not the service "queue", which is Queue"#),
-        (Sink<Vault>.self, #"ref "ticket""#, #"Vault, not the service "ticket", which is Ticket"#),
-        (Sink<Shelf>.self, #"ref "queue""#, #"Shelf, not the service "queue", which is Queue"#),
-        (Sink<[Ticket]>.self, #"{ ref "shelf" }"#, #"Ticket, not the service "shelf", which is Shelf"#),
+        (Sink<Smtp>.self as any Exposed.Type, #"ref "queue""#, #"Smtp, got the service "queue", which is Queue"#),
+        (Sink<Vault>.self, #"ref "ticket""#, #"Vault, got the service "ticket", which is Ticket"#),
+        (Sink<Shelf>.self, #"ref "queue""#, #"Shelf, got the service "queue", which is Queue"#),
+        (Sink<[Ticket]>.self, #"{ ref "shelf" }"#, #"Ticket, got the service "shelf", which is Shelf"#),
         (
             Sink<LazyService<Queue>>.self, #"lazy "ticket""#,
-            #"LazyService<Queue>, not `lazy "ticket"`, which is Ticket"#
+            #"LazyService<Queue>, got `lazy "ticket"`, which is Ticket"#
         ),
         (
             Sink<Ticket>.self, #"ref "other ticket""#,
-            #"MoonwireTests.Ticket, not the service "other ticket", which is MoonwireTests.Other.Ticket"#
+            #"MoonwireTests.Ticket, got the service "other ticket", which is MoonwireTests.Other.Ticket"#
         ),
-        (PlainSink<Int>.self, #"ref "queue""#, #"an integer, not the service "queue", which is Queue"#),
-        (PlainSink<Stamp>.self, #"ref "ticket""#, #"plain data, not the service "ticket", which is Ticket"#),
+        (PlainSink<Int>.self, #"ref "queue""#, #"an integer, got the service "queue", which is Queue"#),
+        (PlainSink<Stamp>.self, #"ref "ticket""#, #"plain data, got the service "ticket", which is Ticket"#),
     ])
     func whatDoesNotFitIsSaid(_ sink: any Exposed.Type, _ value: String, _ said: String) {
         #expect(message { _ = try Self.container(sink, value) }.contains("expects \(said)"))

@@ -46,7 +46,7 @@ import Testing
                 "service \"a\" \(form)\nservice \"b\" \(form)\nservice \"p\" { type = \"Pair\", args = { ref \"a\", ref \"b\" } }\n\(more)"
             )
         }
-        #expect(said.contains("service \"line\": one resolve gives the same instance to"), "\(form): \(said)")
+        #expect(said.contains("service \"line\": one resolve passes the same instance to"), "\(form): \(said)")
         #expect(!said.contains("warning"))
     }
 
@@ -56,7 +56,7 @@ import Testing
                 "service \"a\" \(form)\nservice \"p\" { type = \"Keeper\", args = { ref \"line\", part = ref \"a\" }, scope = \"transient\" }\n\(more)"
             )
         }
-        #expect(said.contains("service \"line\": one resolve gives the same instance to"), "\(form): \(said)")
+        #expect(said.contains("service \"line\": one resolve passes the same instance to"), "\(form): \(said)")
     }
 
     @Test(arguments: forms) func oneHolderIsNone(form: String, more: String) throws {
@@ -74,7 +74,7 @@ import Testing
                 """)
         }
         #expect(
-            said.contains(#"one resolve gives the same instance to "a.inner" and "a", but Line is not Sendable"#)
+            said.contains(#"one resolve passes the same instance to "a.inner" and "a", but Line is not Sendable"#)
                 || said.contains(#"to "a" and "a.inner""#), "\(said)")
     }
 
@@ -133,10 +133,10 @@ import Testing
             #expect(
                 said.first?.contains(
                     """
-                    one resolve gives the same instance to "b" and "a", but Line is not Sendable
+                    one resolve passes the same instance to "b" and "a", but Line is not Sendable
                         p -> b -> line
                         p -> a -> line
-                        this does no harm if the function that asks for the instance does not keep it
+                        this is safe if the function that requests the instance does not keep it
                         use scope "transient", or make Line Sendable
                     """) == true, "\(said)")
         }
@@ -162,11 +162,11 @@ import Testing
         #expect(
             said[0].hasSuffix(
                 """
-                /container.lua:2: warning: service "line": one resolve gives the same instance to "Desk" and "reader", \
+                /container.lua:2: warning: service "line": one resolve passes the same instance to "Desk" and "reader", \
                 but Line is not Sendable
                     Desk -> line
                     Desk -> reader -> line
-                    this does not happen if a slot on one of these paths names the id of another service, or is assigned before
+                    this does not happen if a slot on one of these paths names the id of another service, or is assigned first
                     use scope "transient", or make Line Sendable
                 """))
     }
@@ -198,7 +198,7 @@ import Testing
                     service "other" (function() return Line {} end)
                     inject { type = "Line", value = ref "line", force = true }
                     """, types: Self.types)
-            }.hasPrefix("container.lua:1: service \"line\": one resolve gives the same instance to"))
+            }.hasPrefix("container.lua:1: service \"line\": one resolve passes the same instance to"))
     }
 }
 

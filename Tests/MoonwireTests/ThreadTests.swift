@@ -119,12 +119,12 @@ import Testing
             """)
         #expect(
             message { _ = try container.resolve("a", as: Engine.self) }
-                == #"container.lua:1: service "a" needs itself while it is built: a -> b -> c -> a"#)
+                == #"container.lua:1: service "a" depends on itself while it is built: a -> b -> c -> a"#)
         let messages = Collected<String>()
         onThreads(3) { number in
             messages.append(message { _ = try container.resolve(["a", "b", "c"][number], as: Engine.self) })
         }
         #expect(messages.elements.count == 3)
-        #expect(messages.elements.allSatisfy { $0.contains("needs itself while it is built") })
+        #expect(messages.elements.allSatisfy { $0.contains("depends on itself while it is built") })
     }
 }

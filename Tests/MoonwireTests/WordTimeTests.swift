@@ -23,6 +23,6 @@ import Testing
             for i = 1, 50 do pcall(now, param "list") end
             """, cpuTime: .milliseconds(20)
         ) { $0.parameter("list", .list((0..<200_000).map { .integer($0) })) }
-        #expect(said.contains("container.lua:2: the script used up its CPU time of 0.02 seconds"), "\(said)")
+        #expect(said.contains("container.lua:2: the script exceeded its CPU time limit of 0.02 seconds"), "\(said)")
     }
 }

@@ -11,10 +11,10 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(try read("text", as: String.self) == "text")
         #expect(try read("text", as: Data.self) == Data("text".utf8))
         #expect(try read(.data(Data([0xFF, 0])), as: Data.self) == Data([0xFF, 0]))
-        #expect(refusal(.data(Data([0xFF])), as: String.self) == "expects a text, not bytes that are not UTF-8")
-        #expect(refusal(1, as: String.self) == "expects a text, not the integer 1")
-        #expect(refusal(1, as: Data.self) == "expects a text, not the integer 1")
-        #expect(refusal(nil, as: String.self) == "expects a text, not nothing")
+        #expect(refusal(.data(Data([0xFF])), as: String.self) == "expects a string, got bytes that are not UTF-8")
+        #expect(refusal(1, as: String.self) == "expects a string, got the integer 1")
+        #expect(refusal(1, as: Data.self) == "expects a string, got the integer 1")
+        #expect(refusal(nil, as: String.self) == "expects a string, got nil")
         #expect(try written("text") == "text" && (try written(Data([1]))) == .data(Data([1])))
         #expect(String.shape == .text && Data.shape == .data)
     }
@@ -23,15 +23,15 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         let long = Value.text(String(repeating: "a", count: 41))
         #expect(
             refusal(long, as: Int.self)
-                == "expects an integer, not the text \"\(String(repeating: "a", count: 37))...\"")
+                == "expects an integer, got the string \"\(String(repeating: "a", count: 37))...\"")
         let fitting = String(repeating: "a", count: 40)
-        #expect(refusal(.text(fitting), as: Int.self) == "expects an integer, not the text \"\(fitting)\"")
+        #expect(refusal(.text(fitting), as: Int.self) == "expects an integer, got the string \"\(fitting)\"")
     }
 
     @Test func optionals() throws {
         #expect(try read(nil, as: Int?.self) == nil)
         #expect(try read(1, as: Int?.self) == 1)
-        #expect(refusal("1", as: Int?.self) == "expects an integer, not the text \"1\"")
+        #expect(refusal("1", as: Int?.self) == "expects an integer, got the string \"1\"")
         #expect(try written(Int?.none) == .null && (try written(Int?.some(1))) == 1)
         #expect(Int8?.shape == .optional(.integer(min: -128, max: 127)))
     }
@@ -40,8 +40,8 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(try read([1, 2], as: [Int].self) == [1, 2])
         #expect(try read([1, nil], as: [Int?].self) == [1, nil])
         #expect(try read([:], as: [Int].self) == [])
-        #expect(refusal([1, "x"], as: [Int].self) == "at 2 expects an integer, not the text \"x\"")
-        #expect(refusal(["a": 1], as: [Int].self) == "expects a list, not a map")
+        #expect(refusal([1, "x"], as: [Int].self) == "at 2 expects an integer, got the string \"x\"")
+        #expect(refusal(["a": 1], as: [Int].self) == "expects a list, got a map")
         #expect(try written([[1], []]) == [[1], []])
         #expect([Bool].shape == .list(.boolean))
     }
@@ -51,21 +51,21 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(try read(.list([]), as: [String: Int].self) == [:])
         #expect(
             refusal(["a": ["b": [1, true]]], as: [String: [String: [Int]]].self)
-                == "at a.b.2 expects an integer, not the boolean true")
-        #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer, not the text \"a\"")
-        #expect(refusal(1, as: [String: Int].self) == "expects a map, not the integer 1")
+                == "at a.b.2 expects an integer, got the Boolean true")
+        #expect(refusal(["a": 1], as: [Int: Int].self) == "expects an integer, got the string \"a\"")
+        #expect(refusal(1, as: [String: Int].self) == "expects a map, got the integer 1")
         #expect(try written(["a": [1], "b": []]) == ["a": [1], "b": []])
         #expect([String: Bool].shape == .map(.boolean))
     }
 
     @Test func enumsWithRawValues() throws {
         #expect(try read("red", as: Color.self) == .red)
-        #expect(refusal("blue", as: Color.self) == "expects one of \"red\", \"green\", not the text \"blue\"")
-        #expect(refusal(1, as: Color.self) == "expects a text, not the integer 1")
+        #expect(refusal("blue", as: Color.self) == "expects one of \"red\", \"green\", got the string \"blue\"")
+        #expect(refusal(1, as: Color.self) == "expects a string, got the integer 1")
         #expect(try written(Color.green) == "green")
         #expect(Color.shape == .choice(["red", "green"]))
         #expect(try read(2, as: Level.self) == .high)
-        #expect(refusal(3, as: Level.self) == "expects Level, not the integer 3")
+        #expect(refusal(3, as: Level.self) == "expects Level, got the integer 3")
         #expect(try written(Level.low) == 1)
         #expect(try read(3, as: Flags.self).rawValue == 3)
     }
@@ -83,7 +83,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         let source = MemorySource()
         let reader = source.reader(object: ValueBox(1))
         let error = #expect(throws: ConversionError.self) { try Value.read(from: reader) }
-        #expect(error?.description == "expects Value, not Int")
+        #expect(error?.description == "expects Value, got Int")
         withExtendedLifetime(source) {}
     }
 
@@ -96,7 +96,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     }
 
     @Test func kindsReadAsInASentence() {
-        #expect(ValueKind.null.phrase == "nothing" && ValueKind.text.phrase == "a text")
+        #expect(ValueKind.null.phrase == "nil" && ValueKind.text.phrase == "a string")
         #expect(ValueKind.integer.phrase == "an integer" && ValueKind.object.phrase == "an object")
         #expect(ValueKind.list.phrase == "a list" && ValueKind.handle.phrase == "a handle")
     }

@@ -24,12 +24,12 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
     func textsThatAreNoDateAreRefused(text: String) {
         #expect(
             refusal(.text(text), as: Date.self)
-                == "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", not the text \"\(text)\"")
+                == "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", got the string \"\(text)\"")
     }
 
     @Test func whatIsNoDateSaysSo() throws {
-        let expected = "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", not "
-        #expect(refusal(true, as: Date.self) == expected + "the boolean true")
+        let expected = "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", got "
+        #expect(refusal(true, as: Date.self) == expected + "the Boolean true")
         #expect(refusal(.number(.infinity), as: Date.self) == expected + "the number inf")
         #expect(refusal("2026", as: Date.self, secret: true) == expected + "a secret")
         #expect(try written(Date(timeIntervalSince1970: 1.5)) == 1.5)
@@ -54,9 +54,9 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(try written(Decimal(-12)) == -12)
         #expect(try written(Decimal(string: "9223372036854775808") ?? 0) == "9223372036854775808")
         let error = #expect(throws: ConversionError.self) { try written(Decimal.nan) }
-        #expect(error?.description == "expects a decimal number, not NaN")
+        #expect(error?.description == "expects a decimal number, got NaN")
         #expect(
-            refusal("a", as: Decimal.self) == "expects a decimal number of at most 38 digits, not the text \"a\"")
+            refusal("a", as: Decimal.self) == "expects a decimal number of at most 38 digits, got the string \"a\"")
         #expect(Decimal.shape == .decimal)
     }
 
@@ -66,20 +66,20 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(try written(identifier) == .text(text))
         #expect(
             refusal("0123", as: UUID.self)
-                == "expects a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\", not the text \"0123\"")
+                == "expects a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\", got the string \"0123\"")
         #expect(try read("https://example.org/a?b=1#c", as: URL.self).host() == "example.org")
         #expect(try written(try read("mailto:a@example.org", as: URL.self)) == "mailto:a@example.org")
         for text in ["", "http://a b", "http://[::1"] {
-            #expect(refusal(.text(text), as: URL.self) == "expects a URL, not the text \"\(text)\"")
+            #expect(refusal(.text(text), as: URL.self) == "expects a URL, got the string \"\(text)\"")
         }
-        #expect(refusal(7, as: URL.self) == "expects a URL, not the integer 7")
+        #expect(refusal(7, as: URL.self) == "expects a URL, got the integer 7")
         #expect(UUID.shape == .uuid && URL.shape == .url)
     }
 
     @Test func setsAreLists() throws {
         #expect(try read([1, 2, 1], as: Set<Int>.self) == [1, 2])
         #expect(try written(Set([7])) == [7])
-        #expect(refusal(["a"], as: Set<Int>.self) == "at 1 expects an integer, not the text \"a\"")
+        #expect(refusal(["a"], as: Set<Int>.self) == "at 1 expects an integer, got the string \"a\"")
         #expect(Set<Int>.shape == .list(Int.shape))
     }
 
@@ -95,7 +95,7 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         let entries: Value = ["1970-01-01": 1, "1970-01-01T00:00Z": 2]
         #expect(
             refusal(entries, as: [Date: Int].self)
-                == "at 1970-01-01 00:00:00 +0000 stands there twice, written in two ways")
+                == "at 1970-01-01 00:00:00 +0000 appears twice, in two different forms")
     }
 
     @Test func aPlainValueIsReadAsAnyType() throws {

@@ -41,6 +41,6 @@ import Testing
         #expect([String]().quotedAlternatives == "")
         #expect(["a"].quotedAlternatives == "\"a\"")
         #expect(["a", "b"].quotedAlternatives == "\"a\" or \"b\"")
-        #expect(["a", "b", "c"].quotedAlternatives == "\"a\", \"b\" or \"c\"")
+        #expect(["a", "b", "c"].quotedAlternatives == "\"a\", \"b\", or \"c\"")
     }
 }

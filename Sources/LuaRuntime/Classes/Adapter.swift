@@ -60,7 +60,7 @@ public struct Adapter<Interface>: Sendable {
             fault.found == nil
                 ? Suggestions(among: strange).nearest(to: fault.field).first.map { (fault.field, $0) } : nil
         }
-        let hints = near.map { "\n    did you mean \"\($0)\" by \"\($1)\"?" }.joined()
+        let hints = near.map { "\n    did you mean \"\($0)\" instead of \"\($1)\"?" }.joined()
         let sentence = "does not provide \(interfaceName(Interface.self)): \(sentences.joined(separator: "; "))"
         return ConversionError(.custom(sentence + hints))
     }

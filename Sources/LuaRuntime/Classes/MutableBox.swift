@@ -69,7 +69,7 @@ extension MutableBox: Convertible where Wrapped: LuaObject {
         }
         if let box = object as? MutableBox { return box }
         if object is ValueBox<Wrapped> {
-            throw ConversionError(.custom("is \(typeName(Wrapped.self)) that cannot be changed"))
+            throw ConversionError(.custom("is an immutable \(typeName(Wrapped.self))"))
         }
         throw reader.mismatch(type: Wrapped.self, found: object)
     }
@@ -84,5 +84,5 @@ public struct AccessConflict: Error, Sendable, Hashable, CustomStringConvertible
     /// The name of the struct.
     public let type: String
 
-    public var description: String { "\(type) is being changed by a call that has not ended" }
+    public var description: String { "\(type) is being changed by a call that has not returned" }
 }

@@ -31,7 +31,7 @@ public import MoonwireValues
             }
             let given = try (1...2).map { try call.described($0) }.joined(separator: " and ")
             let choices = overloads.map { $0.phrase(" and ") }.joined(separator: ", or ")
-            throw call.error("\"\(sign.sign)\" expects \(choices), not \(given)")
+            throw call.error("\"\(sign.sign)\" expects \(choices), got \(given)")
         }
     }
 
@@ -40,9 +40,10 @@ public import MoonwireValues
         if overloads.count < 2 { return overloads.first?.function }
         return HostFunction(name: name) { call in
             if let result = try first(of: overloads, taking: call, from: 2) { return result }
-            let given = call.count < 2 ? "nothing" : try (2...call.count).map(call.described).joined(separator: ", ")
+            let listed = call.count < 2 ? [] : try (2...call.count).map(call.described)
+            let given = listed.isEmpty ? "no arguments" : "(\(listed.joined(separator: ", ")))"
             let choices = overloads.map { "(\($0.phrase(", ")))" }.joined(separator: " or ")
-            throw call.error("\(name) is made from \(choices), not from (\(given))")
+            throw call.error("\(name) expects \(choices), got \(given)")
         }
     }
 
@@ -90,7 +91,7 @@ extension ValueShape {
         case .uuid: "a UUID"
         case .list: ValueKind.list.phrase
         case .map: ValueKind.map.phrase
-        case .optional(let wrapped): "\(wrapped.phrase) or nothing"
+        case .optional(let wrapped): "\(wrapped.phrase) or nil"
         case .function: ValueKind.function.phrase
         case .object(let name): shortTypeName(name)
         }

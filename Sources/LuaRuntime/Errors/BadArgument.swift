@@ -46,7 +46,7 @@ extension HostFunction {
         case .method where argument.position > 1:
             return "bad argument \(place(argument.position - 1)) to \"\(name)\": \(reason)"
         case .setter, .method:
-            let hint = argument.isObject ? "" : "; a method is called with a colon"
+            let hint = argument.isObject ? "" : "; call a method with a colon"
             return "bad receiver of \"\(name)\": \(reason)\(hint)"
         }
     }

@@ -33,10 +33,10 @@ extension Fault: CustomStringConvertible {
     public var description: String {
         let place = lasts ? "from \(noun) \(point) on" : "at \(noun) \(point)"
         return switch kind {
-        case .limit: "the memory limit is passed \(place)"
-        case .refusal: "memory is refused \(place)"
-        case .collection: "memory is there only after a collection \(place)"
-        case .budget: "the instructions end \(place)"
+        case .limit: "the memory limit is exceeded \(place)"
+        case .refusal: "an allocation fails \(place)"
+        case .collection: "memory is available only after a collection \(place)"
+        case .budget: "the instruction limit is reached \(place)"
         }
     }
 

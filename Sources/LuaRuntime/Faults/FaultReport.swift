@@ -40,8 +40,8 @@ extension FaultSweepError: CustomStringConvertible {
         let circumstance = fault.map { "when \($0)" } ?? "without a fault"
         return switch reason {
         case .unexpected(let error): "\(circumstance), the scenario ends with: \(error)"
-        case .leakedObjects(let count): "\(circumstance), objects of the scenario stay alive: \(count)"
-        case .leakedInterpreters(let count): "\(circumstance), interpreters stay alive: \(count)"
+        case .leakedObjects(let count): "\(circumstance), objects of the scenario are leaked: \(count)"
+        case .leakedInterpreters(let count): "\(circumstance), interpreters are leaked: \(count)"
         case .unusable(let why): "\(circumstance), an interpreter cannot be used afterwards: \(why)"
         }
     }

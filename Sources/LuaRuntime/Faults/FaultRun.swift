@@ -77,7 +77,7 @@ struct FaultRun: Sendable {
     private static func weakness(of interpreter: Interpreter) -> String? {
         do {
             let result = try interpreter.evaluate(plainScript, name: "after.lua", as: String.self)
-            return result == "9-8-7-6-5-4-3-2-1-285" ? nil : "a plain script gives \"\(result)\""
+            return result == "9-8-7-6-5-4-3-2-1-285" ? nil : "a plain script returns \"\(result)\""
         } catch {
             return "\(error)"
         }

@@ -15,7 +15,7 @@ extension Interpreter {
     /// - Throws: ``LuaError`` when the description inherits from that of a type which is no superclass.
     public func register(_ objectClass: ObjectClass) throws {
         guard let subject = objectClass.subject else {
-            throw LuaError(.argument, "the description of \(objectClass.name) does not say of which type it is")
+            throw LuaError(.argument, "the description of \(objectClass.name) does not specify its type")
         }
         for base in subject.inherited where !isSubclass(subject.type, of: base) {
             throw LuaError(.argument, "\(typeName(subject.type)) does not inherit from \(typeName(base))")

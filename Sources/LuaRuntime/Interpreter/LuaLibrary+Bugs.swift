@@ -4,35 +4,37 @@ extension LuaLibrary.KnownBug {
     /// All that matter to a bridge.
     static let all: [Self] = [
         Self(
-            "a table that is only held weakly is freed while it is assigned to, when memory is refused", fixedIn: 8,
+            "a table with only weak references is freed during an assignment to it, when an allocation fails",
+            fixedIn: 8,
             defence: "memory runs out at safe points only, never within an assignment"),
         Self(
-            "closing a chain of coroutines recurses without a bound", fixedIn: 5,
-            defence: "scripts cannot close coroutines; those of coroutine.wrap are closed as calls, which are counted"),
+            "closing a chain of coroutines recurses without a limit", fixedIn: 5,
+            defence: "scripts cannot close coroutines; those of coroutine.wrap are closed by calls, which are counted"),
         Self(
-            "the text for an error in a message handler is made unprotected", fixedIn: 8,
-            defence: "an allocation for it is never refused: memory runs out at safe points only"),
+            "the message of an error in a message handler is created without protection", fixedIn: 8,
+            defence: "its allocation never fails: memory runs out at safe points only"),
         Self(
             "a message handler is overwritten while a coroutine is closed", fixedIn: 8,
-            defence: "scripts cannot close coroutines that wait within a protected call"),
+            defence: "scripts cannot close coroutines that are suspended in a protected call"),
         Self(
-            "a precompiled chunk that is damaged crashes", fixedIn: 5, defence: "precompiled chunks are refused"),
+            "a precompiled chunk that is damaged crashes", fixedIn: 5, defence: "precompiled chunks are rejected"),
         Self(
             "the parser reads beyond its data, or overflows the stack while it reports an error (CVE-2022-28805, CVE-2022-33099)",
-            fixedIn: 5, defence: "mended by the distributions; untrusted scripts need a library where it is"),
+            fixedIn: 5, defence: "fixed by the distributions; untrusted scripts require a library with the fix"),
         Self(
-            "a stack that grows while variables are closed leaves a stale pointer behind", fixedIn: 5,
+            "a stack that grows while variables are closed leaves a stale pointer", fixedIn: 5,
             defence: "the bridge keeps no pointers into the stack while variables are closed"),
         Self(
             "naming a variable for a message recurses", fixedIn: 7,
-            defence: "the size of a text is limited, and each entry asks for enough stack"),
+            defence: "the size of a script is limited, and each entry reserves enough stack"),
         Self(
             "a traceback needs more stack than is promised", fixedIn: 7,
-            defence: "the bridge makes room before it takes one"),
+            defence: "the bridge reserves stack space before it takes one"),
         Self(
-            "comparing texts reads too far under some locales", fixedIn: 7, defence: "scripts cannot set the locale"),
+            "comparing strings reads out of bounds in some locales", fixedIn: 7,
+            defence: "scripts cannot set the locale"),
         Self(
-            "yields from hooks run instructions twice, or leave the wrong one", fixedIn: 7,
+            "yields from hooks repeat instructions, or resume at the wrong one", fixedIn: 7,
             defence: "the bridge yields from a hook only to leave a thread, which it never resumes"),
         Self(
             "generational collection begins with a wrong pause", fixedIn: 5,
@@ -41,13 +43,13 @@ extension LuaLibrary.KnownBug {
             "bitwise operators use a wrong operand in functions of more than 255 constants", fixedIn: 5,
             defence: refusal, compilerBug: MW_BITWISE_CONSTANT),
         Self(
-            "leaving a generic loop by break may leave its variable open", fixedIn: 5, defence: refusal,
+            "leaving a generic loop with break may not close its variable", fixedIn: 5, defence: refusal,
             compilerBug: MW_UNCLOSED_LOOP),
         Self(
             "a comparison as the key of a table from outside a function fails", fixedIn: 8, defence: refusal,
             compilerBug: MW_COMPARED_KEY),
         Self(
-            "leaving a block by goto may leave its variables open", fixedIn: nil, defence: refusal,
+            "leaving a block with goto may not close its variables", fixedIn: nil, defence: refusal,
             compilerBug: MW_UNCLOSED_GOTO),
         Self(
             "concatenating uses freed memory if the stack moves during a call of __concat", fixedIn: 5,
@@ -55,10 +57,10 @@ extension LuaLibrary.KnownBug {
                 + "the pointer again",
             breaksConcatenation: true),
         Self(
-            "utf8.codes takes a text with stray continuation bytes for valid", fixedIn: 5,
-            defence: "scripts get one that looks at what follows each character",
+            "utf8.codes accepts a string with stray continuation bytes", fixedIn: 5,
+            defence: "scripts get a version that checks the bytes after each character",
             probe: "return not pcall(function() for _ in utf8.codes('a\\x80') do end end)"),
     ]
 
-    private static let refusal = "a text where the compiler would do it is refused, with the line"
+    private static let refusal = "source code that triggers the bug is rejected, with its line"
 }

@@ -115,7 +115,9 @@ public struct Profile: Sendable, Hashable {
         guard found == 0 else { return found }
         let nearest = Suggestions(among: names + libraries).nearest(toMember: name)
         throw LuaError(
-            .profile, "no profile can have \"\(name)\"" + (nearest.first.map { "\n    did you mean \"\($0)\"?" } ?? ""))
+            .profile,
+            "\"\(name)\" is not a function or a library that a profile can contain"
+                + (nearest.first.map { "\n    did you mean \"\($0)\"?" } ?? ""))
     }
 }
 

@@ -17,12 +17,12 @@ extension LuaStack {
         lastWords = nil
         defer { unwound = [] }
         switch Int(status) {
-        case MW_OUT_OF_BUDGET: return died(.budget, "the script used up its instructions", words)
+        case MW_OUT_OF_BUDGET: return died(.budget, "the script exceeded its instruction limit", words)
         case MW_OUT_OF_TIME: return died(.budget, usedUpTime, words)
         case MW_STACK_FULL:
             return limitError(
                 .runtime, "stack overflow: calls are nested too deeply, or pass too many values", words ?? unwound)
-        case MW_OUT_OF_MEMORY: return died(.memory, "the script used up its memory", words)
+        case MW_OUT_OF_MEMORY: return died(.memory, "the script exceeded its memory limit", words)
         case MW_CANCELLED: return CancellationError()
         case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words ?? unwound)
         default: return raised() ?? noted(scriptError())
@@ -37,7 +37,7 @@ extension LuaStack {
 
     private var usedUpTime: String {
         let limit = interpreter.limits.cpuTime
-        return "the script used up its CPU time of \(limit)\n    `Limits.cpuTime` sets how much it may use"
+        return "the script exceeded its CPU time limit of \(limit)\n    `Limits.cpuTime` sets this limit"
     }
 
     /// The error for a text that does not parse, whose message is on top.
@@ -100,7 +100,7 @@ extension LuaStack {
         case .number(let number): return "\(number)"
         case .boolean(let flag): return "\(flag)"
         case .some(let other): return "\(other.kind.phrase) was raised as an error"
-        case nil: return "a value that is no text was raised as an error"
+        case nil: return "a value that is not a string was raised as an error"
         }
     }
 

@@ -36,7 +36,7 @@ extension LuaStack {
             .argument,
             """
             \(place()) cannot keep \(String(cString: name)), which is not Sendable
-                hand it to each call that needs it, or make the type Sendable
+                pass it to each call that needs it, or make the type Sendable
             """)
     }
 

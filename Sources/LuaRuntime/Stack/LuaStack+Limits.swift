@@ -13,7 +13,7 @@ extension LuaStack {
     /// One level deeper into a value, with so many elements; what holds itself, or the same parts many times over, ends here.
     func descend(_ count: Int) throws {
         guard conversion.depth < limits.depth, mw_can_descend() else {
-            throw ConversionError(.custom("is nested too deeply, or holds itself"))
+            throw ConversionError(.custom("is nested too deeply, or contains itself"))
         }
         if conversion.depth == 0 { conversion = ConversionProgress() }
         conversion.elements += count
@@ -28,7 +28,7 @@ extension LuaStack {
         try descend(count)
         guard !mw_spend(entry, Int64(count)) else { return }
         ascend()
-        throw LuaError(.budget, "reading a value used up the script's instructions")
+        throw LuaError(.budget, "reading a value exceeded the script's instruction limit")
     }
 
     /// Has the script pay for work of the host's in instructions; false when that used them up.
@@ -45,7 +45,7 @@ extension LuaStack {
     /// Lets a text cross. Short ones are bounded by how many there may be.
     @inline(__always) func admit(text bytes: Int) throws {
         guard admits(text: bytes) else {
-            throw ConversionError(.custom("has more than \(limits.textBytes) bytes of text"))
+            throw ConversionError(.custom("has more than \(limits.textBytes) bytes of strings"))
         }
     }
 

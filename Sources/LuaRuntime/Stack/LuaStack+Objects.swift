@@ -46,7 +46,7 @@ extension LuaStack {
     /// The object of a weak entry.
     private func alive(_ reference: AnyObject) throws -> AnyObject {
         if let object = unsafeDowncast(reference, to: WeakReference.self).object { return object }
-        throw ConversionError(.custom("refers to an object that is gone"))
+        throw ConversionError(.custom("refers to an object that no longer exists"))
     }
 
     /// Pushes a callable value; the number comes back as the call's payload.

@@ -79,7 +79,7 @@ extension LuaStack: ValueSink {
             try entry(index, writer, writer)
             keepNull()
             guard mw_raw_set(thread, table) else {
-                throw ConversionError(.custom("has a key that is nothing or not a number"))
+                throw ConversionError(.custom("has a key that is nil or NaN"))
             }
         }
     }

@@ -115,7 +115,7 @@ public final class LuaStack {
         let limit = interpreter.limits.source
         guard text.utf8.count > limit else { return }
         throw LuaError(
-            .syntax, "the text is too long: \(text.utf8.count) bytes, of at most \(limit)",
+            .syntax, "the chunk is too long: \(text.utf8.count) bytes, but the limit is \(limit)",
             location: ScriptLocation(file: name, line: 1))
     }
 

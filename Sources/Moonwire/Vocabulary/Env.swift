@@ -21,7 +21,7 @@ extension Word {
             guard let list = call.argument(1), let choices = try? [String].read(from: list), !choices.isEmpty else {
                 throw ContainerError(
                     .expectsName(
-                        "env.enum", "a list of texts to choose from", found: call.found(1),
+                        "env.enum", "a list of strings to choose from", found: call.found(1),
                         at: call.callSite))
             }
             return try read(.choice(choices), call, word: "env.enum", defaultAt: 2, evaluation)

@@ -24,7 +24,7 @@ extension LuaCall {
 
     /// An argument as a message shows it.
     func found(_ index: Int) -> String {
-        position(index) == 0 ? "nothing" : stack.found(position(index))
+        position(index) == 0 ? "no value" : stack.found(position(index))
     }
 
     /// Gives the script a token for a value.
@@ -66,7 +66,7 @@ extension WiredValue {
     var found: String {
         switch self {
         case .value(let value): value.phrase
-        case .template: "a text"
+        case .template: "a string"
         case .list: "a list"
         case .map, .keyedMap: "a map"
         case .function: "a function"

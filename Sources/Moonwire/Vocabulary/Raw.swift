@@ -6,7 +6,7 @@ extension Word {
     /// `raw "…"`: a text in which no text form is read.
     static func raw(_ evaluation: Evaluation) -> Word {
         Word("raw", evaluation, WordForm(1, "raw \"id\"")) { call in
-            let text = try call.name(0, of: "raw", "a text", mayBeEmpty: true)
+            let text = try call.name(0, of: "raw", "a string", mayBeEmpty: true)
             return call.token(.value(.text(text)), evaluation)
         }
     }

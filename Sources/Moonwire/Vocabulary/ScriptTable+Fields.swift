@@ -36,7 +36,7 @@ extension ScriptTable {
 
     func integer(_ position: Int, _ key: String) -> Int {
         if stack.isInteger(at: position), let integer = stack.integer(at: position) { return Int(integer) }
-        report({ .expects(subject, key, "a whole number", stack.found(position), at: $0) }, at: [key])
+        report({ .expects(subject, key, "an integer", stack.found(position), at: $0) }, at: [key])
         return 0
     }
 }

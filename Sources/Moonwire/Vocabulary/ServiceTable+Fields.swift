@@ -19,7 +19,7 @@ extension ServiceTable {
         table.report(
             {
                 .expects(
-                    table.subject, "factory", "{ ref \"id\", \"method\" }, \"Type.method\" or a function",
+                    table.subject, "factory", "{ ref \"id\", \"method\" }, \"Type.method\", or a function",
                     stack.found(position), at: $0)
             }, at: ["factory"])
         return nil

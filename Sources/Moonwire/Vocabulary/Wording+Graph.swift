@@ -7,18 +7,18 @@ extension Diagnostic {
     static func attributeOfNoTag(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .tag, "\(subject): \"tags\" is a list, but \"\(name)\" is an attribute", at: location,
-            hints: ["give the tag a table of its own: tags = { { \"name\", \(name) = … } }"])
+            hints: ["give the tag its own table: tags = { { \"name\", \(name) = … } }"])
     }
 
     static func placeholderInParameters(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .tag, "parameters: `tagged` and `inner` stand for services where they are built, not for parameters",
+            .tag, "parameters: `tagged` and `inner` refer to services and cannot be used in parameters",
             at: location, hints: ["write them in the arguments of the service"])
     }
 
     static func defaultsTooLate(after service: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .conflict, "defaults: they count for the whole file, which has defined \(service) already",
+            .conflict, "defaults: they apply to the whole file, which already defines \(service)",
             at: location, hints: ["write them before the first service"])
     }
 }

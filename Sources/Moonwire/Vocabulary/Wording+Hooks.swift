@@ -6,7 +6,7 @@ import MoonwireValues
 extension Diagnostic {
     static func hookWithoutTarget(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "\(word) concerns the container as a whole, and has no target", at: location,
+            .wrongKind, "\(word) concerns the container as a whole and takes no target", at: location,
             hints: ["write `\(word)(function(plan) … end)`"])
     }
 

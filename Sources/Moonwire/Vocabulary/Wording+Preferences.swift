@@ -6,27 +6,27 @@ import MoonwireValues
 extension Diagnostic {
     static func badGroupName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "preferences: \"\(name)\" is no name of a group", at: location,
-            hints: ["a name has letters, digits and underscores, and dots between its steps"])
+            .wrongKind, "preferences: \"\(name)\" is not a valid group name", at: location,
+            hints: ["a name contains letters, digits, and underscores, in steps separated by dots"])
     }
 
     static func badPreferenceName(_ name: String, _ group: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "preferences \"\(group)\": \"\(name)\" is no name of a preference", at: location,
-            hints: ["a name has letters, digits and underscores"])
+            .wrongKind, "preferences \"\(group)\": \"\(name)\" is not a valid preference name", at: location,
+            hints: ["a name contains letters, digits, and underscores"])
     }
 
     static func expectsPreference(
         _ group: String, _ name: String, _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .missingTable, "preference \"\(group).\(name)\" expects a table, not \(found)", at: location,
+            .missingTable, "preference \"\(group).\(name)\" expects a table, got \(found)", at: location,
             hints: ["write `\(name) = { default = … }`"])
     }
 
     static func noDefault(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .missingTable, "\(subject) has no default", at: location,
-            hints: ["give it a `default`: it says of what kind all values are"])
+            hints: ["give it a `default`, which determines the kind of all values"])
     }
 }

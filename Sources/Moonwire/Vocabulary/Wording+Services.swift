@@ -7,18 +7,18 @@ extension Diagnostic {
     static func nothingMakesIt(_ subject: String, maySupply: Bool, at location: ScriptLocation?) -> Diagnostic {
         let supply = maySupply ? ", or `synthetic = true` when the application supplies it" : ""
         return Diagnostic(
-            .missingTable, "\(subject): nothing says how it is made", at: location,
+            .missingTable, "\(subject): it has no \"type\" and no \"factory\"", at: location,
             hints: ["give it a `type` or a `factory`\(supply)"])
     }
 
     static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic
     {
-        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" exclude each other", at: location)
+        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" cannot be combined", at: location)
     }
 
     static func syntheticScope(_ subject: String, _ scope: Scope, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .conflict, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" exclude each other", at: location,
+            .conflict, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" cannot be combined", at: location,
             hints: ["the application supplies one instance, which is shared"])
     }
 }

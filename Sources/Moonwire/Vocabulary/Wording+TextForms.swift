@@ -15,7 +15,7 @@ extension Diagnostic {
         let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let (reason, suggestions, hints) = explanation(of: fault)
         return Diagnostic(
-            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(place) is not understood: \(reason)", at: location,
+            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(place) is not valid: \(reason)", at: location,
             suggestions: suggestions, hints: hints)
     }
 
@@ -23,7 +23,7 @@ extension Diagnostic {
     private static func explanation(
         of fault: TextForms.Fault
     ) -> (reason: String, suggestions: [String], hints: [String]) {
-        let escape = "write `%%` for a percent sign, or `raw \"…\"` for a string that is not read"
+        let escape = "write `%%` for a percent sign, or `raw \"…\"` for a string that is not interpreted"
         switch fault.reason {
         case .unknownType(let name):
             let near = Suggestions(among: EnvironmentType.names).nearest(to: name)
@@ -33,11 +33,11 @@ extension Diagnostic {
             return ("a variable has at most one type", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"])
         case .variable(let name):
             return (
-                "\"\(name)\" is not a valid name of a variable", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"]
+                "\"\(name)\" is not a valid variable name", [], ["write `%env(NAME)%` or `%env(int:NAME)%`"]
             )
         case .unfinished: return ("`)%` is missing", [], ["write `%env(NAME)%` or `%env(int:NAME)%`", escape])
         case .parameter(let name):
-            return ("\"\(name)\" is not a valid name of a parameter", [], [escape])
+            return ("\"\(name)\" is not a valid parameter name", [], [escape])
         case .unclosed(let name):
             return (
                 "\"\(name)\" is a parameter, and the second percent sign is missing", [],
@@ -48,7 +48,8 @@ extension Diagnostic {
                 "the id of a service cannot contain a parameter or a variable", [],
                 ["declare an `alias` for each environment, and refer to that"]
             )
-        case .noID: return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not read"])
+        case .noID:
+            return ("the id of a service is missing", [], ["write `raw \"@?\"` for a string that is not interpreted"])
         }
     }
 

@@ -47,7 +47,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .file, "\(word) \"\(name)\" leads back to itself: \(files.joined(separator: " -> "))",
+            .file, "\(word) \"\(name)\" forms a cycle: \(files.joined(separator: " -> "))",
             at: location)
     }
 
@@ -66,7 +66,7 @@ extension Diagnostic {
     static func replacedGlobal(_ name: String, isCalled: Bool, at location: ScriptLocation?) -> Diagnostic {
         let other = "write `local \(name) = …`"
         return Diagnostic(
-            .replacedGlobal, "\"\(name)\" is there for all scripts, and cannot be replaced", at: location,
+            .replacedGlobal, "\"\(name)\" is predefined in all scripts and cannot be replaced", at: location,
             hints: [isCalled ? "call it without `=`, or \(other)" : other])
     }
 
@@ -92,12 +92,12 @@ extension Diagnostic {
     static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
         let (rest, end) =
             switch word {
-            case "alias": ("the service that it stands for", "\"target\"")
+            case "alias": ("the service that it refers to", "\"target\"")
             case "preferences": ("a table", "{ … }")
             default: ("a table or a function", "{ … }")
             }
         return Diagnostic(
-            .missingTable, "\(word) \"\(id)\" is not finished: \(rest) should follow", at: location,
+            .missingTable, "\(word) \"\(id)\" is incomplete: \(rest) must follow", at: location,
             hints: ["write `\(word) \"\(id)\" \(end)`"])
     }
 
@@ -105,29 +105,29 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .missingTable, "\(subject) expects a table\(orFunction ? " or a function" : ""), not \(found)", at: location
+            .missingTable, "\(subject) expects a table\(orFunction ? " or a function" : ""), got \(found)", at: location
         )
     }
 
     static func expects(
         _ subject: String, _ key: String, _ expected: String, _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): \"\(key)\" expects \(expected), not \(found)", at: location)
+        Diagnostic(.wrongKind, "\(subject): \"\(key)\" expects \(expected), got \(found)", at: location)
     }
 
     static func expectsName(_ word: String, _ expected: String, found: String, at location: ScriptLocation?)
         -> Diagnostic
     {
-        Diagnostic(.wrongKind, "\(word) expects \(expected), not \(found)", at: location)
+        Diagnostic(.wrongKind, "\(word) expects \(expected), got \(found)", at: location)
     }
 
     static func expectsParameter(found: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "now expects a parameter, not \(found)", at: location, hints: ["write `now(param \"name\")`"])
+            .wrongKind, "now expects a parameter, got \(found)", at: location, hints: ["write `now(param \"name\")`"])
     }
 
     static func expectsFunction(_ word: String, found: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(word) expects a function, not \(found)", at: location)
+        Diagnostic(.wrongKind, "\(word) expects a function, got \(found)", at: location)
     }
 
     static func wrongDefault(
@@ -135,7 +135,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .environmentMismatch,
-            "\(word) \"\(reference.name)\": the default should be \(reference.type.expectation), not \(found)",
+            "\(word) \"\(reference.name)\": the default must be \(reference.type.expectation), got \(found)",
             at: location)
     }
 
@@ -151,18 +151,18 @@ extension Diagnostic {
     static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .holeInList, "\(subject): the list\(path.place) has a hole", at: location,
-            hints: ["write `null` where nothing should stand"])
+            hints: ["write `null` for an empty element"])
     }
 
     static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
     {
         Diagnostic(
             .wrongKind, "\(subject): a key\(path.place) is \(found)", at: location,
-            hints: ["keys are texts, or places in a list from 1 on"])
+            hints: ["keys must be strings, or list indices from 1"])
     }
 
     static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): the table\(path.place) is half a list and half a map", at: location)
+        Diagnostic(.wrongKind, "\(subject): the table\(path.place) mixes list elements and keys", at: location)
     }
 
     static func unusableValue(
@@ -181,19 +181,19 @@ extension Diagnostic {
     static func notWhileReading(_ what: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .notNow, "\(what) cannot be used while a script is being read", at: location,
-            hints: ["scripts describe services; nothing is built before all of them were checked"])
+            hints: ["scripts describe services; nothing is built before all of them have been checked"])
     }
 
     static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .notNow, "\(word) describes the wiring, and cannot be used once the scripts have been read", at: location,
-            hints: ["functions ask for services with `c.get(\"id\")`, for parameters with `c.param(\"name\")`"])
+            .notNow, "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
+            hints: ["functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"])
     }
 
     static func undeclaredEnvironment(_ name: String, known: [String]) -> Diagnostic {
         let near = Suggestions(among: known).nearest(to: name)
         return Diagnostic(
-            .unknownEnvironment, "the container is made for environment \"\(name)\", which is not declared", at: nil,
+            .unknownEnvironment, "the container is created for environment \"\(name)\", which is not declared", at: nil,
             suggestions: near, hints: near.isEmpty ? ["the environments are \(known.joined(separator: ", "))"] : [])
     }
 
@@ -213,14 +213,16 @@ extension Diagnostic {
     static func uncheckedTypes() -> Diagnostic {
         Diagnostic(
             .unchecked,
-            "the types are not known: names of types, labels, arguments, methods and properties were not checked",
-            at: nil, severity: .note, hints: ["`TypeRegistry.manifest()` writes what a check needs to know of them"])
+            "the types are not known: names of types, labels, arguments, methods, and properties were not checked",
+            at: nil, severity: .note,
+            hints: ["`TypeRegistry.manifest()` writes the data about types that a check needs"])
     }
 
     static func retired(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .retired, "this function belongs to wiring that has been retired: nothing can be asked of it any more",
-            at: location, hints: ["a reload has replaced its script, or its container is gone"])
+            .retired,
+            "this function belongs to a configuration that has been replaced; it can no longer resolve services",
+            at: location, hints: ["a reload has replaced its script, or its container was released"])
     }
 
     static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
@@ -267,7 +269,7 @@ extension Diagnostic {
 
     static func expectsLabels(_ type: String, found: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .arguments, "\(type) expects a table of arguments, not \(found)", at: location,
+            .arguments, "\(type) expects a table of arguments, got \(found)", at: location,
             hints: ["write `\(type) { label = value }`"])
     }
 
@@ -304,12 +306,12 @@ extension FileRefusal {
 
     var reason: String {
         switch self {
-        case .notRelative: "must lie below the scripts' folder: no absolute name, no \"..\""
+        case .notRelative: "must be inside the scripts' folder; absolute paths and \"..\" are not allowed"
         case .outside: "is outside the scripts' folder"
         case .missing: "does not exist"
         case .loop: "cannot be reached: its symbolic links form a loop"
         case .notRegular: "is not a regular file"
-        case .tooLarge(let limit): "has more than \(limit) bytes, which is the limit"
+        case .tooLarge(let limit): "exceeds the limit of \(limit) bytes"
         case .unreadable: "cannot be read"
         case .unavailable: "cannot be read at the moment"
         case .notUnicode: "is not UTF-8"

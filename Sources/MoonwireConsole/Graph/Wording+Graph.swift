@@ -1,15 +1,15 @@
 // What is wrong with calls that draw.
 
 extension UsageError {
-    static let depthWithoutFocus = UsageError("option \"--depth\" goes with \"--focus\"")
+    static let depthWithoutFocus = UsageError("option \"--depth\" requires \"--focus\"")
     static let noGraphviz = UsageError(
-        "--format svg needs Graphviz, whose \"dot\" is not in PATH; --format html needs nothing")
+        "--format svg requires Graphviz, but \"dot\" is not in PATH; --format html requires nothing else")
 
     static func wrongDepth(_ text: String) -> UsageError {
-        UsageError("option \"--depth\" expects a number from 1, not \"\(text)\"")
+        UsageError("option \"--depth\" expects an integer from 1, got \"\(text)\"")
     }
 
     static func graphviz(_ message: String) -> UsageError {
-        UsageError("Graphviz made no picture: \(message)")
+        UsageError("Graphviz failed: \(message)")
     }
 }

@@ -1,6 +1,6 @@
 /// The words of the script language, as language servers read them: names, keys and what they are for.
 enum WordStubs {
-    /// `{{types}}`, `{{ids}}` and the like stand for what the application and its scripts have.
+    /// `{{types}}`, `{{ids}}` and the like are replaced by what the application and its scripts define.
     static let text = values + definitions + references + data + files + hooks
 
     private static let values = """
@@ -13,13 +13,13 @@ enum WordStubs {
         ---@alias moonwire.Environment "dev"|"test"|"prod"|string
         ---@alias moonwire.Text string|moonwire.Reference
 
-        ---What functions of scripts get to ask for services with; also as `c:get "id"`.
+        ---Gives functions of scripts access to services; also as `c:get "id"`.
         ---@class moonwire.Context
         ---@field get fun(id: moonwire.Id): any The service with that id.
         ---@field param fun(name: moonwire.Parameter): any The value of a parameter.
         ---@field tagged fun(tag: string): any[] All services with a tag, those of higher priority first.
 
-        ---What hooks get last.
+        ---The last argument of hooks.
         ---@class moonwire.Info: moonwire.Context
         ---@field event string
         ---@field id? string
@@ -38,37 +38,37 @@ enum WordStubs {
         ---@alias moonwire.Configure fun(instance: any, c: moonwire.Context)
         ---@alias moonwire.Tags string|(moonwire.Text|moonwire.Tag)[]
 
-        ---@class moonwire.Tag A name, and attributes for those who collect.
+        ---@class moonwire.Tag A name, and attributes for those who collect by it.
         ---@field [1] moonwire.Text
-        ---@field priority? integer|moonwire.Text The higher, the earlier.
+        ---@field priority? integer|moonwire.Text Services of higher priority come first.
         ---@field [string] any
 
         ---@class moonwire.Inline
-        ---@field type? moonwire.Type|moonwire.Text What makes the service: an initializer of this type.
+        ---@field type? moonwire.Type|moonwire.Text The type whose initializer builds the service.
         ---@field factory? moonwire.Factory `{ ref "id", "method" }`, `"Type.staticMethod"` or a function.
         ---@field args? moonwire.Arguments
-        ---@field uses? (moonwire.Id|moonwire.Reference)[] What a function will ask for.
-        ---@field scope? moonwire.Scope How long an instance lives, and who shares it.
+        ---@field uses? (moonwire.Id|moonwire.Reference)[] The services that a function gets from `c`.
+        ---@field scope? moonwire.Scope How long an instance exists, and what shares it.
         ---@field set? table<string|integer, any> Properties, set after construction.
         ---@field call? any[][] Methods, called after that: `{ { "method", argument } }`.
         ---@field configure? moonwire.Configure
         ---@field synthetic? boolean The application supplies the instance.
 
         ---@class moonwire.Service: moonwire.Inline
-        ---@field tags? moonwire.Tags By what the service is collected.
-        ---@field parent? string|moonwire.Reference From what it inherits.
-        ---@field abstract? boolean Only others inherit from it.
-        ---@field ["public"]? boolean Whether the application may ask for it; true by default.
-        ---@field deprecated? boolean|string Why it should not be used any more.
+        ---@field tags? moonwire.Tags The tags by which the service is collected.
+        ---@field parent? string|moonwire.Reference The service that it inherits from.
+        ---@field abstract? boolean Other services can only inherit from it.
+        ---@field ["public"]? boolean Whether the application can resolve it; true by default.
+        ---@field deprecated? boolean|string Why it is deprecated.
         ---@field reload? "auto"|"keep"|"rebuild" What a reload does with an instance.
-        ---@field stop? string|fun(instance: any, c: moonwire.Context) What is done when the container lets go of one.
+        ---@field stop? string|fun(instance: any, c: moonwire.Context) Runs when the container releases an instance.
 
         ---@class moonwire.Decorator
         ---@field type? moonwire.Type|moonwire.Text
         ---@field factory? moonwire.Factory
-        ---@field args? moonwire.Arguments `inner` among them is what the decorator wraps.
+        ---@field args? moonwire.Arguments Includes `inner`, the service that the decorator wraps.
         ---@field uses? (moonwire.Id|moonwire.Reference)[]
-        ---@field scope? moonwire.Scope That of what it wraps, unless said.
+        ---@field scope? moonwire.Scope That of the service that it wraps, by default.
         ---@field set? table<string|integer, any>
         ---@field call? any[][]
         ---@field configure? moonwire.Configure
@@ -76,9 +76,9 @@ enum WordStubs {
         ---@field ["public"]? boolean
         ---@field reload? "auto"|"keep"|"rebuild"
         ---@field stop? string|fun(instance: any, c: moonwire.Context)
-        ---@field id? string An id of its own.
-        ---@field priority? integer The higher, the nearer to the original.
-        ---@field if_present? boolean Nothing happens when the service is not defined.
+        ---@field id? string Its own id.
+        ---@field priority? integer Decorators of higher priority are nearer to the original.
+        ---@field if_present? boolean Ignores the decorator if the service is not defined.
 
         ---@class moonwire.Defaults
         ---@field scope? moonwire.Scope
@@ -86,7 +86,7 @@ enum WordStubs {
         ---@field reload? "auto"|"keep"|"rebuild"
         ---@field tags? moonwire.Tags
 
-        ---Defines a service, and gives a reference to it.
+        ---Defines a service, and returns a reference to it.
         ---@param id string
         ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
         function service(id) end
@@ -96,16 +96,16 @@ enum WordStubs {
         ---@return fun(target: moonwire.Id|moonwire.Reference): moonwire.Reference
         function alias(id) end
 
-        ---Wraps a service, and takes its place.
+        ---Wraps a service, and replaces it.
         ---@param target moonwire.Id|moonwire.Reference
         ---@return fun(definition: moonwire.Decorator|fun(inner: any, c: moonwire.Context): any)
         function decorate(target) end
 
-        ---What a decorator wraps.
+        ---The service that a decorator wraps.
         ---@type moonwire.Reference
         inner = nil
 
-        ---What the services of this file have that say nothing else.
+        ---Sets the defaults of the services of this file.
         ---@param defaults moonwire.Defaults
         function defaults(defaults) end
 
@@ -128,15 +128,15 @@ enum WordStubs {
         ---@type moonwire.Ref
         ref = nil
 
-        ---A service, or nothing when it is not defined: `optional.id`, or `optional "id"`.
+        ---A service, or nil if it is not defined: `optional.id`, or `optional "id"`.
         ---@type moonwire.Optional
         optional = nil
 
-        ---A handle that builds the service at first use: `lazy.id`, or `lazy "id"`.
+        ---A handle that builds the service when it is first used: `lazy.id`, or `lazy "id"`.
         ---@type moonwire.Ref
         lazy = nil
 
-        ---A handle that asks for the service anew each time: `provider.id`, or `provider "id"`.
+        ---A handle that resolves the service each time it is used: `provider.id`, or `provider "id"`.
         ---@type moonwire.Ref
         provider = nil
 
@@ -146,12 +146,12 @@ enum WordStubs {
         ---@return moonwire.Reference
         function tagged(tag, options) end
 
-        ---A service without an id, made for this place.
+        ---A service without an id, for this argument only.
         ---@param definition moonwire.Inline
         ---@return moonwire.Reference
         function inline(definition) end
 
-        ---Nothing, where a list or an argument needs it said.
+        ---An explicit nil, for elements of lists and for arguments.
         ---@type moonwire.Reference
         null = nil
 
@@ -159,7 +159,7 @@ enum WordStubs {
         ---@type table<string, fun(arguments?: table): any>
         types = nil
 
-        ---A text in which no `%name%` and no `@id` is read.
+        ---A string in which `%name%` and `@id` have no special meaning.
         ---@param text string
         ---@return moonwire.Reference
         function raw(text) end
@@ -168,7 +168,7 @@ enum WordStubs {
         """
 
     private static let data = """
-        ---Defines parameters; a table with names is a map, reachable whole and by dotted name.
+        ---Defines parameters; a table with names is a map, available as a whole and by dotted names.
         ---@param values table<string, any>
         function parameters(values) end
 
@@ -205,7 +205,7 @@ enum WordStubs {
         ---@field store? string
         ---@field from? string The key under which older versions stored it.
 
-        ---Describes typed settings.
+        ---Declares typed settings.
         ---@param group string
         ---@return fun(preferences: table<string, moonwire.Preference>)
         function preferences(group) end
@@ -215,14 +215,14 @@ enum WordStubs {
         ---@field type? string
         ---@field protocol? string
         ---@field owner? string
-        ---@field value any What goes in; `skip` leaves the slots alone.
+        ---@field value any The value to inject; `skip` leaves the slots unchanged.
         ---@field force? boolean
 
-        ---Says what goes into which slots.
+        ---Injects a value into slots.
         ---@param rule moonwire.Rule
         function inject(rule) end
 
-        ---Stands for nothing at all in `inject`.
+        ---As the value of `inject`: leaves the slots unchanged.
         ---@type moonwire.Reference
         skip = nil
 
@@ -239,7 +239,7 @@ enum WordStubs {
         ---@return any
         function require(module) end
 
-        ---Declares the environments that `when` may name.
+        ---Declares the environments that `when` can name.
         ---@param names moonwire.Environment[]
         function environments(names) end
 
@@ -259,10 +259,10 @@ enum WordStubs {
         ---Functions that run at events; a target is an id, `tag:x`, `type:X` or a pattern.
         ---@class moonwire.Hooks
         ---@field registered moonwire.Hook Each definition, at load.
-        ---@field created moonwire.Hook An object that nobody has seen; may return a replacement.
+        ---@field created moonwire.Hook An object was built; may return a replacement.
         ---@field injected moonwire.Hook A slot was filled: value, owner.
         ---@field resolved moonwire.Hook Each resolve, hits included.
-        ---@field released moonwire.Hook The container lets go of an instance.
+        ---@field released moonwire.Hook The container releases an instance.
         ---@field failed moonwire.Hook A build failed: error.
         ---@field reloading moonwire.ContainerHook Before a reload; `return false, "why"` vetoes.
         ---@field reloaded moonwire.ContainerHook After it.

@@ -28,22 +28,23 @@ extension Diagnostic {
 
     static func tooMuchInheritedOrCollected(_ phrase: String, room: Int, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .limit, "\(phrase): what services inherit and collect takes more than the \(room) bytes that are left",
+            .limit,
+            "\(phrase): the values that services inherit and collect need more than the \(room) bytes that remain",
             at: location,
             hints: [
-                "what a service inherits or collects counts for each service",
-                "`Limits.hostMemory` says how much the scripts may take in all",
+                "inherited and collected values count for each service",
+                "`Limits.hostMemory` sets how much memory the scripts may use in total",
             ])
     }
 
     static func tooLongIDs(_ definition: Definition, room: Int) -> Diagnostic {
         Diagnostic(
             .limit,
-            "\(definition.phrase): the ids of what its decorators wrap need more than the \(room) bytes that remain",
+            "\(definition.phrase): the ids of the services that its decorators wrap need more than the \(room) bytes that remain",
             at: definition.origin.location,
             hints: [
                 "each decorator appends \"\(Definition.innerSuffix)\" to the id of the service that it wraps",
-                "`Limits.hostMemory` says how much the scripts may take in all",
+                "`Limits.hostMemory` sets how much memory the scripts may use in total",
             ])
     }
 
@@ -57,8 +58,8 @@ extension Diagnostic {
 
     static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
-            .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" says what makes it",
-            at: heir.origin.location, hints: ["give one of them `type` or `factory`"])
+            .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
+            at: heir.origin.location, hints: ["give one of them a `type` or a `factory`"])
     }
 
     /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
@@ -129,13 +130,14 @@ extension Diagnostic {
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
         let place = other?.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .decorator, "the id \"\(definition.id)\", which decorating needs, is taken by the service\(place)",
+            .decorator, "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(place)",
             at: definition.origin.location)
     }
 
     static func innerIsUnused(_ decorator: Decorator) -> Diagnostic {
         Diagnostic(
-            .decorator, "decorator of \"\(decorator.target)\": nothing gets `inner`, so what it wraps is never used",
+            .decorator,
+            "decorator of \"\(decorator.target)\": `inner` is not passed to anything, so the service that it wraps is never used",
             at: decorator.definition.origin.location, severity: .warning)
     }
 
@@ -155,11 +157,11 @@ extension Diagnostic {
         -> Diagnostic
     {
         let found = found.plain?.phrase ?? "a reference"
-        return Diagnostic(.tag, "\(definition.phrase): the name of a tag must be a string, not \(found)", at: location)
+        return Diagnostic(.tag, "\(definition.phrase): the name of a tag must be a string, got \(found)", at: location)
     }
 
     static func unusablePriority(_ tag: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.tag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects a whole number", at: location)
+        Diagnostic(.tag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects an integer", at: location)
     }
 
     static func unusableAttribute(
@@ -202,7 +204,8 @@ extension Diagnostic {
         let place = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
-            "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", by which it is collected\(place)",
+            "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", "
+                + "but it is collected by this attribute\(place)",
             at: member.location,
             hints: member.attributes.isEmpty
                 ? [] : ["its attributes are \(member.attributes.keys.sorted().joined(separator: ", "))"])
@@ -215,8 +218,8 @@ extension Diagnostic {
         let place = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
-            "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as that of service \"\(first.id)\"",
-            at: second.location, hints: ["they are collected by it\(place)"])
+            "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as service \"\(first.id)\"",
+            at: second.location, hints: ["they are collected by this attribute\(place)"])
     }
 
     static func deprecated(
@@ -224,7 +227,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let sentence =
             if case .alias = site.part {
-                "alias \"\(definition.id)\" stands for \"\(service.id)\", which is deprecated"
+                "alias \"\(definition.id)\" refers to \"\(service.id)\", which is deprecated"
             } else {
                 "\(definition.phrase): \(site.phrase) refers to \"\(service.id)\", which is deprecated"
             }
@@ -233,19 +236,19 @@ extension Diagnostic {
 
     static func deprecated(_ service: Definition) -> Diagnostic {
         Diagnostic(
-            .deprecated, "service \"\(service.id)\" is asked for, which is deprecated\(service.reason)",
+            .deprecated, "service \"\(service.id)\" was requested, but it is deprecated\(service.reason)",
             at: service.origin.location, severity: .warning)
     }
 
     static func notPublic(_ service: Definition) -> Diagnostic {
         Diagnostic(
-            .notPublic, "service \"\(service.id)\" is not public: only other services may ask for it",
+            .notPublic, "service \"\(service.id)\" is not public: only other services can refer to it",
             at: service.origin.location)
     }
 }
 
 extension Definition {
-    fileprivate var inheritOnly: String { "services inherit from it: `parent = \"\(id)\"`" }
+    fileprivate var inheritOnly: String { "other services can inherit from it: `parent = \"\(id)\"`" }
 
     fileprivate var reason: String {
         guard let deprecation, !deprecation.isEmpty else { return "" }

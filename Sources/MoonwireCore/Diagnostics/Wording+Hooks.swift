@@ -40,21 +40,22 @@ extension Diagnostic {
     static func tooMuchHooked(_ hook: Hook, room: Int) -> Diagnostic {
         let count =
             switch hook.event.subject {
-            case .service: "a hook counts for each service that it chooses"
-            case .slot: "a hook counts once for each service that has a slot it may choose"
-            default: "a hook counts for each \(hook.event.noun) whose name begins as its pattern does"
+            case .service: "a hook counts for each service that it matches"
+            case .slot: "a hook counts once for each service that has a slot that it may match"
+            default: "a hook counts for each \(hook.event.noun) whose name begins like its pattern"
             }
         return Diagnostic(
             .limit,
             "\(hook.phrase): the hooks of all \(hook.event.noun)s need more than the \(room) bytes that remain",
             at: hook.origin.location,
-            hints: [count, "`Limits.hostMemory` says how much the scripts may take in all"])
+            hints: [count, "`Limits.hostMemory` sets how much memory the scripts may use in total"])
     }
 
     static func unfitTarget(_ hook: Hook) -> Diagnostic {
         let expected =
             hook.event.hasTarget
-            ? "a target is \(hook.event.expectedTarget)" : "the event concerns the container as a whole"
+            ? "the target must be \(hook.event.expectedTarget)"
+            : "the event concerns the container as a whole and takes no target"
         return Diagnostic(.hookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
     }
 
@@ -106,26 +107,27 @@ extension Diagnostic {
             code, message, at: location, severity: .warning, suggestions: suggestions, path: path, hints: hints)
     }
 
-    static func wrongReplacement(_ hook: Hook, _ info: HookInfo, _ type: Any.Type, wanted: String) -> Diagnostic {
-        Diagnostic(
+    static func wrongReplacement(_ hook: Hook, _ info: HookInfo, _ type: Any.Type, wanted: Any.Type) -> Diagnostic {
+        let (found, expected) = distinctNames(of: type, and: wanted)
+        return Diagnostic(
             .wrongType,
-            "\(hook.phrase) returned \(typeName(type)), which cannot take the place of service \"\(info.id ?? "")\", "
-                + "which is \(wanted)",
+            "\(hook.phrase) returned \(found), which cannot replace service \"\(info.id ?? "")\", "
+                + "which is \(expected)",
             at: hook.origin.location)
     }
 
     static func wrongHookArgument(_ info: HookInfo, _ type: Any.Type, wanted: Any.Type) -> Diagnostic {
-        Diagnostic(
+        let (found, expected) = distinctNames(of: type, and: wanted)
+        return Diagnostic(
             .wrongType,
-            "the closure of a hook takes \(typeName(wanted)), but \(info.event.noun) \"\(info.id ?? "")\" is "
-                + typeName(type),
+            "the closure of a hook expects \(expected), but \(info.event.noun) \"\(info.id ?? "")\" is \(found)",
             at: nil)
     }
 
     static func vetoed(_ hook: Hook, _ reason: String?) -> Diagnostic {
         Diagnostic(
             .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location,
-            hints: hook.isOfScript ? ["change or remove this hook to reload in spite of its veto"] : [])
+            hints: hook.isOfScript ? ["change or remove this hook to reload despite its veto"] : [])
     }
 
     static func vetoWithoutEffect(_ hook: Hook, _ reason: String?) -> Diagnostic {
@@ -136,7 +138,7 @@ extension Diagnostic {
 
     static func builtTooEarly(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .notYet, "\(definition.phrase) is asked for while the definitions are being registered",
+            .notYet, "\(definition.phrase) was requested while the definitions are being registered",
             at: definition.origin.location, hints: ["nothing can be built before the load is complete"])
     }
 

@@ -9,8 +9,8 @@ extension Construction {
         case .staticMethod(let template): "static method \(template.written)"
         case .function: "a function of the script"
         case .swift: "a closure of the application"
-        case .synthetic: "nothing: the application supplies it"
-        case .alias(let target): "another name of \"\(target.id)\""
+        case .synthetic: "the application, which supplies it"
+        case .alias(let target): "alias of \"\(target.id)\""
         }
     }
 }

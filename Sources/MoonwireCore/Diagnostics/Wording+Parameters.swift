@@ -36,14 +36,15 @@ extension Diagnostic {
 
     static func parameterTooDeep(_ name: String, limit: Int) -> Diagnostic {
         Diagnostic(
-            .parameterTooDeep, "parameter \"\(name)\" leads through more than \(limit) others to its value", at: nil)
+            .parameterTooDeep, "parameter \"\(name)\" refers to its value through more than \(limit) other parameters",
+            at: nil)
     }
 
     /// - Parameter name: Nil for a value that is not a parameter's.
     static func parameterTooLarge(_ name: String?, limit: Int) -> Diagnostic {
         let subject = name.map { "parameter \"\($0)\"" } ?? "with its parameters, the value"
         return Diagnostic(
-            .parameterTooLarge, "\(subject) grows beyond \(limit) bytes and elements", at: nil)
+            .parameterTooLarge, "\(subject) exceeds \(limit) bytes and elements", at: nil)
     }
 
     /// - Parameter text: What the variable contains: the path of a file, if it is one that names a file.
@@ -75,7 +76,7 @@ extension Diagnostic {
     static func notInline(_ part: TextTemplate.Part) -> Diagnostic {
         let name = if case .parameter(let name) = part { name } else { "" }
         return Diagnostic(
-            .notInline, "parameter \"\(name)\" is not a string, number, or boolean, and cannot be part of a string",
+            .notInline, "parameter \"\(name)\" is not a string, number, or Boolean, and cannot be part of a string",
             at: nil,
             hints: ["write \"%\(name)%\" alone to pass the value as it is"])
     }
@@ -85,7 +86,7 @@ extension Diagnostic {
         let found =
             if case .value(let value) = found { value.kind.phrase } else { found.plain?.kind.phrase ?? "a reference" }
         return Diagnostic(
-            .parameterKey, "the value of the key \"\(written)\" must be a string, not \(found)", at: nil,
+            .parameterKey, "the value of the key \"\(written)\" must be a string, got \(found)", at: nil,
             hints: ["use a string, or combine values in the key: `[\"%prefix%-%number%\"]`"])
     }
 
@@ -98,7 +99,7 @@ extension Diagnostic {
 
     static func keysTooLarge(limit: Int) -> Diagnostic {
         Diagnostic(
-            .parameterKey, "with their parameters, the keys of the map grow beyond \(limit) bytes", at: nil)
+            .parameterKey, "with their parameters, the keys of the map exceed \(limit) bytes", at: nil)
     }
 
     static func notPlain(_ name: String) -> Diagnostic {
@@ -110,7 +111,7 @@ extension Diagnostic {
     static func fixedParameter(_ name: String) -> Diagnostic {
         Diagnostic(
             .fixedParameter,
-            "parameter \"\(name)\" chose a type, a factory, an id or a tag, and is fixed until the next reload",
+            "parameter \"\(name)\" determines a type, a factory, an id, or a tag, and is fixed until the next reload",
             at: nil, hints: ["change it in the script and reload"])
     }
 
@@ -126,7 +127,7 @@ extension Diagnostic {
         let found = reference.isSecret ? "its secret value" : "\"\(text)\""
         return Diagnostic(
             refusal == .unavailable ? .unavailableFile : .environmentMismatch,
-            "environment variable \"\(reference.name)\" should be \(reference.type.expectation), not \(found)",
+            "environment variable \"\(reference.name)\" must be \(reference.type.expectation), got \(found)",
             at: reference.location, hints: refusal?.hints ?? [])
     }
 }
@@ -136,7 +137,7 @@ extension FileRefusal {
     fileprivate var hints: [String] {
         switch self {
         case .missing: []
-        case .notRegular: ["the path leads to a folder, a pipe, a socket, or a device, not to a regular file"]
+        case .notRegular: ["the path refers to a folder, a pipe, a socket, or a device, not to a regular file"]
         case .tooLarge(let limit): ["the file has more than \(limit) bytes"]
         case .loop: ["the symbolic links on the path form a loop"]
         case .notUnicode: ["the file is not UTF-8"]

@@ -65,7 +65,7 @@ extension Diagnostic {
         _ field: String, _ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch
     ) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), not \(mismatch.found)",
+            .preference, "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), got \(mismatch.found)",
             at: definition.location(of: field))
     }
 
@@ -80,20 +80,20 @@ extension Diagnostic {
     static func limitsOfNoNumber(_ field: String, _ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
             .preference,
-            "\(definition.phrase): \"\(field)\" is for numbers, and the default is \(definition.defaultValue.phrase)",
+            "\(definition.phrase): \"\(field)\" requires a number, but the default is \(definition.defaultValue.phrase)",
             at: definition.location(of: field))
     }
 
     static func noChoices(_ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase): \"one_of\" lists nothing", at: definition.location(of: "one_of"))
+            .preference, "\(definition.phrase): \"one_of\" is empty", at: definition.location(of: "one_of"))
     }
 
     /// A default that its own check does not take.
     static func refusedDefault(_ definition: PreferenceDefinition, _ refusal: PreferenceRefusal) -> Diagnostic {
         Diagnostic(
             .preference,
-            "\(definition.phrase): its own check refuses the default, \(definition.defaultValue.phrase)\(refusal.words)",
+            "\(definition.phrase): its check rejects the default, \(definition.defaultValue.phrase)\(refusal.words)",
             at: definition.location(of: "default"), hints: definition.checkHints)
     }
 
@@ -101,7 +101,7 @@ extension Diagnostic {
     static func refused(_ definition: PreferenceDefinition, _ value: Value, _ refusal: PreferenceRefusal) -> Diagnostic
     {
         Diagnostic(
-            .preference, "\(definition.phrase) does not take \(value.phrase)\(refusal.words)",
+            .preference, "\(definition.phrase) does not accept \(value.phrase)\(refusal.words)",
             at: definition.location(), hints: definition.checkHints)
     }
 
@@ -115,13 +115,13 @@ extension Diagnostic {
 
     static func notTaken(_ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase) expects \(mismatch.expected), not \(mismatch.found)",
+            .preference, "\(definition.phrase) expects \(mismatch.expected), got \(mismatch.found)",
             at: definition.location())
     }
 
     static func unstorable(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase) expects \(definition.expectation), not \(typeName(type))",
+            .preference, "\(definition.phrase) expects \(definition.expectation), got \(typeName(type))",
             at: definition.location())
     }
 
@@ -130,9 +130,9 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .preference,
-            "\(definition.phrase): store \"\(definition.store)\" holds \(mismatch.found) under key \"\(key)\", "
-                + "which should be \(mismatch.expected)",
-            at: definition.location(), hints: ["`reset` lets the default count again"])
+            "\(definition.phrase): store \"\(definition.store)\" contains \(mismatch.found) for key \"\(key)\", "
+                + "which must be \(mismatch.expected)",
+            at: definition.location(), hints: ["`reset` restores the default"])
     }
 
     static func failedStore(_ definition: PreferenceDefinition, key: String, _ error: any Error) -> Diagnostic {
@@ -161,7 +161,7 @@ extension Diagnostic {
         let longer = types.map { spelledNames(of: $0) }.compactMap { $0.dropFirst().first ?? $0.first }
         return Diagnostic(
             .preferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",
-            at: definition.location(), hints: ["describe `preferences \"\(longer[1])\" { … }` to tell them apart"])
+            at: definition.location(), hints: ["declare `preferences \"\(longer[1])\" { … }` to distinguish them"])
     }
 
     /// A Swift type that the preference's values do not fit.
@@ -193,7 +193,7 @@ extension Diagnostic {
     static func storeOfTheApplication(_ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
             .unknownStore,
-            "\(definition.phrase): store \"\(definition.store)\" must be one that the application registers",
+            "\(definition.phrase): store \"\(definition.store)\" must be registered by the application",
             at: definition.location(of: "store"), severity: .warning)
     }
 
@@ -203,7 +203,7 @@ extension Diagnostic {
         let sentence =
             one.title == other.title
             ? "\(one.phrase): \"from\" is its own key \"\(key)\""
-            : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is that of \(other.phrase) already"
+            : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is already used by \(other.phrase)"
         let place = other.location(of: otherField).map { "\($0)" }
         return Diagnostic(
             .preferenceKey, sentence, at: one.location(of: field),
@@ -238,7 +238,7 @@ extension PreferenceDefinition {
 extension PreferenceFileError: CustomStringConvertible {
     public var description: String {
         switch problem {
-        case .corrupt: "\"\(path)\" is not a property list with keys; repair it, or move it away to begin again"
+        case .corrupt: "\"\(path)\" is not a property list with keys; repair it, or move it away to start again"
         case .notAFile: "\"\(path)\" is not a regular file"
         case .unreadable(let reason): "\"\(path)\" cannot be read: \(reason)"
         case .unwritable(let reason): "\"\(path)\" cannot be written: \(reason)"

@@ -19,7 +19,7 @@ extension DiagnosticCode {
 extension Diagnostic {
     static func reloadInReload() -> Diagnostic {
         Diagnostic(
-            .reloading, "a reload is asked for by code that runs as a part of a reload", at: nil,
+            .reloading, "`reload` was called by code that runs as part of a reload", at: nil,
             hints: ["reload from another thread, or once `reload` has returned"])
     }
 
@@ -40,7 +40,7 @@ extension Diagnostic {
     static func slowListener(to property: String) -> Diagnostic {
         Diagnostic(
             .slowListener, "a listener to `\(property)` is too slow: its oldest elements are dropped", at: nil,
-            severity: .warning, hints: ["`dropped` of what it listens to says how many"])
+            severity: .warning, hints: ["its property `dropped` counts them"])
     }
 
     static func noSource() -> Diagnostic {
@@ -96,7 +96,7 @@ extension Diagnostic {
     static func stopWithoutInstances(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .wrongStop,
-            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", so nobody is there to stop its instances",
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", so the container cannot stop its instances",
             at: location, hints: ["the container holds instances of shared services only"])
     }
 

@@ -23,17 +23,23 @@ extension Diagnostic {
         _ phrase: String, is type: Any.Type, wanted: Any.Type, at location: ScriptLocation?
     ) -> Diagnostic {
         let isProtocol = "\(Swift.type(of: wanted))".hasSuffix(".Protocol")
-        let hint = "`Provides { $0 as any \(typeName(wanted)) }` in an exposure lets it be asked for as a protocol"
-        let name = typeName(type) == typeName(wanted) ? { String(reflecting: $0) } : typeName
+        let hint = "`Provides { $0 as any \(typeName(wanted)) }` in an exposure lets it be resolved as a protocol"
+        let (found, expected) = distinctNames(of: type, and: wanted)
         return Diagnostic(
-            .wrongType, "\(phrase) is \(name(type)), and cannot be asked for as \(name(wanted))", at: location,
+            .wrongType, "\(phrase) is \(found) and cannot be resolved as \(expected)", at: location,
             hints: isProtocol ? [hint] : [])
     }
 
-    static func wrongSupply(_ definition: Definition, _ type: Any.Type, wanted: String) -> Diagnostic {
-        Diagnostic(
-            .wrongType, "\(definition.phrase) is \(wanted), and \(typeName(type)) cannot be put in its place",
-            at: definition.origin.location)
+    static func wrongSupply(_ definition: Definition, _ type: Any.Type, wanted: Any.Type) -> Diagnostic {
+        let (found, expected) = distinctNames(of: type, and: wanted)
+        return Diagnostic(
+            .wrongType, "\(definition.phrase) expects \(expected), got \(found)", at: definition.origin.location)
+    }
+
+    /// The names of two types that are not the same: with their modules if the short names are equal.
+    static func distinctNames(of type: Any.Type, and other: Any.Type) -> (String, String) {
+        typeName(type) == typeName(other)
+            ? (qualifiedTypeName(type), qualifiedTypeName(other)) : (typeName(type), typeName(other))
     }
 
     static func noSingleProvider(of type: String, _ candidates: [String]) -> Diagnostic {
@@ -42,7 +48,7 @@ extension Diagnostic {
             : Diagnostic(
                 .noSingleProvider,
                 "\(candidates.count) services provide \(type): \(candidates.joined(separator: ", "))",
-                at: nil, hints: ["ask for one of them by its id"])
+                at: nil, hints: ["resolve one of them by its id"])
     }
 
     static func notSupplied(_ definition: Definition, path: [String]) -> Diagnostic {
@@ -55,7 +61,7 @@ extension Diagnostic {
     static func suppliedWhileBuilt(_ definition: Definition, times: Int) -> Diagnostic {
         Diagnostic(
             .suppliedWhileBuilt,
-            "\(definition.phrase) was built \(times) times, and each time the application replaced what it wraps",
+            "\(definition.phrase) was built \(times) times, and each time the application replaced the service that it wraps",
             at: definition.origin.location,
             hints: ["do not call `container.set(\"\(definition.outermostID)\", …)` while its decorators are built"])
     }
@@ -82,28 +88,28 @@ extension Diagnostic {
 
     static func builtNothing(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .builtNothing, "\(definition.phrase) could not be built: its factory returned nothing",
+            .builtNothing, "\(definition.phrase) could not be built: its factory returned nil",
             at: definition.origin.location)
     }
 
     static func cycleWhileBuilding(_ ids: [String], _ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .cycle, "\(definition.phrase) needs itself while it is built: \(ids.joined(separator: " -> "))",
+            .cycle, "\(definition.phrase) depends on itself while it is built: \(ids.joined(separator: " -> "))",
             at: definition.origin.location)
     }
 
     static func tooDeep(_ definition: Definition, depth: Int) -> Diagnostic {
         Diagnostic(
-            .tooDeep, "\(definition.phrase) lies \(depth) services deep, too deep for the stack of this thread",
+            .tooDeep, "\(definition.phrase) is nested \(depth) services deep, which exceeds the stack of this thread",
             at: definition.origin.location)
     }
 
     static func containerEnded(_ id: String?, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .containerEnded,
-            "\(id.map { "service \"\($0)\"" } ?? "a service") is asked for after the end of its container",
+            "\(id.map { "service \"\($0)\"" } ?? "a service") was requested after its container was released",
             at: location,
-            hints: ["keep the container for as long as anybody uses a handle or a resolver of it"])
+            hints: ["keep the container while a handle or a resolver of it is in use"])
     }
 
     static func slowWait(_ id: String, neededBy: [String], builder: [String]) -> Diagnostic {
@@ -119,7 +125,7 @@ extension Diagnostic {
     static func notSendableResult(_ definition: Definition, _ type: String) -> Diagnostic {
         Diagnostic(
             .notSendable,
-            "\(definition.phrase) is \(type), which is not Sendable, and was asked for as a Sendable type",
+            "\(definition.phrase) is \(type), which is not Sendable, but was requested as a Sendable type",
             at: definition.origin.location)
     }
 
@@ -131,13 +137,13 @@ extension Diagnostic {
         Diagnostic(
             .unknownScope,
             "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", which this container does not have",
-            at: definition.origin.location, hints: ["a manifest names scopes for checks only"])
+            at: definition.origin.location, hints: ["a manifest declares scopes for checks only"])
     }
 
     static func notShared(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", and cannot be supplied",
-            at: definition.origin.location, hints: ["only shared services can"])
+            .wrongType, "\(definition.phrase) has scope \"\(definition.scope.rawValue)\" and cannot be supplied",
+            at: definition.origin.location, hints: ["only shared services can be supplied"])
     }
 
     /// The application supplied an instance while the service was shared.
@@ -159,11 +165,11 @@ extension Diagnostic {
     /// - Parameter definition: The former definition, for which the application supplied an instance.
     static func supplyOfNothing(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .unknownService, "\(definition.phrase) is supplied by the application, but is not defined any more",
+            .unknownService, "\(definition.phrase) is supplied by the application, but is no longer defined",
             at: definition.origin.location, severity: .warning)
     }
 
     @usableFromInline static func brokenCast(to type: String) -> Diagnostic {
-        Diagnostic(.wrongType, "an upcast to \(type) refused an instance of its own type", at: nil)
+        Diagnostic(.wrongType, "an upcast to \(type) rejected an instance of its own type", at: nil)
     }
 }

@@ -53,18 +53,18 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .ambiguousType, "\(rule.phrase): owner \"\(name)\" could be \(candidates.quotedAlternatives)",
-            at: location, hints: ["write the whole name"])
+            at: location, hints: ["write the full name"])
     }
 
     static func replacedRule(_ new: Rule, _ old: Rule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
-            .replacedRule, "\(new.phrase) is given again; this replaces the rule\(old.place)",
+            .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.place)",
             at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
     static func shadowedRule(_ rule: Rule, by other: Rule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
-            .shadowedRule, "\(rule.phrase) never counts: \(other.phrase)\(other.place) comes first",
+            .shadowedRule, "\(rule.phrase) never applies: \(other.phrase)\(other.place) takes precedence",
             at: rule.origin.location,
             severity: other.origin.severity(ofReplacing: rule.origin, isSameLayer: isSameLayer))
     }
@@ -72,7 +72,7 @@ extension Diagnostic {
     static func unknownOwner(_ owner: String, _ rule: Rule, field: String, near: [String]) -> Diagnostic {
         unmatched(
             rule, "no owner \"\(owner)\" is known", field: field, near: near,
-            hints: ["`swift.owner(\(owner).self)` makes one known that the application makes itself"])
+            hints: ["`swift.owner(\(owner).self)` registers an owner that the application creates itself"])
     }
 
     static func unknownSlot(_ name: String, of owner: String, _ rule: Rule, near: [String]) -> Diagnostic {
@@ -129,7 +129,7 @@ extension SlotDescription.Kind {
     /// What to use where a container does not fill the slot.
     var remedy: String {
         switch self {
-        case .preference: "`preferences` describes its default, and `hook.preference` is called when it changes"
+        case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
         case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
         case .injected, .lazy: "a container fills it"
         }

@@ -14,7 +14,7 @@ extension Diagnostic {
         Diagnostic(
             .overrideInResolve,
             "`with` cannot be called while a service is resolved or a hook runs: it would have no effect", at: nil,
-            path: ids, hints: ["a resolve in progress stays with the services that it began with"])
+            path: ids, hints: ["a resolve in progress uses the services that it started with"])
     }
 
     static func overridesNothing(_ definition: Definition, near: [String]) -> Diagnostic {
@@ -31,9 +31,9 @@ extension Diagnostic {
 
     package static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .parameterName, "\"\(name)\" is not a valid name of a parameter", at: location,
+            .parameterName, "\"\(name)\" is not a valid parameter name", at: location,
             hints: [
-                "a name has letters, digits, and underscores, in steps divided by dots that do not begin with a digit"
+                "a name contains letters, digits, and underscores, in steps separated by dots that do not begin with a digit"
             ])
     }
 
@@ -47,7 +47,7 @@ extension Diagnostic {
     /// A parameter that the application has set, and that the scripts do not define any more.
     static func settingOfNothing(_ name: String, _ origin: Origin) -> Diagnostic {
         Diagnostic(
-            .unknownParameter, "parameter \"\(name)\" is set by the application, but is not defined any more",
+            .unknownParameter, "parameter \"\(name)\" is set by the application, but is no longer defined",
             at: origin.location, severity: .warning)
     }
 
@@ -56,13 +56,13 @@ extension Diagnostic {
         _ name: String, _ former: String, _ new: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "parameter \"\(name)\" is \(former), and cannot be set to \(new)", at: location)
+            .mismatch, "parameter \"\(name)\" is \(former) and cannot be set to \(new)", at: location)
     }
 
     /// A map whose contents come from other parameters.
     static func settingOfFilledMap(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .mismatch, "parameter \"\(name)\" is filled in from other parameters, and cannot be set to a map",
+            .mismatch, "parameter \"\(name)\" is filled in from other parameters and cannot be set to a map",
             at: location, hints: ["set those parameters"])
     }
 
@@ -80,7 +80,7 @@ extension Diagnostic {
         var copy = self
         copy.hints += supplied.sorted { $0.key < $1.key }.map { _, instance in
             let location = instance.definition.origin.location.map { ", defined at \($0)" } ?? ""
-            return "\(instance.typeName) is what the application supplies for \(instance.definition.phrase)\(location)"
+            return "the application supplies \(instance.typeName) for \(instance.definition.phrase)\(location)"
         }
         return copy
     }

@@ -28,13 +28,13 @@ extension Diagnostic {
     static func ownerlessSlot(_ type: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic {
         Diagnostic(
             .slot, "a slot of type \(type) without an owner \(fault.phrase)", at: declaration.location,
-            suggestions: fault.suggestions, hints: ["such a slot asks `Container.current` at each read"])
+            suggestions: fault.suggestions, hints: ["such a slot uses `Container.current` at each read"])
     }
 
     static func finalSlot(_ title: String, _ value: String, _ declaration: SlotDeclaration) -> Diagnostic {
         let shown = value.count <= 40 ? value : value.prefix(37) + "..."
         return Diagnostic(
-            .finalSlot, "slot \(title) is final and has its value; it cannot become \(shown)",
+            .finalSlot, "slot \(title) is final and already has a value; it cannot be set to \(shown)",
             at: declaration.location)
     }
 
@@ -59,7 +59,8 @@ extension Diagnostic {
     /// A key path with `!`, where what may be meant is nil.
     static func nothingToUnwrap() -> Diagnostic {
         Diagnostic(
-            .slot, "its key path unwraps an optional by `!`, and a slot or a property that it may mean is nil", at: nil,
+            .slot, "its key path unwraps an optional with `!`, but a slot or a property that it may refer to is nil",
+            at: nil,
             hints: ["write `?` instead of `!`, or expose the property by `get:` and `set:`"])
     }
 
@@ -86,7 +87,7 @@ extension Diagnostic {
     }
 
     static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
-        Diagnostic(.finalSlot, "slot \(title) is read before it was assigned", at: declaration.location)
+        Diagnostic(.finalSlot, "slot \(title) was read before it was assigned", at: declaration.location)
     }
 }
 
@@ -94,9 +95,9 @@ extension SlotFault {
     /// What is wrong, after the name of the slot.
     fileprivate var phrase: String {
         switch self {
-        case .noContainer: "cannot be filled: it belongs to no container"
+        case .noContainer: "cannot be filled: it does not belong to a container"
         case .noFields(let owner): "cannot be filled: the runtime does not know the fields of \(owner)"
-        case .containerEnded: "cannot be filled: its container is gone"
+        case .containerEnded: "cannot be filled: its container was released"
         case .noProvider(let type): "cannot be filled: no service provides \(type)"
         case .severalProviders(let type, let generation):
             {
@@ -108,7 +109,7 @@ extension SlotFault {
         case .wrongType(let definition, let type, let wanted):
             "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
         case .skipped(let rule):
-            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and nobody assigned one"
+            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and no value was assigned"
         }
     }
 
@@ -122,11 +123,11 @@ extension SlotFault {
         case .noContainer:
             ["let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`"]
         case .noFields: ["compile its module without `-disable-reflection-metadata`"]
-        case .containerEnded: ["keep the container for as long as anybody reads slots that it fills"]
-        case .noProvider: ["`inject { slot = \"\(title)\", value = … }` says what goes in"]
+        case .containerEnded: ["keep the container while slots that it fills are in use"]
+        case .noProvider: ["`inject { slot = \"\(title)\", value = … }` provides a value"]
         case .severalProviders(let type, let generation):
             [
-                "`inject { slot = \"\(title)\", value = ref \"\(generation.providers(of: type).first ?? "")\" }` says which"
+                "`inject { slot = \"\(title)\", value = ref \"\(generation.providers(of: type).first ?? "")\" }` selects one of them"
             ]
         case .unknownService, .wrongType, .skipped: []
         }

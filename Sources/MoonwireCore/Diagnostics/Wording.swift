@@ -41,26 +41,26 @@ extension Diagnostic {
     static func exposedTwice(_ name: String, _ first: String, _ second: String, of type: String) -> Diagnostic {
         let kinds = first == second ? "twice as a \(first)" : "as a \(first) and as a \(second)"
         return Diagnostic(
-            .exposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them a name of its own"])
+            .exposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them its own name"])
     }
 
     static func initializerExposedTwice(_ signature: Signature, of type: String) -> Diagnostic {
         Diagnostic(
             .exposure, "\(type) exposes two initializers that take \(signature.argumentList)", at: nil,
-            hints: ["give each of them labels of its own"])
+            hints: ["give each of them its own labels"])
     }
 
     static func manifestVersion(_ version: Int) -> Diagnostic {
         Diagnostic(
-            .manifest, "the manifest has version \(version), which this Moonwire does not read", at: nil,
-            hints: ["write it anew with `TypeRegistry.manifest()`"])
+            .manifest, "the manifest has version \(version), which this version of Moonwire cannot read", at: nil,
+            hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
     /// A range of integers in a manifest that contains none.
     static func emptyRange(_ minimum: Int64, _ maximum: Int64, of part: String) -> Diagnostic {
         Diagnostic(
             .manifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)", at: nil,
-            hints: ["write it anew with `TypeRegistry.manifest()`"])
+            hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
@@ -77,7 +77,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let sentence =
             if case .alias = site.part {
-                "alias \"\(definition.id)\" stands for \"\(id)\", which is not defined"
+                "alias \"\(definition.id)\" refers to \"\(id)\", which is not defined"
             } else {
                 "\(definition.phrase): \(site.phrase) refers to \"\(id)\", which is not defined"
             }
@@ -95,7 +95,8 @@ extension Diagnostic {
     static func unknownType(_ name: String, near: [String], known: [String]) -> Diagnostic {
         let listed = known.prefix(12)
         let rest = known.count > listed.count ? " and \(known.count - listed.count) more" : ""
-        let hint = known.isEmpty ? "no type is exposed" : "exposed are \(listed.joined(separator: ", "))\(rest)"
+        let hint =
+            known.isEmpty ? "no types are exposed" : "the exposed types are \(listed.joined(separator: ", "))\(rest)"
         return Diagnostic(
             .unknownType, "type \"\(name)\" is not exposed", at: nil, suggestions: near,
             hints: near.isEmpty ? [hint] : [])
@@ -157,7 +158,7 @@ extension Diagnostic {
         let remedy =
             type.isClass
             ? "expose it with a key path to a settable property, or with a `set:` closure"
-            : "\(type.name) is a value, of which only a copy would change: pass it to the initializer instead"
+            : "\(type.name) is a value type, so only a copy would change: pass it to the initializer instead"
         return Diagnostic(
             .unknownMember, "\(definition.phrase): property \"\(name)\" of \(type.name) cannot be set", at: location,
             hints: [remedy])
@@ -171,7 +172,9 @@ extension Diagnostic {
         return isOwner
             ? Diagnostic(
                 .droppedResult, sentence, at: location,
-                hints: ["\(type.name) is a value, which the call does not change: use the method as `factory` instead"])
+                hints: [
+                    "\(type.name) is a value type, which the call does not change: use the method as `factory` instead"
+                ])
             : Diagnostic(.droppedResult, sentence, at: location, severity: .warning)
     }
 
@@ -190,7 +193,7 @@ extension Diagnostic {
         case .tooMany(let given):
             let wanted = signature.arguments.count
             return Diagnostic(
-                .arguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), not \(given)", at: location,
+                .arguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), got \(given)", at: location,
                 hints: [hint])
         case .givenTwice(let label):
             return Diagnostic(
@@ -236,14 +239,15 @@ extension Diagnostic {
     static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
         let more = others == 1 ? "1 more service takes" : "\(others) more services take"
         return Diagnostic(
-            .cycle, "service \"\(ids[0])\" needs itself: \(ids.shortenedPath.joined(separator: " -> "))", at: location,
+            .cycle, "service \"\(ids[0])\" depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: location,
             hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
                 + ["`lazy` or `provider` instead of `ref` breaks a cycle"])
     }
 
     static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .aliasCycle, "alias \"\(ids[0])\" stands for itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            .aliasCycle, "alias \"\(ids[0])\" refers to itself: \(ids.shortenedPath.joined(separator: " -> "))",
             at: location)
     }
 
@@ -273,12 +277,12 @@ extension Diagnostic {
             switch reason {
             case .certain: ""
             case .slots:
-                "this does not happen if a slot on one of these paths names the id of another service, or is assigned before"
-            case .functions: "this does no harm if the function that asks for the instance does not keep it"
+                "this does not happen if a slot on one of these paths names the id of another service, or is assigned first"
+            case .functions: "this is safe if the function that requests the instance does not keep it"
             }
         return Diagnostic(
             .sharedGraphInstance,
-            "\(definition.phrase): one resolve gives the same instance to \(holders), but \(type) is not Sendable",
+            "\(definition.phrase): one resolve passes the same instance to \(holders), but \(type) is not Sendable",
             at: definition.location(of: ["scope"]), severity: reason == .certain ? .fault : .warning,
             hints: ways.map { $0.ids.shortenedPath.joined(separator: " -> ") } + (exception.isEmpty ? [] : [exception])
                 + ["use scope \"transient\", or make \(type) Sendable"])

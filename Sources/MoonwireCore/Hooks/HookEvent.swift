@@ -54,8 +54,8 @@ public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// What a target of the event is, as messages say it.
     package var expectedTarget: String {
         switch subject {
-        case .service: "an id, \"tag:name\", \"type:Name\" or a pattern such as \"mail*\""
-        case .slot: "a slot such as \"Owner.slot\", \"type:Name\" or a pattern such as \"Owner.*\""
+        case .service: "an id, \"tag:name\", \"type:Name\", or a pattern such as \"mail*\""
+        case .slot: "a slot such as \"Owner.slot\", \"type:Name\", or a pattern such as \"Owner.*\""
         case .parameter: "the name of a parameter, or a pattern such as \"smtp.*\""
         case .preference: "a preference such as \"Group.name\", or a pattern such as \"Group.*\""
         case .container: "no target"

@@ -47,11 +47,11 @@ public enum EnvironmentType: Sendable, Hashable {
     /// What the variable must hold, as a message says it.
     package var expectation: String {
         switch self {
-        case .string: "a text"
+        case .string: "a string"
         case .int: "an integer"
         case .number: "a number"
-        case .bool: "true, false, yes, no, on, off, 1 or 0"
-        case .list: "texts separated by commas"
+        case .bool: "true, false, yes, no, on, off, 1, or 0"
+        case .list: "strings separated by commas"
         case .json: "JSON"
         case .file: "the path of a readable file"
         case .choice(let choices): "one of \(choices.map { "\"\($0)\"" }.joined(separator: ", "))"

@@ -75,5 +75,5 @@ extension PlannedValue {
         }
     }
 
-    private var noPlainData: ConversionError { ConversionError(.custom("is no plain data")) }
+    private var noPlainData: ConversionError { ConversionError(.custom("is not plain data")) }
 }

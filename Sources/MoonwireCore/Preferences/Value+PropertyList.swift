@@ -56,15 +56,15 @@ extension Value {
 
 /// A key that is no text was to be kept in the user defaults.
 struct UnstorableKey: Error, CustomStringConvertible {
-    var description: String { "user defaults cannot hold a map whose keys are not texts" }
+    var description: String { "user defaults cannot store a map whose keys are not strings" }
 }
 
 /// A null was to be kept in the user defaults.
 struct UnstorableNull: Error, CustomStringConvertible {
-    var description: String { "user defaults cannot hold a null" }
+    var description: String { "user defaults cannot store a null" }
 }
 
 /// A value was to be kept in a property list that could not be read again.
 struct UnstorableNesting: Error, CustomStringConvertible {
-    var description: String { "property lists cannot hold lists and maps that are nested more than 500 levels deep" }
+    var description: String { "property lists cannot store lists and maps that are nested more than 500 levels deep" }
 }

@@ -51,7 +51,7 @@ struct Draft {
             let definition = graph.definitions[next]
             if case .alias(let target) = definition.construction { return .supplyOfAlias(definition, target) }
             if definition.scope != .shared { return .supplyOfOtherScope(definition) }
-            return .wrongSupply(definition, dynamicType(of: instance), wanted: succession.typeName(at: next))
+            return .wrongSupply(definition, dynamicType(of: instance), wanted: succession.requiredType(at: next))
         }
         guard faults.isEmpty else { throw ContainerError(faults) }
     }

@@ -149,10 +149,10 @@ struct Succession {
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
-    /// The type of the service at a new place, as messages name it.
-    func typeName(at next: Int) -> String {
-        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.targetName }
-        return graph.serviceTypes[next]?.description.name ?? "of another type"
+    /// The type that an instance of the service at a new place must have; `Any` if that is not known.
+    func requiredType(at next: Int) -> Any.Type {
+        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.targetType }
+        return graph.serviceTypes[next]?.exposure?.casters.first?.targetType ?? Any.self
     }
 
     /// Lets an instance go on that the application has supplied since, whatever has changed; false when it does not fit.

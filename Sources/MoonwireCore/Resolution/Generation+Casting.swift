@@ -53,7 +53,7 @@ extension Generation {
         let service = services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
         guard let own = service.casters.first, !own.accepts(instance) else { return }
-        throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetName))
+        throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetType))
     }
 
     /// Whether what the application puts in the place of a service fits what uses the service.

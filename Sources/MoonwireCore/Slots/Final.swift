@@ -26,7 +26,7 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    @available(*, unavailable, message: "@Final is for properties of classes and actors")
+    @available(*, unavailable, message: "@Final can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }

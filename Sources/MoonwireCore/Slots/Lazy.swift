@@ -47,7 +47,7 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    @available(*, unavailable, message: "@Lazy is for properties of classes and actors")
+    @available(*, unavailable, message: "@Lazy can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }

@@ -45,7 +45,7 @@ public import MoonwireValues
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    @available(*, unavailable, message: "@Preference is for properties of classes and actors")
+    @available(*, unavailable, message: "@Preference can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }

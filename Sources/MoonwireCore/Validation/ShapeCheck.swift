@@ -19,7 +19,7 @@ struct ShapeCheck {
         }
 
         init(expected: String, found: String, suggestions: [String] = [], hints: [String] = []) {
-            self.init("expects \(expected), not \(found)")
+            self.init("expects \(expected), got \(found)")
             self.expected = expected
             self.suggestions = suggestions
             self.hints = hints

@@ -6,12 +6,12 @@ extension ValueShape {
         switch self {
         case .anything: "any value"
         case .plain: "plain data"
-        case .boolean: "a boolean"
+        case .boolean: "a Boolean"
         case .integer(Int64.min, Int64.max): "an integer"
         case .integer(let min, let max): "an integer from \(min) to \(max)"
         case .number: "a number"
-        case .text: "a text"
-        case .data: "a text"
+        case .text: "a string"
+        case .data: "a string"
         case .date: "a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\""
         case .decimal: "a decimal number of at most 38 digits"
         case .url: "a URL"
@@ -30,11 +30,11 @@ extension Value {
     /// The value as a message shows it.
     package var phrase: String {
         switch self {
-        case .boolean(let value): "the boolean \(value)"
+        case .boolean(let value): "the Boolean \(value)"
         case .integer(let value): "the integer \(value)"
         case .number(let value): "the number \(value)"
-        case .text(let value): "the text \"\(value)\""
-        case .data: "a text that is not UTF-8"
+        case .text(let value): "the string \"\(value)\""
+        case .data: "a string that is not UTF-8"
         case .null, .list, .map, .table: kind.phrase
         }
     }

@@ -86,7 +86,7 @@ final class DecodedNode {
 
     /// A decoder that outlives its value has nothing to read from.
     func opened() throws -> ValueReader {
-        guard isOpen else { throw ConversionError(.custom("is decoded already")) }
+        guard isOpen else { throw ConversionError(.custom("has already been decoded")) }
         return reader
     }
 

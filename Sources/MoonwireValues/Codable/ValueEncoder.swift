@@ -28,7 +28,7 @@ struct ValueEncoder: Encoder {
     func inside(_ part: EncodedPart, _ key: any CodingKey) throws -> ValueEncoder {
         let path = codingPath + [key]
         guard path.count <= 200, writer.sink.canDescend else {
-            throw ConversionError(.custom("is nested too deeply, or holds itself"), path: path.map(\.stringValue))
+            throw ConversionError(.custom("is nested too deeply, or contains itself"), path: path.map(\.stringValue))
         }
         return ValueEncoder(part: part, codingPath: path, writer: writer)
     }

@@ -54,6 +54,6 @@ extension [String] {
     package var quotedAlternatives: String {
         let quoted = map { "\"\($0)\"" }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
+        return quoted.dropLast().joined(separator: ", ") + (quoted.count > 2 ? ", or " : " or ") + last
     }
 }

@@ -44,7 +44,7 @@ struct BrowserTests {
         #expect(details.contains("Needs (2)"))
         #expect(details.contains("Needed by (2)"))
         #expect(details.contains("property \"letter\" · container.lua:1 · captive"))
-        #expect(details.contains("is shared, and holds what should live shorter"))
+        #expect(details.contains("is shared, and holds an instance of a shorter scope"))
     }
 
     @Test func focusShowsTheNeighbourhoodOnly() async throws {

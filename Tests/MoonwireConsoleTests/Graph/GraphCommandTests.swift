@@ -114,9 +114,9 @@ import Testing
 
     @Test(arguments: [
         (["--focus", "maler"], "there is no service \"maler\"\n    did you mean \"mailer\"?"),
-        (["--depth", "2"], "option \"--depth\" goes with \"--focus\""),
-        (["--focus", "mail", "--depth", "0"], "option \"--depth\" expects a number from 1, not \"0\""),
-        (["--focus", "mail", "--depth", "far"], "option \"--depth\" expects a number from 1, not \"far\""),
+        (["--depth", "2"], "option \"--depth\" requires \"--focus\""),
+        (["--focus", "mail", "--depth", "0"], "option \"--depth\" expects an integer from 1, got \"0\""),
+        (["--focus", "mail", "--depth", "far"], "option \"--depth\" expects an integer from 1, got \"far\""),
         (["--scope", "sharde"], "no service has scope \"sharde\"\n    did you mean \"shared\"?"),
     ])
     func wrongCall(options: [String], message: String) throws {
@@ -149,7 +149,7 @@ import Testing
         let graph = Transcript(of: console, ["graph", "--format", "svg", folder.file("container.lua")])
         #expect(
             graph.complaints == """
-                moonwire graph: --format svg needs Graphviz, whose "dot" is not in PATH; --format html needs nothing
+                moonwire graph: --format svg requires Graphviz, but "dot" is not in PATH; --format html requires nothing else
                     see moonwire graph --help
                 """)
         #expect(graph.status == .usage)
@@ -160,7 +160,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("dot"))
         let console = Console(commands: [GraphCommand(path: folder.path)])
         let graph = Transcript(of: console, ["graph", "--format", "svg", folder.file("container.lua")])
-        #expect(graph.complaints.hasPrefix("moonwire graph: Graphviz made no picture: no fonts\n"))
+        #expect(graph.complaints.hasPrefix("moonwire graph: Graphviz failed: no fonts\n"))
     }
 
     @Test(.enabled("Graphviz is not installed") { installedProgram("dot") != nil })
@@ -176,26 +176,26 @@ import Testing
             Transcript(["graph", "--help"]).output == """
                 usage: moonwire graph [OPTION…] FILE…
 
-                Draws services and their needs, and marks circles, ids that are not defined, and shared services that hold
-                transient ones or ones of scope graph. As a page for browsers (html), which searches, zooms and shows
-                neighbourhoods; as text for Graphviz (dot) or Mermaid; as the picture that Graphviz makes (svg); or as data (json).
-                Several FILEs are layers of one container: a later one lies over the ones before it.
+                Draws services and their dependencies, and marks cycles, ids that are not defined, and shared services that hold
+                services of scope transient or graph: as a page for browsers (html) with search, zoom, and neighborhoods, as
+                source for Graphviz (dot) or Mermaid, as an image made by Graphviz (svg), or as data (json).
+                Several FILEs are layers of one container: later ones override earlier ones.
 
-                  --format dot|svg|mermaid|json|html   how to draw it; dot when it is not said
+                  --format dot|svg|mermaid|json|html   the output format; dot by default
                   --output FILE                        write into this file
-                  --focus ID                           draw only what is near this service
-                  --depth STEPS                        how near; 1 when it is not said
+                  --focus ID                           draw only services near this one
+                  --depth STEPS                        the distance from that service; 1 by default
                   --scope NAME                         draw only services of this scope; may be repeated
                   --types FILE                         the application's types, written by `TypeRegistry.manifest()`
                   --environment NAME                   the environment; dev, or the first that scripts declare
                   --synthetic ID                       a service that the application supplies; may be repeated
-                  --root DIR                           the folder that scripts may include from; by default each FILE's
-                  --help                               say this
+                  --root DIR                           the folder that scripts may include from; by default, the folder of each FILE
+                  --help                               show this help
 
                 Example:
                   moonwire graph --format html --output wiring.html container.lua
 
-                Exit status: 0 when there are no faults, 1 when there are, 2 when the call is not understood,
+                Exit status: 0 when there are no faults, 1 when there are, 2 when the arguments are not valid,
                 3 when the result cannot be written.
                 """)
     }

@@ -16,7 +16,7 @@ import Testing
                     "egg" [label="egg\nEgg", fillcolor="#ede9fe", tooltip="weak, container.lua:4, cycle", color="#dc2626", penwidth="2"]
                     "left" [label="left\nSide", fillcolor="#fae8ff", tooltip="session, container.lua:5, late cycle", color="#7c3aed", penwidth="2"]
                     "right" [label="right\nSide", fillcolor="#dcfce7", tooltip="graph, container.lua:6, late cycle", color="#7c3aed", penwidth="2"]
-                    "mail" [label="mail\nanother name of \"mailer\"", fillcolor="#f3f4f6", tooltip="container.lua:9", style="rounded,filled,dashed"]
+                    "mail" [label="mail\nalias of \"mailer\"", fillcolor="#f3f4f6", tooltip="container.lua:9", style="rounded,filled,dashed"]
                     "smpt" [label="smpt\nnot defined", fillcolor="#f3f4f6", tooltip="undefined", style="rounded,filled,dashed", color="#dc2626", penwidth="2"]
                     "mailer" -> "smpt" [tooltip="argument 1, container.lua:1"]
                     "mailer" -> "letter \"A\" <b>" [tooltip="property \"letter\", container.lua:1, captive", color="#d97706", penwidth="2"]
@@ -42,7 +42,7 @@ import Testing
                     s3("egg<br/><small>Egg</small>"):::scope_weak
                     s4("left<br/><small>Side</small>"):::scope_session
                     s5("right<br/><small>Side</small>"):::scope_graph
-                    s6("mail<br/><small>another name of #quot;mailer#quot;</small>"):::scope_none
+                    s6("mail<br/><small>alias of #quot;mailer#quot;</small>"):::scope_none
                     s7("smpt<br/><small>not defined</small>"):::scope_none
                     s0 --> s7
                     s0 --> s1
@@ -120,7 +120,7 @@ import Testing
                       "tags" : [
 
                       ],
-                      "title" : "another name of \"mailer\""
+                      "title" : "alias of \"mailer\""
                     }
                   ]
                 }

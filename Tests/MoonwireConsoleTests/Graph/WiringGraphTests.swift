@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func captiveBehindAnotherName() {
-        var alias = WiringGraph.Service(id: "alias", title: "another name of \"b\"")
+        var alias = WiringGraph.Service(id: "alias", title: "alias of \"b\"")
         alias.scope = nil
         let services = [
             WiringGraph.Service("a", type: "T", line: 1), alias,

@@ -35,6 +35,6 @@ private final class Lines: Sendable {
 
 /// The note of a check that knows no types.
 let uncheckedNote = """
-    note: the types are not known: names of types, labels, arguments, methods and properties were not checked
-        `TypeRegistry.manifest()` writes what a check needs to know of them
+    note: the types are not known: names of types, labels, arguments, methods, and properties were not checked
+        `TypeRegistry.manifest()` writes the data about types that a check needs
     """

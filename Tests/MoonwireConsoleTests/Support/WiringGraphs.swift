@@ -23,7 +23,7 @@ extension WiringGraph.Need {
 extension WiringGraph {
     /// One of each sort of service, need and mark.
     static var sample: WiringGraph {
-        var alias = Service(id: "mail", title: "another name of \"mailer\"")
+        var alias = Service(id: "mail", title: "alias of \"mailer\"")
         alias.line = 9
         alias.file = "container.lua"
         var missing = Service(id: "smpt", title: "not defined")

@@ -102,7 +102,7 @@ import Testing
             container.diagnostics.entries.map(\.description) == [
                 """
                 warning: a listener to `preferences.changes` is too slow: its oldest elements are dropped
-                    `dropped` of what it listens to says how many
+                    its property `dropped` counts them
                 """
             ])
     }

@@ -308,7 +308,7 @@ import Testing
         #expect(
             faults.map(\.description) == [
                 """
-                test.lua:1: service "hub" needs itself: hub -> member0 -> hub
+                test.lua:1: service "hub" depends on itself: hub -> member0 -> hub
                     49 more services take part in cycles with these
                     `lazy` or `provider` instead of `ref` breaks a cycle
                 """

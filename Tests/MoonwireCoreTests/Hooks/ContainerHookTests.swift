@@ -85,7 +85,7 @@ import Testing
             let container = try Container(layers: [layer], types: try Garage.types())
             #expect(
                 message { try container.hooks.veto(.null) }
-                    == "test.lua:3: \(expected)\n    change or remove this hook to reload in spite of its veto")
+                    == "test.lua:3: \(expected)\n    change or remove this hook to reload despite its veto")
         }
     }
 

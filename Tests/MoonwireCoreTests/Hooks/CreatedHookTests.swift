@@ -75,7 +75,19 @@ import Testing
         let container = try wiring.container()
         let expected =
             "App.swift:9: hook.created(\"engine\") returned Probe, "
-            + "which cannot take the place of service \"engine\", which is Engine"
+            + "which cannot replace service \"engine\", which is Engine"
+        #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
+    }
+
+    @Test func typesOfTheSameNameAreQualified() throws {
+        var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 3))
+        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
+            object = Spare.Engine()
+        }
+        let container = try wiring.container()
+        let expected =
+            "App.swift:9: hook.created(\"engine\") returned MoonwireCoreTests.Spare.Engine, "
+            + "which cannot replace service \"engine\", which is MoonwireCoreTests.Engine"
         #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
     }
 
@@ -97,7 +109,7 @@ import Testing
         wiring.swift.hook(.created("engi*"), file: "App.swift", line: 9) { (_: Car, _) in }
         let container = try wiring.container()
         let expected = """
-            App.swift:9: the closure of a hook takes Car, but service "engine" is Engine
+            App.swift:9: the closure of a hook expects Car, but service "engine" is Engine
                 needed by car -> engine
                 in hook.created("engi*") at App.swift:9
             """
@@ -189,3 +201,7 @@ import Testing
 }
 
 private struct Sled: Driving { let wheels = 0 }
+
+private enum Spare {
+    final class Engine: Sendable {}
+}

@@ -18,7 +18,7 @@ import Testing
         }
         let container = try wiring.container()
         let expected = """
-            test.lua:1: service "engine" needs itself while it is built: engine -> engine
+            test.lua:1: service "engine" depends on itself while it is built: engine -> engine
                 in hook.created("engine") at App.swift:9
             """
         #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
@@ -31,7 +31,7 @@ import Testing
         }
         let container = try wiring.container()
         let expected = """
-            test.lua:2: service "car" needs itself while it is built: car -> engine -> car
+            test.lua:2: service "car" depends on itself while it is built: car -> engine -> car
                 in hook.created("engine") at App.swift:9
             """
         #expect(message { try container.resolve("car", as: Car.self) } == expected)
@@ -44,7 +44,7 @@ import Testing
         }
         let container = try wiring.container()
         let expected = """
-            test.lua:1: service "engine" needs itself while it is built: engine -> engine
+            test.lua:1: service "engine" depends on itself while it is built: engine -> engine
                 in hook.resolved("engine") at App.swift:9
             """
         for _ in 0..<2 { #expect(message { try container.resolve("engine", as: Engine.self) } == expected) }
@@ -61,7 +61,7 @@ import Testing
         }
         let container = try wiring.container()
         let expected = """
-            test.lua:1: service "a" needs itself while it is built: a -> b -> a
+            test.lua:1: service "a" depends on itself while it is built: a -> b -> a
                 in hook.resolved("b") at App.swift:9
                 in hook.resolved("a") at App.swift:8
             """
@@ -84,7 +84,7 @@ import Testing
                 == "App.swift:1: service \"engine\" could not be built: no oil")
         #expect(count.value == 1)
         let expected = """
-            App.swift:1: warning: service "engine" needs itself while it is built: engine -> engine
+            App.swift:1: warning: service "engine" depends on itself while it is built: engine -> engine
                 in hook.failed("engine") at App.swift:9
             """
         #expect(container.diagnostics.entries.map(\.description) == [expected])
@@ -107,7 +107,7 @@ import Testing
             onThreads(2) { number in
                 said.append(message { try container.resolve(number == 0 ? "a" : "b", as: Engine.self) } ?? "made")
             }
-            #expect(said.elements.allSatisfy { $0 == "made" || $0.contains("needs itself while it is built") })
+            #expect(said.elements.allSatisfy { $0 == "made" || $0.contains("depends on itself while it is built") })
             #expect(said.elements.contains { $0 != "made" })
         }
     }

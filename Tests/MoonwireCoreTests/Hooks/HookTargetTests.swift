@@ -75,7 +75,7 @@ import Testing
             App.swift:1: hook.parameter("smtp.hots"): parameter "smtp.hots" is not defined
                 did you mean "smtp.host"?
             App.swift:2: warning: hook.parameter("http.*") matches no parameter
-            App.swift:3: hook.parameter("tag:x"): a target is the name of a parameter, or a pattern such as "smtp.*"
+            App.swift:3: hook.parameter("tag:x"): the target must be the name of a parameter, or a pattern such as "smtp.*"
             """
         #expect(said == expected)
     }
@@ -88,12 +88,12 @@ import Testing
             swift.hook(.preference("volume"), file: "App.swift", line: 2) { _, _, _, _ in }
             swift.hook(.injected("tag:x"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
         }
-        let slot = "a slot such as \"Owner.slot\", \"type:Name\" or a pattern such as \"Owner.*\""
+        let slot = "a slot such as \"Owner.slot\", \"type:Name\", or a pattern such as \"Owner.*\""
         let expected = """
-            App.swift:1: hook.injected("engine"): a target is \(slot)
-            App.swift:2: hook.preference("volume"): a target is a preference such as "Group.name", or a pattern \
+            App.swift:1: hook.injected("engine"): the target must be \(slot)
+            App.swift:2: hook.preference("volume"): the target must be a preference such as "Group.name", or a pattern \
             such as "Group.*"
-            App.swift:3: hook.injected("tag:x"): a target is \(slot)
+            App.swift:3: hook.injected("tag:x"): the target must be \(slot)
             """
         #expect(said == expected)
     }
@@ -112,8 +112,8 @@ import Testing
         let graph = DefinitionGraph(
             layers: [wiring.swift.beneath, layer], types: try Garage.types(), variables: .process)
         let expected = """
-            test.lua:1: hook.created: a target is an id, "tag:name", "type:Name" or a pattern such as "mail*"
-            test.lua:2: hook.reloaded("engine"): the event concerns the container as a whole
+            test.lua:1: hook.created: the target must be an id, "tag:name", "type:Name", or a pattern such as "mail*"
+            test.lua:2: hook.reloaded("engine"): the event concerns the container as a whole and takes no target
             """
         #expect(Validation.check(graph).map(\.description).joined(separator: "\n") == expected)
     }
@@ -123,7 +123,7 @@ import Testing
             try report { $0.hook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } }
                 .contains("slot \"North.Depot.engine\" is not defined"))
         for target in [".engine", "Depot.", "A..b"] {
-            #expect(try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("a target is"))
+            #expect(try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("the target must be"))
         }
     }
 

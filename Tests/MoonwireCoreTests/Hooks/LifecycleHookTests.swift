@@ -36,7 +36,7 @@ import Testing
             _ = try info.get(id, as: Engine.self)
         }
         let expected = """
-            test.lua:4: service "\(id)" is asked for while the definitions are being registered
+            test.lua:4: service "\(id)" was requested while the definitions are being registered
                 nothing can be built before the load is complete
                 in hook.registered("engine") at App.swift:9
             """
@@ -165,7 +165,8 @@ import Testing
         }
         do { _ = try wiring.container().resolve("engine", as: Engine.self) }
         #expect(
-            said.elements.first??.hasPrefix("service \"engine\" is asked for after the end of its container") == true)
+            said.elements.first??.hasPrefix("service \"engine\" was requested after its container was released") == true
+        )
     }
 
     @Test func instanceIsGoneAfterItsHooks() throws {

@@ -53,7 +53,7 @@ import Testing
         #expect(
             services.sorted { $0.id < $1.id }.map(\.construction.words) == [
                 "initializer of Engine", "method \"car\" of \"shop\"", "static method Engine.standard",
-                "a function of the script", "nothing: the application supplies it", "another name of \"a\"",
+                "a function of the script", "the application, which supplies it", "alias of \"a\"",
                 "a closure of the application",
             ])
         #expect(

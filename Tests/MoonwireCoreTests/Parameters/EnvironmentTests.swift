@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         (EnvironmentType.int, "80a", "an integer"), (.int, "1.5", "an integer"),
         (.int, "9223372036854775808", "an integer"), (.number, "many", "a number"),
-        (.bool, "maybe", "true, false, yes, no, on, off, 1 or 0"), (.json, "{", "JSON"),
+        (.bool, "maybe", "true, false, yes, no, on, off, 1, or 0"), (.json, "{", "JSON"),
         (.file, "/nowhere/at/all", "the path of a readable file"),
         (.choice(["dev", "prod"]), "Prod", "one of \"dev\", \"prod\""),
     ])
@@ -37,7 +37,7 @@ import Testing
         let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
         #expect(
             message { try container.parameter("p", as: Value.self) }
-                == "environment variable \"VARIABLE\" should be \(expectation), not \"\(text)\"")
+                == "environment variable \"VARIABLE\" must be \(expectation), got \"\(text)\"")
     }
 
     @Test func missingVariableIsAnErrorWhenItIsRead() throws {
@@ -64,8 +64,8 @@ import Testing
             let container = try container(["FILE": other], ("p", env("FILE", .file)))
             #expect(
                 message { try container.parameter("p", as: String.self) } == """
-                    environment variable "FILE" should be the path of a readable file, not "\(other)"
-                        the path leads to a folder, a pipe, a socket, or a device, not to a regular file
+                    environment variable "FILE" must be the path of a readable file, got "\(other)"
+                        the path refers to a folder, a pipe, a socket, or a device, not to a regular file
                     """)
         }
     }
@@ -84,7 +84,7 @@ import Testing
                 """) == true)
         #expect(
             message { try container.parameter("s", as: String.self) } == """
-                environment variable "SECRET" should be the path of a readable file, not its secret value
+                environment variable "SECRET" must be the path of a readable file, got its secret value
                     the file has more than 16777216 bytes
                 """)
     }
@@ -156,12 +156,12 @@ import Testing
         }
         #expect(
             texts == [
-                "test.lua:1: service \"text\": argument \"port\" expects an integer, not a secret",
-                "test.lua:2: service \"through\": argument \"tags\" expects a list, not a secret",
-                "test.lua:3: service \"range\": argument \"port\" expects an integer from 0 to 65535, not a secret",
-                "test.lua:4: service \"mixed\": argument \"port\" expects an integer, not a secret",
-                "test.lua:5: service \"list\": argument \"limits\" at a expects an integer, not a secret",
-                "environment variable \"SECRET\" should be an integer, not its secret value\n    in service \"typed\"",
+                "test.lua:1: service \"text\": argument \"port\" expects an integer, got a secret",
+                "test.lua:2: service \"through\": argument \"tags\" expects a list, got a secret",
+                "test.lua:3: service \"range\": argument \"port\" expects an integer from 0 to 65535, got a secret",
+                "test.lua:4: service \"mixed\": argument \"port\" expects an integer, got a secret",
+                "test.lua:5: service \"list\": argument \"limits\" at a expects an integer, got a secret",
+                "environment variable \"SECRET\" must be an integer, got its secret value\n    in service \"typed\"",
             ])
     }
 }

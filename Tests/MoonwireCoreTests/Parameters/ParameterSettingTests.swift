@@ -84,7 +84,7 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.setParameter(name, to: "Car") } == """
-                parameter "\(name)" chose a type, a factory, an id or a tag, and is fixed until the next reload
+                parameter "\(name)" determines a type, a factory, an id, or a tag, and is fixed until the next reload
                     change it in the script and reload
                 """)
         try container.setParameter("free", to: 2)

@@ -78,10 +78,10 @@ import Testing
         let container = try container(("port", "http"), ("servers", [["port": 80], ["port": "x"]]))
         #expect(
             message { try container.parameter("port", as: Int.self) }
-                == "parameter \"port\" expects an integer, not the text \"http\"")
+                == "parameter \"port\" expects an integer, got the string \"http\"")
         #expect(
             message { try container.parameter("servers", as: [[String: Int]].self) }
-                == "parameter \"servers\" at 2.port expects an integer, not the text \"x\"")
+                == "parameter \"servers\" at 2.port expects an integer, got the string \"x\"")
     }
 
     @Test func parameterMayHoldAReference() throws {

@@ -53,9 +53,9 @@ import Testing
                 App.swift:8: parameter "prot" is not defined
                     did you mean "port"?
                     `declaring: true` adds a parameter
-                App.swift:9: parameter "port" is the integer 80, and cannot be set to the text "http"
-                App.swift:10: "a b" is not a valid name of a parameter
-                    a name has letters, digits, and underscores, in steps divided by dots that do not begin with a digit
+                App.swift:9: parameter "port" is the integer 80 and cannot be set to the string "http"
+                App.swift:10: "a b" is not a valid parameter name
+                    a name contains letters, digits, and underscores, in steps separated by dots that do not begin with a digit
                 """)
     }
 
@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: ["", ".", "a..b", "a b", "1a", "a.", "smtp-host"])
     func aNameThatIsNotOneIsRefused(_ name: String) throws {
-        let expected = "\"\(name)\" is not a valid name of a parameter"
+        let expected = "\"\(name)\" is not a valid parameter name"
         let container = try Self.container()
         #expect(set(container, name, 1, declaring: true)?.contains(expected) == true)
         #expect(with(container) { $0.parameter(name, 1, declaring: true) }?.contains(expected) == true)
@@ -132,16 +132,16 @@ import Testing
         #expect(set(container, "db", ["port": 2]) == nil)
         #expect(
             set(container, "db", ["prot": 2, "host": 3]) == """
-                App.swift:7: parameter "db.host" is the text "h", and cannot be set to the integer 3
+                App.swift:7: parameter "db.host" is the string "h" and cannot be set to the integer 3
                 App.swift:7: parameter "db.prot" is not defined
                     did you mean "db.port"?
                     `declaring: true` adds a parameter
                 """)
         #expect(
-            set(container, "db", 5) == "App.swift:7: parameter \"db\" is a map, and cannot be set to the integer 5")
+            set(container, "db", 5) == "App.swift:7: parameter \"db\" is a map and cannot be set to the integer 5")
         #expect(
             set(container, "db.host.name", "x", declaring: true)
-                == "App.swift:7: parameter \"db.host\" is the text \"h\", and cannot be set to a map")
+                == "App.swift:7: parameter \"db.host\" is the string \"h\" and cannot be set to a map")
         #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2])
     }
 
@@ -152,14 +152,14 @@ import Testing
         let cause = "\n    parameter \"port\" is set at App.swift:7"
         #expect(
             set(container, "port", 70_000)
-                == "\(line) \"port\" expects an integer from 0 to 65535, not 70000\(cause)")
+                == "\(line) \"port\" expects an integer from 0 to 65535, got 70000\(cause)")
         #expect(set(container, "port", "http")?.hasPrefix("\(line) \"port\" expects") == true)
-        #expect(set(container, "tag", false)?.hasPrefix("\(line) \"tags\" at 1 expects a text") == true)
+        #expect(set(container, "tag", false)?.hasPrefix("\(line) \"tags\" at 1 expects a string") == true)
         #expect(
             message {
                 try container.setParameter(
                     "port", toObject: Engine(brand: "", cylinders: 1), file: "App.swift", line: 7)
-            } == "\(line) \"port\" expects an integer from 0 to 65535, not an object\(cause)")
+            } == "\(line) \"port\" expects an integer from 0 to 65535, got an object\(cause)")
         #expect(set(container, "port", 81) == nil)
         #expect(try container.resolve("settings", as: Settings.self).port == 81)
     }
@@ -176,7 +176,7 @@ import Testing
         #expect(set(container, "http", ["port": -1])?.contains("\"port\" expects an integer from 0 to 65535") == true)
         #expect(
             set(container, "number", [1])
-                == "App.swift:7: parameter \"number\" is the integer 1, and cannot be set to a list")
+                == "App.swift:7: parameter \"number\" is the integer 1 and cannot be set to a list")
         #expect(set(container, "number", 2) == nil)
         #expect(try container.resolve("brand", as: Engine.self).brand == "by M2")
     }
@@ -186,7 +186,7 @@ import Testing
         let container = try Self.container([("motor", .object(Engine(brand: "first", cylinders: 1)), nil)], car)
         #expect(
             message { try container.setParameter("motor", toObject: container, file: "App.swift", line: 7) } == """
-                test.lua:2: service "car": argument "engine" expects Engine, not an object of type Container
+                test.lua:2: service "car": argument "engine" expects Engine, got an object of type Container
                     parameter "motor" is set at App.swift:7
                 """)
     }

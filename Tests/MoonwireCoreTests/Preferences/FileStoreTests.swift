@@ -73,7 +73,7 @@ import Testing
         for levels in [512, 1_000] {
             #expect(
                 message { try store.write(nested(levels), for: "deep") }
-                    == "property lists cannot hold lists and maps that are nested more than 500 levels deep")
+                    == "property lists cannot store lists and maps that are nested more than 500 levels deep")
         }
         #expect(try store.read("key") == "a value")
         #expect(try store.read("deep") == nested(500))
@@ -107,7 +107,7 @@ import Testing
         #expect(
             message { try preferences.get("A.own", as: Int.self) } == """
                 test.lua:1: preference "A.own": store "default" failed with key "A.own": "\(file)" is not a property list \
-                with keys; repair it, or move it away to begin again
+                with keys; repair it, or move it away to start again
                 """)
         try FileManager.default.removeItem(atPath: file)
         #expect(try preferences.get("A.own", as: Int.self) == 1)

@@ -57,15 +57,15 @@ import Testing
 
     @Test(
         arguments: [
-            (Value.integer(11), "the integer 11"), (.integer(-1), "the integer -1"), ("7", "the text \"7\""),
-            (.number(2.5), "the number 2.5"), (true, "the boolean true"), (.list([1]), "a list"),
+            (Value.integer(11), "the integer 11"), (.integer(-1), "the integer -1"), ("7", "the string \"7\""),
+            (.number(2.5), "the number 2.5"), (true, "the Boolean true"), (.list([1]), "a list"),
         ])
     func aValueThatBreaksARuleIsNotStored(_ value: Value, _ found: String) throws {
         let store = MemoryStore(["Settings.volume": 7])
         let preferences = try Wiring.of(volume, in: store).container().preferences
         #expect(
             message { try preferences.set("Settings.volume", to: value) }
-                == "test.lua:3: preference \"Settings.volume\" expects an integer from 0 to 10, not \(found)")
+                == "test.lua:3: preference \"Settings.volume\" expects an integer from 0 to 10, got \(found)")
         #expect(store.contents == ["Settings.volume": 7])
     }
 
@@ -75,7 +75,7 @@ import Testing
         try preferences.set("A.big", to: big)
         #expect(
             message { try preferences.set("A.big", to: Int64.max) }
-                == "test.lua:1: preference \"A.big\" expects an integer of at most \(big), not the integer \(Int64.max)"
+                == "test.lua:1: preference \"A.big\" expects an integer of at most \(big), got the integer \(Int64.max)"
         )
     }
 
@@ -83,7 +83,7 @@ import Testing
         let preferences = try Wiring.of(preference("A.ratio", 0.5, min: 0, line: 1)).container().preferences
         #expect(
             message { try preferences.set("A.ratio", to: Double.nan) }
-                == "test.lua:1: preference \"A.ratio\" expects a number of at least 0, not the number nan")
+                == "test.lua:1: preference \"A.ratio\" expects a number of at least 0, got the number nan")
     }
 
     @Test func onlyChoicesAreTaken() throws {
@@ -94,7 +94,7 @@ import Testing
         try preferences.set("A.step", to: 1)
         #expect(
             message { try preferences.set("A.color", to: "blue") }
-                == "test.lua:4: preference \"A.color\" expects one of \"red\", \"green\", not the text \"blue\"")
+                == "test.lua:4: preference \"A.color\" expects one of \"red\", \"green\", got the string \"blue\"")
     }
 
     @Test func checksSayWhy() throws {
@@ -108,12 +108,12 @@ import Testing
         try preferences.set("A.name", to: "joe")
         #expect(
             message { try preferences.set("A.name", to: "root") } == """
-                test.lua:2: preference "A.name" does not take the text "root": it is taken
+                test.lua:2: preference "A.name" does not accept the string "root": it is taken
                     its check is at test.lua:2
                 """)
         #expect(
             message { try preferences.set("A.name", to: "?") }
-                == "test.lua:2: preference \"A.name\": its check fails for the text \"?\": no idea")
+                == "test.lua:2: preference \"A.name\": its check fails for the string \"?\": no idea")
         #expect(store.contents == ["A.name": "joe"])
     }
 
@@ -122,10 +122,10 @@ import Testing
             .container().preferences
         #expect(
             message { try preferences.set("A.list", to: ["a", nil]) }
-                == "test.lua:1: preference \"A.list\" expects a list, not a list with a null in it")
+                == "test.lua:1: preference \"A.list\" expects a list, got a list with a null in it")
         #expect(
             message { try preferences.set("A.map", to: [1: 2]) }
-                == "test.lua:2: preference \"A.map\" expects a map, not Dictionary<Int, Int>")
+                == "test.lua:2: preference \"A.map\" expects a map, got Dictionary<Int, Int>")
     }
 
     @Test func unknownNamesSayTheNearest() throws {
@@ -143,7 +143,7 @@ import Testing
         let preferences = try Wiring.of(volume).container().preferences
         #expect(
             message { try preferences.get("Settings.volume", as: String.self) }
-                == "test.lua:3: preference \"Settings.volume\" cannot be read as String: it expects a text, not the integer 5"
+                == "test.lua:3: preference \"Settings.volume\" cannot be read as String: it expects a string, got the integer 5"
         )
     }
 

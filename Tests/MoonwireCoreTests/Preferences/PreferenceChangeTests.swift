@@ -165,7 +165,7 @@ import Testing
             container.diagnostics.entries.map(\.description) == [
                 """
                 test.lua:3: warning: preference "Settings.volume": store "default" failed with key "Settings.volume": \
-                "\(store.path)" is not a property list with keys; repair it, or move it away to begin again
+                "\(store.path)" is not a property list with keys; repair it, or move it away to start again
                 """
             ])
     }

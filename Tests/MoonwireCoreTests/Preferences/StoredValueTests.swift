@@ -11,8 +11,8 @@ import Testing
 
     @Test(
         arguments: [
-            (Value.text("loud"), "the text \"loud\""), (.integer(11), "the integer 11"),
-            (.boolean(true), "the boolean true"),
+            (Value.text("loud"), "the string \"loud\""), (.integer(11), "the integer 11"),
+            (.boolean(true), "the Boolean true"),
             (.number(1.5), "the number 1.5"), ("a date", "a date"),
         ])
     func aStoredValueOfNoUseIsAnErrorThatSaysWhere(_ stored: Value, _ found: String) throws {
@@ -20,9 +20,9 @@ import Testing
         store.memory.write(stored, for: "Settings.volume")
         let preferences = try Wiring.of(volume, in: store).container().preferences
         let expected = """
-            test.lua:3: preference "Settings.volume": store "default" holds \(found) under key "Settings.volume", \
-            which should be an integer from 0 to 10
-                `reset` lets the default count again
+            test.lua:3: preference "Settings.volume": store "default" contains \(found) for key "Settings.volume", \
+            which must be an integer from 0 to 10
+                `reset` restores the default
             """
         #expect(message { try preferences.get("Settings.volume", as: Int.self) } == expected)
         try preferences.reset("Settings.volume")
@@ -76,9 +76,9 @@ import Testing
         let preferences = try Wiring.of(preference("A.new", 1, from: "old", line: 1), in: store).container().preferences
         #expect(
             message { try preferences.get("A.new", as: Int.self) } == """
-                test.lua:1: preference "A.new": store "default" holds the text "x" under key "old", \
-                which should be an integer
-                    `reset` lets the default count again
+                test.lua:1: preference "A.new": store "default" contains the string "x" for key "old", \
+                which must be an integer
+                    `reset` restores the default
                 """)
         #expect(store.contents == ["old": "x"])
     }
@@ -114,7 +114,7 @@ import Testing
         try folder.write(list, to: "preferences.plist")
         let store = FileStore(path: folder.path("preferences.plist"))
         let preferences = try Wiring.of(preference("A.own", 1, line: 1), in: store).container().preferences
-        #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("holds a date under key") == true)
+        #expect(message { try preferences.get("A.own", as: Int.self) }?.contains("contains a date for key") == true)
         // Others are changed around it, and it stays.
         try store.write(1, for: "A.other")
         #expect(throws: UnreadablePreference.self) { try store.read("A.own") }

@@ -72,10 +72,10 @@ import Testing
             service("hollow", function { _, _ in nil }, line: 4))
         #expect(
             message { try container.resolve("none", as: Engine.self) }
-                == "test.lua:2: service \"none\" could not be built: its factory returned nothing")
+                == "test.lua:2: service \"none\" could not be built: its factory returned nil")
         #expect(
             message { try container.resolve("nothing", as: Engine.self) }
-                == "test.lua:3: service \"nothing\" could not be built: its factory returned nothing")
+                == "test.lua:3: service \"nothing\" could not be built: its factory returned nil")
         #expect(message { try container.resolve("hollow", as: Engine.self) }?.hasPrefix("test.lua:4: ") == true)
     }
 
@@ -111,7 +111,7 @@ import Testing
         wiring.swift.register("name") { _ in "V8" }
         #expect(
             try wiring.report() == """
-                service "settings": argument "port" expects an integer from 0 to 65535, not the service "name", which is String
+                service "settings": argument "port" expects an integer from 0 to 65535, got the service "name", which is String
                 """)
     }
 

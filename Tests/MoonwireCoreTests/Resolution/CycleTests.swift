@@ -19,10 +19,10 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.resolve("outer", as: Engine.self) }
-                == "App.swift:2: service \"a\" needs itself while it is built: a -> b -> a")
+                == "App.swift:2: service \"a\" depends on itself while it is built: a -> b -> a")
         #expect(
             message { try container.resolve("a", as: Engine.self) }
-                == "App.swift:2: service \"a\" needs itself while it is built: a -> b -> a")
+                == "App.swift:2: service \"a\" depends on itself while it is built: a -> b -> a")
     }
 
     @Test func factoriesThatNeedEachOtherOnTwoThreads() throws {
@@ -43,8 +43,8 @@ import Testing
                 answers.append(message { try container.resolve(number == 0 ? "a" : "b", as: Engine.self) } ?? "made")
             }
             let cycles = [
-                "App.swift:1: service \"a\" needs itself while it is built: b -> a -> b",
-                "App.swift:1: service \"b\" needs itself while it is built: a -> b -> a",
+                "App.swift:1: service \"a\" depends on itself while it is built: b -> a -> b",
+                "App.swift:1: service \"b\" depends on itself while it is built: a -> b -> a",
             ]
             #expect(answers.elements.count == 2)
             #expect(answers.elements.allSatisfy(cycles.contains))
@@ -116,7 +116,7 @@ import Testing
         onThreads(1, stack: 1 << 20) { _ in
             text.append(message { try container.resolve("s0", as: Car.self) } ?? "made")
         }
-        #expect(text.elements[0].hasSuffix(" services deep, too deep for the stack of this thread"))
+        #expect(text.elements[0].hasSuffix(" services deep, which exceeds the stack of this thread"))
         #expect(try container.resolve("s\(last - 50)", as: Car.self).wheels == 4)
     }
 }

@@ -48,8 +48,8 @@ import Testing
         #expect(try used?.engine().brand == "E")
         #expect(
             message { try used?.engines?() } == """
-                test.lua:2: service "engine" is asked for after the end of its container
-                    keep the container for as long as anybody uses a handle or a resolver of it
+                test.lua:2: service "engine" was requested after its container was released
+                    keep the container while a handle or a resolver of it is in use
                 """)
     }
 

@@ -103,7 +103,7 @@ import Testing
         try container.set("one", boxed)
         #expect(
             message { try container.resolve("stack", as: Stack.self) }
-                == "service \"stack\": argument \"middle\" expects Piece, not Optional<Piece>")
+                == "service \"stack\": argument \"middle\" expects Piece, got Optional<Piece>")
         #expect(Piece.made("around") == 1)
         #expect(Piece.left("around") == 0)
     }
@@ -135,7 +135,7 @@ import Testing
         for _ in 0..<2 {
             #expect(
                 message { try container.resolve("selfish", as: Selfish.self) }
-                    == "test.lua:5: service \"selfish\" needs itself while it is built: selfish -> selfish")
+                    == "test.lua:5: service \"selfish\" depends on itself while it is built: selfish -> selfish")
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
     @Test func optionalReferenceWhereNothingDoesNotFitIsAFault() throws {
         #expect(
             message { try container(service("jaguar", "Car", ["engine": ref("v12", .optional)], line: 4)) }
-                == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, not nothing")
+                == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, got nil")
     }
 
     @Test func lazyBuildsAtFirstUseAndProviderEachTime() throws {
@@ -85,16 +85,16 @@ import Testing
     @Test func handleWhereAServiceIsWantedIsAFaultAndTheOtherWayRound() throws {
         #expect(
             message { try container(service("jaguar", "Car", ["engine": ref("v8", .lazy)], line: 4)) }
-                == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, not `lazy \"v8\"`")
+                == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, got `lazy \"v8\"`")
         #expect(
             message { try container(service("remote", "Remote", ["engine": ref("v8")], line: 5)) }
                 == """
-                test.lua:5: service "remote": argument "engine" expects LazyService<Engine>, not the service "v8"
+                test.lua:5: service "remote": argument "engine" expects LazyService<Engine>, got the service "v8"
                 """)
         #expect(
             message { try container(service("remote", "Remote", ["engine": ref("v8", .provider)], line: 6)) }
                 == """
-                test.lua:6: service "remote": argument "engine" expects LazyService<Engine>, not `provider "v8"`
+                test.lua:6: service "remote": argument "engine" expects LazyService<Engine>, got `provider "v8"`
                 """)
     }
 

@@ -53,15 +53,15 @@ extension ServiceKey<Car> {
 
     @Test func wrongTypeIsAnError() throws {
         let container = try wiring.container()
-        let expected = "service \"ingenium\" is Engine, and cannot be asked for as Car"
+        let expected = "service \"ingenium\" is Engine and cannot be resolved as Car"
         #expect(message { try container.resolve("ingenium", as: Car.self) } == expected)
         _ = try container.resolve("ingenium", as: Engine.self)
         #expect(message { try container.resolve("ingenium", as: Car.self) } == expected)
         #expect(message { try container.resolve(ServiceKey<Car>("ingenium")) } == expected)
         #expect(
             message { try container.resolve("ingenium", as: (any Driving).self) } == """
-                service "ingenium" is Engine, and cannot be asked for as Driving
-                    `Provides { $0 as any Driving }` in an exposure lets it be asked for as a protocol
+                service "ingenium" is Engine and cannot be resolved as Driving
+                    `Provides { $0 as any Driving }` in an exposure lets it be resolved as a protocol
                 """)
     }
 
@@ -72,7 +72,7 @@ extension ServiceKey<Car> {
         #expect(
             message { try container.resolve(Engine.self) } == """
                 2 services provide Engine: ingenium, v8
-                    ask for one of them by its id
+                    resolve one of them by its id
                 """)
         #expect(message { try container.resolve(Fleet.self) } == "no service provides Fleet")
     }

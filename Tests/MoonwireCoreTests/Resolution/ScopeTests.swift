@@ -122,7 +122,7 @@ import Testing
             .container()
         #expect(
             message { try container.resolve("van", as: (any Sendable).self) }
-                == "test.lua:3: service \"van\" is Vehicle, which is not Sendable, and was asked for as a Sendable type"
+                == "test.lua:3: service \"van\" is Vehicle, which is not Sendable, but was requested as a Sendable type"
         )
     }
 
@@ -133,7 +133,7 @@ import Testing
             #expect(try container.resolve(Tram.self).stops == 4)
             #expect(
                 message { try container.resolve(Bell.self) }
-                    == "test.lua:3: service \"tram\" is Tram, which is not Sendable, and was asked for as a Sendable type"
+                    == "test.lua:3: service \"tram\" is Tram, which is not Sendable, but was requested as a Sendable type"
             )
         }
     }

@@ -93,14 +93,14 @@ import Testing
         let made = function { _, _ in Probe() }
         #expect(
             try text(service("x", made, set: ["second": 1], line: 1))
-                == "test.lua:1: service \"x\": property \"second\" expects a text, not the integer 1")
+                == "test.lua:1: service \"x\": property \"second\" expects a string, got the integer 1")
         #expect(
             try text(service("x", made, calls: [call("note", ["one": "a", "two": "b"])], line: 2))
-                == "test.lua:2: service \"x\": argument \"two\" of call \"note\" expects an integer, not the text \"b\""
+                == "test.lua:2: service \"x\": argument \"two\" of call \"note\" expects an integer, got the string \"b\""
         )
         #expect(
             try text(service("x", made, calls: [call("note", ["one": "a", "two": 1, "three": [1]])], line: 3))
-                == "test.lua:3: service \"x\": argument \"three\" of call \"note\" expects Engine, not a list")
+                == "test.lua:3: service \"x\": argument \"three\" of call \"note\" expects Engine, got a list")
     }
 
     @Test func functionReadsTheArgumentsOfItsDefinition() throws {
@@ -131,7 +131,7 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.resolve("jaguar", as: Car.self) }
-                == "service \"jaguar\": argument \"engine\" expects Engine, not Probe")
+                == "service \"jaguar\": argument \"engine\" expects Engine, got Probe")
         #expect(made.value == 1)
     }
 
@@ -141,7 +141,7 @@ import Testing
         let container = try wiring.container()
         for _ in 0..<2 {
             let text = message { try container.resolve("other", as: Engine.self) }
-            #expect(text?.contains("Impostors.Engine, and cannot be asked for as MoonwireCoreTests.Engine") == true)
+            #expect(text?.contains("Impostors.Engine and cannot be resolved as MoonwireCoreTests.Engine") == true)
         }
         #expect(try container.resolve("other", as: Impostors.Engine.self).isReal == false)
     }

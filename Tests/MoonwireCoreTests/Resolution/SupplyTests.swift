@@ -36,10 +36,10 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.set("engine", Point(x: 1, y: 2)) }
-                == "test.lua:1: service \"engine\" is Engine, and Point cannot be put in its place")
+                == "test.lua:1: service \"engine\" expects Engine, got Point")
         #expect(
             message { try container.set("jaguar", Other.Car()) } == """
-                test.lua:2: service "jaguar" is Car, and Car cannot be put in its place
+                test.lua:2: service "jaguar" expects MoonwireCoreTests.Car, got MoonwireCoreTests.Other.Car
                 """)
         #expect(message { try container.set("unheard", 1) } == "service \"unheard\" is not defined")
         #expect(
@@ -49,8 +49,8 @@ import Testing
                 """)
         #expect(
             message { try container.set("each", Engine(brand: "x", cylinders: 1)) } == """
-                test.lua:3: service "each" has scope "transient", and cannot be supplied
-                    only shared services can
+                test.lua:3: service "each" has scope "transient" and cannot be supplied
+                    only shared services can be supplied
                 """)
     }
 
@@ -61,10 +61,10 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.set("clock", Engine(brand: "x", cylinders: 1)) }
-                == "App.swift:7: service \"clock\" is Clock, and Engine cannot be put in its place")
+                == "App.swift:7: service \"clock\" expects Clock, got Engine")
         #expect(
             message { try container.set("driver", Clock(hour: 2)) }
-                == "App.swift:8: service \"driver\" is Driving, and Clock cannot be put in its place")
+                == "App.swift:8: service \"driver\" expects Driving, got Clock")
         #expect(try container.resolve(Clock.self).hour == 1)
         try container.set("clock", Clock(hour: 2))
         try container.set("driver", Scooter(wheels: 5))

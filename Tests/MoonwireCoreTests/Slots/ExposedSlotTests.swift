@@ -46,14 +46,14 @@ import Testing
     @Test(arguments: ["number", "code"]) func aFinalSlotThatIsSetTwiceIsAnErrorOfTheService(name: String) throws {
         #expect(
             try fault(setting: ("number", 1), (name, 2)) == """
-                test.lua:3: service "locker": property "\(name)": slot Locker.number is final and has its value; \
-                it cannot become 2
+                test.lua:3: service "locker": property "\(name)": slot Locker.number is final and already has a value; \
+                it cannot be set to 2
                     see \(Self.file):9
                 """)
     }
 
     @Test func anAssignmentThroughAnotherNameIsRefusedToo() throws {
-        #expect(try fault(setting: ("label", "a"), ("renamed", "b"))?.contains("it cannot become b") == true)
+        #expect(try fault(setting: ("label", "a"), ("renamed", "b"))?.contains("it cannot be set to b") == true)
     }
 
     @Test(arguments: ["volume", "loudness"]) func aPreferenceThatBreaksItsRuleIsAnErrorOfTheService(
@@ -63,7 +63,7 @@ import Testing
             try fault(setting: (name, 50))?.hasPrefix(
                 """
                 test.lua:3: service "locker": property "\(name)": preference "Settings.volume" expects \
-                an integer of at most 10, not the integer 50
+                an integer of at most 10, got the integer 50
                 """) == true)
     }
 

@@ -29,7 +29,7 @@ import Testing
         for value in ["B-8", "A-7", nil] {
             #expect(
                 message { try owner.$serial.assign(value) } == """
-                    \(Self.owner):6: slot Owner.serial is final and has its value; it cannot become \(value ?? "nil")
+                    \(Self.owner):6: slot Owner.serial is final and already has a value; it cannot be set to \(value ?? "nil")
                     """)
         }
         #expect(owner.serial == "A-7")
@@ -39,7 +39,7 @@ import Testing
         let owner = Owner()
         owner.serial = "A"
         let shown = message { try owner.$serial.assign(String(repeating: "x", count: 41)) }
-        #expect(shown?.hasSuffix("become \(String(repeating: "x", count: 37))...") == true)
+        #expect(shown?.hasSuffix("set to \(String(repeating: "x", count: 37))...") == true)
     }
 
     @Test func anInitialValueCounts() {
@@ -47,7 +47,7 @@ import Testing
         #expect(!owner.flag)
         #expect(
             message { try owner.$flag.assign(true) }
-                == "\(Self.owner):8: slot Owner.flag is final and has its value; it cannot become true")
+                == "\(Self.owner):8: slot Owner.flag is final and already has a value; it cannot be set to true")
     }
 
     @Test func nilLeavesASlotOpen() throws {
@@ -70,7 +70,7 @@ import Testing
         let owner = Owner()
         #expect(
             message { try owner.$number.get() }
-                == "\(Self.owner):7: slot Owner.number is read before it was assigned")
+                == "\(Self.owner):7: slot Owner.number was read before it was assigned")
         #expect(try owner.$serial.get() == nil)
         owner.number = 4
         #expect(try owner.$number.get() == 4)

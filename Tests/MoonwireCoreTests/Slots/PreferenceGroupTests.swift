@@ -42,7 +42,7 @@ import Testing
                 slot Screen.volume: preference group "Options" is used for \
                 MoonwireCoreTests.PreferenceGroupTests.Audio.Options and \
                 MoonwireCoreTests.PreferenceGroupTests.Video.Options
-                    describe `preferences "Video.Options" { … }` to tell them apart
+                    declare `preferences "Video.Options" { … }` to distinguish them
                 """) == true)
         #expect(player.volume == 1)
     }

@@ -101,7 +101,7 @@ actor Mixer {
         try container.inject(into: desk)
         #expect(
             message { try desk.$volume.set(11) }
-                == "test.lua:2: preference \"Settings.volume\" expects an integer from 0 to 10, not the integer 11")
+                == "test.lua:2: preference \"Settings.volume\" expects an integer from 0 to 10, got the integer 11")
         try desk.$volume.set(10)
         #expect(try desk.$volume.get() == 10)
         try desk.$volume.reset()
@@ -118,7 +118,7 @@ actor Mixer {
         #expect(desk.volume == 8)
         #expect(
             container.diagnostics.entries.map(\.description) == [
-                "test.lua:2: preference \"Settings.volume\" expects an integer from 0 to 10, not the integer 11"
+                "test.lua:2: preference \"Settings.volume\" expects an integer from 0 to 10, got the integer 11"
             ])
     }
 
@@ -129,9 +129,9 @@ actor Mixer {
         store.write("loud", for: "Settings.volume")
         #expect(desk.volume == 5)
         let expected = """
-            test.lua:2: preference "Settings.volume": store "default" holds the text "loud" under key \
-            "Settings.volume", which should be an integer from 0 to 10
-                `reset` lets the default count again
+            test.lua:2: preference "Settings.volume": store "default" contains the string "loud" for key \
+            "Settings.volume", which must be an integer from 0 to 10
+                `reset` restores the default
             """
         #expect(container.diagnostics.entries.map(\.description) == [expected])
         #expect(message { try desk.$volume.get() } == expected)
@@ -154,11 +154,11 @@ actor Mixer {
         #expect(reports("loud") == 1)
         #expect(reports(7) == 0 && desk.volume == 7)
         #expect(reports("loud") == 1)
-        #expect(container.diagnostics.entries.allSatisfy { $0.message.contains("store \"default\" holds the text") })
+        #expect(container.diagnostics.entries.allSatisfy { $0.message.contains("store \"default\" contains the string") })
         for _ in 0..<3 { desk.volume = 11 }
         #expect(
             container.diagnostics.entries.suffix(3).allSatisfy {
-                $0.message.contains("from 0 to 10, not the integer 11")
+                $0.message.contains("from 0 to 10, got the integer 11")
             })
         let known = container.diagnostics.entries.count
         for _ in 0..<3 { #expect(other.volume == 5) }
@@ -220,10 +220,10 @@ actor Mixer {
         #expect(
             text.contains(
                 "slot Odd.level: preference \"Settings.volume\" cannot be read as String: "
-                    + "it expects a text, not the integer 5\n    the preference is at test.lua:2"))
+                    + "it expects a string, got the integer 5\n    the preference is at test.lua:2"))
         #expect(
             message { try container.inject(into: Narrow()) }?.contains(
-                "cannot be read as Int8: it expects an integer from -128 to 127, not 1000") == true)
+                "cannot be read as Int8: it expects an integer from -128 to 127, got 1000") == true)
     }
 
     @Test func aFaultOfABuiltOwnerIsSaidOfItsService() throws {
@@ -246,7 +246,7 @@ actor Mixer {
             _ = Desk().nickname
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("Fatal error: slot Desk.nickname cannot be filled: it belongs to no container\n"))
+        #expect(said.contains("Fatal error: slot Desk.nickname cannot be filled: it does not belong to a container\n"))
     }
 
     @Test func anAssignmentThatGoesNowhereTraps() async {
@@ -254,12 +254,12 @@ actor Mixer {
             Desk().nickname = "x"
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("Fatal error: slot Desk.nickname cannot be filled: it belongs to no container\n"))
+        #expect(said.contains("Fatal error: slot Desk.nickname cannot be filled: it does not belong to a container\n"))
     }
 
     @Test func anOptionalPreferenceWithoutAContainerIsNil() {
         #expect(Desk().words == nil)
-        #expect(message { try Desk().$words.get() }?.contains("it belongs to no container") == true)
+        #expect(message { try Desk().$words.get() }?.contains("it does not belong to a container") == true)
     }
 }
 

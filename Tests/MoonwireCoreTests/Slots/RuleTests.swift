@@ -176,7 +176,7 @@ import Testing
         #expect(
             message { try dashboard.$engine.get() } == """
                 MoonwireCoreTests/Owners.swift:6: slot Dashboard.engine has no value: the rule at test.lua:4 skips it, \
-                and nobody assigned one
+                and no value was assigned
                 """)
         dashboard.engine = Engine(brand: "own", cylinders: 1)
         #expect(dashboard.engine.brand == "own")
@@ -188,7 +188,7 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.inject(into: Gauge()) } == """
-                test.lua:4: inject type Int: "value" for slot Gauge.limit expects an integer, not the text "many"
+                test.lua:4: inject type Int: "value" for slot Gauge.limit expects an integer, got the string "many"
                 """)
     }
 }

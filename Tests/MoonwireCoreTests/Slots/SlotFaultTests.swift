@@ -17,7 +17,7 @@ import Testing
         #expect(
             try resolve("dashboard", service("dashboard", "Dashboard", scope: .transient, line: 3)) == """
                 test.lua:3: service "dashboard": slot Dashboard.engine cannot be filled: no service provides Engine
-                    `inject { slot = "Dashboard.engine", value = … }` says what goes in
+                    `inject { slot = "Dashboard.engine", value = … }` provides a value
                     the slot is declared at \(Self.owners):6
                 """)
     }
@@ -28,7 +28,7 @@ import Testing
                 "dashboard", Self.engine, service("v6", "Engine", ["brand": "v6"]),
                 service("dashboard", "Dashboard", scope: .transient, line: 3)) == """
                     test.lua:3: service "dashboard": slot Dashboard.engine cannot be filled: 2 services provide Engine: engine, v6
-                        `inject { slot = "Dashboard.engine", value = ref "engine" }` says which
+                        `inject { slot = "Dashboard.engine", value = ref "engine" }` selects one of them
                         the slot is declared at \(Self.owners):6
                     """)
     }
@@ -83,7 +83,7 @@ import Testing
         let container = try wiring.container()
         #expect(
             message { try container.resolve("dashboard", as: Dashboard.self) } == """
-                test.lua:3: service "dashboard" needs itself while it is built: dashboard -> engine -> dashboard
+                test.lua:3: service "dashboard" depends on itself while it is built: dashboard -> engine -> dashboard
                 """)
     }
 
@@ -91,14 +91,14 @@ import Testing
         #expect(
             message { try Wiring().container().inject(into: Dashboard()) } == """
                 \(Self.owners):6: slot Dashboard.engine cannot be filled: no service provides Engine
-                    `inject { slot = "Dashboard.engine", value = … }` says what goes in
+                    `inject { slot = "Dashboard.engine", value = … }` provides a value
                 """)
     }
 
     @Test func getThrowsWhereAReadWouldTrap() {
         #expect(
             message { try Dashboard().$engine.get() } == """
-                \(Self.owners):6: slot Dashboard.engine cannot be filled: it belongs to no container
+                \(Self.owners):6: slot Dashboard.engine cannot be filled: it does not belong to a container
                     let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`
                 """)
     }
@@ -110,8 +110,8 @@ import Testing
         #expect(dashboard.spare == nil)
         #expect(
             message { try dashboard.$engine.get() } == """
-                \(Self.owners):6: slot Dashboard.engine cannot be filled: its container is gone
-                    keep the container for as long as anybody reads slots that it fills
+                \(Self.owners):6: slot Dashboard.engine cannot be filled: its container was released
+                    keep the container while slots that it fills are in use
                 """)
     }
 

@@ -43,7 +43,7 @@ import Testing
             message { try container.inject(into: Panel<String>()) }?.hasSuffix(
                 """
                 slot Panel<String>.content cannot be filled: no service provides String
-                    `inject { slot = "Panel<String>.content", value = … }` says what goes in
+                    `inject { slot = "Panel<String>.content", value = … }` provides a value
                 """) == true)
     }
 

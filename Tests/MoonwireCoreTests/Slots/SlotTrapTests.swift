@@ -14,7 +14,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Dashboard().engine
         }
-        expect(result, says: "slot Dashboard.engine cannot be filled: it belongs to no container", line: 6)
+        expect(result, says: "slot Dashboard.engine cannot be filled: it does not belong to a container", line: 6)
     }
 
     @Test func changingARequiredSlotInPlaceThatNobodyFills() async {
@@ -22,7 +22,7 @@ import Testing
             func touch(_ engine: inout Engine) {}
             touch(&Dashboard().engine)
         }
-        expect(result, says: "slot Dashboard.engine cannot be filled: it belongs to no container", line: 6)
+        expect(result, says: "slot Dashboard.engine cannot be filled: it does not belong to a container", line: 6)
     }
 
     @Test func readingALazySlotThatNothingMakes() async {
@@ -41,14 +41,15 @@ import Testing
             dashboard.serial = "A-7"
             dashboard.serial = "A-7"
         }
-        expect(result, says: "slot Dashboard.serial is final and has its value; it cannot become A-7", line: 11)
+        expect(
+            result, says: "slot Dashboard.serial is final and already has a value; it cannot be set to A-7", line: 11)
     }
 
     @Test func readingAFinalSlotTooEarly() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Bare().number
         }
-        expect(result, says: "slot Bare.number is read before it was assigned", line: 100)
+        expect(result, says: "slot Bare.number was read before it was assigned", line: 100)
     }
 
     @Test func readingAStaticSlotWithoutAContainer() async {
@@ -56,7 +57,7 @@ import Testing
             _ = await Windscreen.shared
         }
         expect(
-            result, says: "a slot of type Engine without an owner cannot be filled: it belongs to no container",
+            result, says: "a slot of type Engine without an owner cannot be filled: it does not belong to a container",
             line: 82)
     }
 }

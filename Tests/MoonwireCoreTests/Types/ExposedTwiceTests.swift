@@ -29,9 +29,9 @@ import Testing
         #expect(
             said(exposure) == """
                 Dog exposes "name" twice as a property
-                    give each of them a name of its own
+                    give each of them its own name
                 Dog exposes "speak" twice as a method
-                    give each of them a name of its own
+                    give each of them its own name
                 """)
     }
 
@@ -45,9 +45,9 @@ import Testing
         #expect(
             said(exposure) == """
                 Dog exposes "name" as a property and as a method
-                    give each of them a name of its own
+                    give each of them its own name
                 Dog exposes "make" twice as a static method
-                    give each of them a name of its own
+                    give each of them its own name
                 """)
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(
             said(exposure) == """
                 Dog exposes two initializers that take (name)
-                    give each of them labels of its own
+                    give each of them its own labels
                 """)
     }
 }

@@ -13,9 +13,9 @@ import Testing
             alias("other", of: "c", line: 4), car("c", ref("a", .optional), line: 5), car("own", ref("own"), line: 6))
         #expect(
             try wiring.report() == """
-                test.lua:2: service "a" needs itself: a -> b -> other -> c -> a
+                test.lua:2: service "a" depends on itself: a -> b -> other -> c -> a
                     `lazy` or `provider` instead of `ref` breaks a cycle
-                test.lua:6: service "own" needs itself: own -> own
+                test.lua:6: service "own" depends on itself: own -> own
                     `lazy` or `provider` instead of `ref` breaks a cycle
                 """)
     }
@@ -28,7 +28,7 @@ import Testing
         wiring.parameters = [("back", ref("a"), nil)]
         let cycles = try wiring.check().filter { $0.code == .cycle }.map(\.message)
         #expect(
-            cycles == ["service \"a\" needs itself: a -> b -> a", "service \"f\" needs itself: f -> g -> f"])
+            cycles == ["service \"a\" depends on itself: a -> b -> a", "service \"f\" depends on itself: f -> g -> f"])
     }
 
     @Test func handlesAreNoCycle() throws {
@@ -45,8 +45,8 @@ import Testing
         let report = try wiring.report()
         #expect(
             report == """
-                test.lua:2: alias "b" stands for itself: b -> c -> b
-                test.lua:4: alias "self" stands for itself: self -> self
+                test.lua:2: alias "b" refers to itself: b -> c -> b
+                test.lua:4: alias "self" refers to itself: self -> self
                 """)
     }
 
@@ -56,7 +56,7 @@ import Testing
         wiring.definitions = (0...last).map { car("s\($0)", ref($0 == last ? "s0" : "s\($0 + 1)"), line: $0) }
         let faults = try wiring.check()
         #expect(faults.count == 1)
-        #expect(faults[0].message.hasPrefix("service \"s0\" needs itself: s0 -> s1 -> s2"))
+        #expect(faults[0].message.hasPrefix("service \"s0\" depends on itself: s0 -> s1 -> s2"))
     }
 
     @Test func laterLayerWinsAndBothPlacesAreReported() throws {

@@ -69,9 +69,9 @@ import Testing
             try report(
                 [("list", ["a"]), ("map", ["k": 1]), ("alone", text("", "map")), ("bad", text("is ", "list", ""))],
                 service("x", "Engine", ["brand": text("has ", "map", "")], line: 9)) == """
-                    test.lua:4: parameter "bad": parameter "list" is not a string, number, or boolean, and cannot be part of a string
+                    test.lua:4: parameter "bad": parameter "list" is not a string, number, or Boolean, and cannot be part of a string
                         write "%list%" alone to pass the value as it is
-                    test.lua:9: service "x": argument "brand": parameter "map" is not a string, number, or boolean, and cannot be part of a string
+                    test.lua:9: service "x": argument "brand": parameter "map" is not a string, number, or Boolean, and cannot be part of a string
                         write "%map%" alone to pass the value as it is
                     """)
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(
             try report(
                 [("port", "80"), ("ports", [1, "2"])], service("x", "Settings", ["port": param("port")], line: 9))
-                == "test.lua:9: service \"x\": argument \"port\" expects an integer from 0 to 65535, not the text \"80\""
+                == "test.lua:9: service \"x\": argument \"port\" expects an integer from 0 to 65535, got the string \"80\""
         )
     }
 
@@ -98,16 +98,18 @@ import Testing
             reports.append((try? report(chain)) ?? "thrown")
         }
         #expect(
-            reports.elements == ["test.lua:1437: parameter \"p2436\" leads through more than 64 others to its value"])
+            reports.elements == [
+                "test.lua:1437: parameter \"p2436\" refers to its value through more than 64 other parameters"
+            ])
     }
 
     @Test func parametersThatDoubleEachOtherAreAFaultAndTakeNoTime() throws {
         let texts = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "text")]
-        #expect(try report(texts) == "test.lua:32: parameter \"t41\" grows beyond 1048576 bytes and elements")
+        #expect(try report(texts) == "test.lua:32: parameter \"t41\" exceeds 1048576 bytes and elements")
         let empty = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "")]
         #expect(try report(empty) == "")
         let lists = (10..<60).map { ("l\($0)", WiredValue.list([param("l\($0 + 1)"), param("l\($0 + 1)")])) }
         #expect(
-            try report(lists + [("l60", "element")]).hasSuffix("grows beyond 1048576 bytes and elements"))
+            try report(lists + [("l60", "element")]).hasSuffix("exceeds 1048576 bytes and elements"))
     }
 }

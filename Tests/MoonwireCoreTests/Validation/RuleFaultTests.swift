@@ -29,7 +29,7 @@ import Testing
         #expect(try wiring(inject(spare, ref("engin", .optional), line: 2)).report() == "")
         #expect(
             try wiring(inject(Self.slot, ref("engin", .optional), line: 2)).report()
-                == #"test.lua:2: inject Dashboard.engine: "value" expects Engine, not nothing"#)
+                == #"test.lua:2: inject Dashboard.engine: "value" expects Engine, got nil"#)
     }
 
     @Test func faultsOfRulesStopTheLoad() {
@@ -41,7 +41,7 @@ import Testing
         wiring.parameters = [("list", [1], 1)]
         #expect(
             try wiring.report() == """
-                test.lua:2: inject Dashboard.title: "value": parameter "list" is not a string, number, or boolean, and cannot \
+                test.lua:2: inject Dashboard.title: "value": parameter "list" is not a string, number, or Boolean, and cannot \
                 be part of a string
                     write "%list%" alone to pass the value as it is
                 """)
@@ -73,7 +73,7 @@ import Testing
         #expect(
             try warned.report() == """
                 test.lua:2: warning: inject owner Trailer: "value" for slot Trailer.load expects Driving, \
-                not the service "engine", which is Engine
+                got the service "engine", which is Engine
                     if Engine conforms to Driving, add `Provides { $0 as any Driving }` to its exposure
                     the value is injected unless the slot names an id
                 """)
@@ -88,7 +88,7 @@ import Testing
         let wrong = wiring(inject(.owner("Trailer"), 7, force: true, line: 2))
         #expect(
             try wrong.report()
-                == "test.lua:2: inject owner Trailer: \"value\" for slot Trailer.hitch expects Engine, not the integer 7"
+                == "test.lua:2: inject owner Trailer: \"value\" for slot Trailer.hitch expects Engine, got the integer 7"
         )
         #expect(throws: ContainerError.self) { try wrong.container() }
     }
@@ -99,7 +99,7 @@ import Testing
         rules.definitions.append(service("hitch", "Engine", ["brand": "H"]))
         #expect(
             try rules.report(types: Self.carts) == """
-                test.lua:2: warning: inject owner Cart: "value" for slot Cart.hitch expects Engine, not the integer 7
+                test.lua:2: warning: inject owner Cart: "value" for slot Cart.hitch expects Engine, got the integer 7
                     the value is injected unless the slot names an id
                 """)
         let container = try rules.container(types: Self.carts)
@@ -123,7 +123,7 @@ import Testing
         #expect(
             try part.report(types: Self.carts) == """
                 test.lua:2: warning: inject protocol Driving of Cart: "value" for slot Cart.driver expects Driving & Towing, \
-                not the service "car", which is Car
+                got the service "car", which is Car
                     if Car conforms to Towing, add `Provides { $0 as any Towing }` to its exposure
                     the value is injected unless the slot names an id
                 """)
@@ -141,7 +141,7 @@ import Testing
         #expect(
             try rules.check().map(\.message) == [
                 "inject owner Trailer: \"value\" for slot Trailer.load expects Driving, "
-                    + "not the service \"engine\", which is Engine"
+                    + "got the service \"engine\", which is Engine"
             ])
     }
 
@@ -161,7 +161,7 @@ import Testing
         let graph = DefinitionGraph(layers: [wiring.layer], types: types, variables: .process)
         #expect(
             Validation.check(graph).map(\.description) == [
-                #"test.lua:3: inject SportDashboard.turbo: "value" expects Engine, not the text "fast""#,
+                #"test.lua:3: inject SportDashboard.turbo: "value" expects Engine, got the string "fast""#,
                 """
                 test.lua:2: warning: inject Dashboard.engin: Dashboard has no slot "engin"
                     did you mean "engine"?

@@ -45,7 +45,7 @@ import Testing
             try faults(service("x", .synthetic(type: "Clock"), line: 6))
                 == """
                 test.lua:6: service "x": type "Clock" is not exposed
-                    exposed are Engine, Car, Vehicle, Point, Fleet, Workshop, Remote, Probe, Settings, Dashboard, SportDashboard, Twin and 3 more
+                    the exposed types are Engine, Car, Vehicle, Point, Fleet, Workshop, Remote, Probe, Settings, Dashboard, SportDashboard, Twin and 3 more
                 """)
     }
 
@@ -60,7 +60,7 @@ import Testing
                 """)
         #expect(
             try faults(service("x", .type("Engine"), [:], ["B", 1, 2], line: 2)) == """
-                test.lua:2: service "x": Engine takes 2 arguments, not 3
+                test.lua:2: service "x": Engine takes 2 arguments, got 3
                     it takes (brand, cylinders?)
                 """)
         #expect(
@@ -73,7 +73,7 @@ import Testing
                 """)
         #expect(
             try faults(service("x", .type("Vehicle"), [:], [1], scope: .transient, line: 5)) == """
-                test.lua:5: service "x": Vehicle takes 0 arguments, not 1
+                test.lua:5: service "x": Vehicle takes 0 arguments, got 1
                     it takes no arguments
                 """)
         #expect(
@@ -88,26 +88,27 @@ import Testing
             try faults(service("x", .type("Settings"), [label: value], line: 1))
                 .replacing("test.lua:1: service \"x\": ", with: "")
         }
-        #expect(try value("host", 1) == "argument \"host\" expects a text, not the integer 1")
-        #expect(try value("host", .value(.null)) == "argument \"host\" expects a text, not nothing")
-        #expect(try value("port", 65536) == "argument \"port\" expects an integer from 0 to 65535, not 65536")
-        #expect(try value("port", -1) == "argument \"port\" expects an integer from 0 to 65535, not -1")
+        #expect(try value("host", 1) == "argument \"host\" expects a string, got the integer 1")
+        #expect(try value("host", .value(.null)) == "argument \"host\" expects a string, got nil")
+        #expect(try value("port", 65536) == "argument \"port\" expects an integer from 0 to 65535, got 65536")
+        #expect(try value("port", -1) == "argument \"port\" expects an integer from 0 to 65535, got -1")
         #expect(
             try value("port", .value(1.5))
-                == "argument \"port\" expects an integer from 0 to 65535, not the number 1.5")
+                == "argument \"port\" expects an integer from 0 to 65535, got the number 1.5")
         #expect(
-            try value("port", .value(65536.0)) == "argument \"port\" expects an integer from 0 to 65535, not 65536")
-        #expect(try value("ratio", "1") == "argument \"ratio\" expects a number, not the text \"1\"")
-        #expect(try value("isOn", 1) == "argument \"isOn\" expects a boolean, not the integer 1")
-        #expect(try value("tags", ["a", 2]) == "argument \"tags\" at 2 expects a text, not the integer 2")
-        #expect(try value("tags", ["a": "b"]) == "argument \"tags\" expects a list, not a map")
+            try value("port", .value(65536.0)) == "argument \"port\" expects an integer from 0 to 65535, got 65536")
+        #expect(try value("ratio", "1") == "argument \"ratio\" expects a number, got the string \"1\"")
+        #expect(try value("isOn", 1) == "argument \"isOn\" expects a Boolean, got the integer 1")
+        #expect(try value("tags", ["a", 2]) == "argument \"tags\" at 2 expects a string, got the integer 2")
+        #expect(try value("tags", ["a": "b"]) == "argument \"tags\" expects a list, got a map")
         #expect(
             try value("limits", ["a": 1, "b": true])
-                == "argument \"limits\" at b expects an integer, not the boolean true")
-        #expect(try value("limits", [1]) == "argument \"limits\" expects a map, not a list")
-        #expect(try value("note", 3) == "argument \"note\" expects a text, not the integer 3")
+                == "argument \"limits\" at b expects an integer, got the Boolean true")
+        #expect(try value("limits", [1]) == "argument \"limits\" expects a map, got a list")
+        #expect(try value("note", 3) == "argument \"note\" expects a string, got the integer 3")
         #expect(
-            try value("host", ref("v8")) == "argument \"host\" expects a text, not the service \"v8\", which is Engine")
+            try value("host", ref("v8"))
+                == "argument \"host\" expects a string, got the service \"v8\", which is Engine")
         #expect(
             try value("host", .value(.text(String(repeating: "long", count: 50)))) == "")
     }
@@ -115,19 +116,19 @@ import Testing
     @Test func servicesThatDoNotFit() throws {
         #expect(
             try faults(service("x", "Car", ["engine": ref("jag")], line: 1))
-                == "test.lua:1: service \"x\": argument \"engine\" expects Engine, not the service \"jag\", which is Car"
+                == "test.lua:1: service \"x\": argument \"engine\" expects Engine, got the service \"jag\", which is Car"
         )
         #expect(
             try faults(service("x", "Car", ["engine": .inline(service("", "Workshop"))], line: 2))
-                == "test.lua:2: service \"x\": argument \"engine\" expects Engine, not an inline service, which is Workshop"
+                == "test.lua:2: service \"x\": argument \"engine\" expects Engine, got an inline service, which is Workshop"
         )
         #expect(
             try faults(service("x", "Fleet", ["engines": [ref("v8"), ref("jag")]], line: 3))
-                == "test.lua:3: service \"x\": argument \"engines\" at 2 expects Engine, not the service \"jag\", which is Car"
+                == "test.lua:3: service \"x\": argument \"engines\" at 2 expects Engine, got the service \"jag\", which is Car"
         )
         #expect(
             try faults(service("x", .method(of: ref("shop"), name: "car"), ["engine": ref("jag")], line: 4))
-                == "test.lua:4: service \"x\": argument \"engine\" expects Engine, not the service \"jag\", which is Car"
+                == "test.lua:4: service \"x\": argument \"engine\" expects Engine, got the service \"jag\", which is Car"
         )
         #expect(try faults(service("x", "Car", ["engine": ref("v8"), "trailer": ref("jag")])) == "")
     }
@@ -140,7 +141,7 @@ import Testing
                     did you mean "cylinders"?
                     in service "x"
                     it takes (brand, cylinders?)
-                test.lua:4: inline service: argument "brand" expects a text, not the integer 1
+                test.lua:4: inline service: argument "brand" expects a string, got the integer 1
                     in service "x"
                 """)
         var wiring = Wiring()

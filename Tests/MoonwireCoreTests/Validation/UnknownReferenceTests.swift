@@ -45,7 +45,7 @@ import Testing
                 "test.lua:4: service \"made\": \"factory\" refers to \"x\", which is not defined",
                 "test.lua:5: service \"user\": \"uses\" refers to \"x\", which is not defined",
                 "test.lua:6: service \"outer\": argument \"engine\" refers to \"x\", which is not defined",
-                "test.lua:7: alias \"other\" stands for \"x\", which is not defined",
+                "test.lua:7: alias \"other\" refers to \"x\", which is not defined",
                 "test.lua:8: service \"handles\": argument \"engine\" refers to \"x\", which is not defined",
                 "test.lua:8: service \"handles\": argument \"engines\" refers to \"x\", which is not defined",
             ])

@@ -23,7 +23,7 @@ import Testing
         #expect(
             message { try container.resolve("engine", as: Int.self) } == """
                 Garage.swift:7: service "engine" has scope "request", which this container does not have
-                    a manifest names scopes for checks only
+                    a manifest declares scopes for checks only
                 """)
     }
 

@@ -88,7 +88,7 @@ import Testing
         let living = try Living(Self.text(Self.kinds[0], decorators: 2))
         #expect(
             message { try living.container.set("mailer", 5) }
-                .hasSuffix("container.lua:1: service \"mailer\" is Station, and Int cannot be put in its place"))
+                .hasSuffix("container.lua:1: service \"mailer\" expects Station, got Int"))
         #expect(
             message { _ = try living.station("mailer") }.contains("call `container.set(\"mailer\", …)`"))
     }

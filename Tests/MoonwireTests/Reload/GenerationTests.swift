@@ -106,8 +106,8 @@ import Testing
         #expect(try kept.call("plain", as: String.self) == "plain")
         #expect(
             message { _ = try kept.call("c", as: String.self) } == """
-                container.lua:3: this function belongs to wiring that has been retired: nothing can be asked of it any more
-                    a reload has replaced its script, or its container is gone
+                container.lua:3: this function belongs to a configuration that has been replaced; it can no longer resolve services
+                    a reload has replaced its script, or its container was released
                 """)
     }
 
@@ -160,7 +160,7 @@ import Testing
         late.append(living)
         _ = try living.station("slow")
         #expect(said.elements[0] == "end")
-        #expect(said.elements[1].contains("this function belongs to wiring that has been retired"))
+        #expect(said.elements[1].contains("this function belongs to a configuration that has been replaced"))
     }
 
     @Test func anOldInterpreterLivesAsLongAsAFunctionOfItButKeepsNoInstance() throws {
@@ -242,7 +242,7 @@ import Testing
         #expect(
             said.elements == [
                 """
-                a reload is asked for by code that runs as a part of a reload
+                `reload` was called by code that runs as part of a reload
                     reload from another thread, or once `reload` has returned
                 """
             ])

@@ -18,7 +18,7 @@ import Testing
         #expect(
             message { try living.container.reload() } == """
                 container.lua:2: hook.reloading vetoed the reload: busy: town
-                    change or remove this hook to reload in spite of its veto
+                    change or remove this hook to reload despite its veto
                 """)
         let same = town === (try living.station("town"))
         #expect(same)

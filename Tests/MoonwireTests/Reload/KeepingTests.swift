@@ -118,7 +118,7 @@ import Testing
         try living.edit(text.replacing("Station", with: "Signal"))
         #expect(
             message { try living.container.reload() }
-                == #"container.lua:1: service "guest" is Signal, and Station cannot be put in its place"#)
+                == #"container.lua:1: service "guest" expects Signal, got Station"#)
         let same = guest === (try living.station("guest"))
         #expect(same)
     }

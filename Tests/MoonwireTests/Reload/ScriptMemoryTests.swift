@@ -295,7 +295,9 @@ import Testing
             #expect(census.alive.value == 2)
             try living.reload("")
             #expect(census.alive.value == 1)
-            #expect(message { _ = try user.apply.call(as: String.self) }.contains("refers to an object that is gone"))
+            #expect(
+                message { _ = try user.apply.call(as: String.self) }.contains(
+                    "refers to an object that no longer exists"))
         }
         #expect(census.alive.value == 0)
         #expect(census.interpretersAlive == 0)
@@ -354,7 +356,7 @@ import Testing
             try user.apply.call(user)
             #expect(names.elements == ["2 alive"])
             #expect(census.alive.value == 1)
-            #expect(message { try user.apply.call(user) }.contains("refers to an object that is gone"))
+            #expect(message { try user.apply.call(user) }.contains("refers to an object that no longer exists"))
             census.action.withLock { $0 = nil }
         }
         #expect(census.alive.value == 0)

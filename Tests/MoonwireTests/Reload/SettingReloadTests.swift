@@ -5,7 +5,7 @@ import Testing
 
 /// What the application has set, and what scripts say of it by then.
 @Suite struct SettingReloadTests {
-    private static let unused = "is set by the application, but is not defined any more"
+    private static let unused = "is set by the application, but is no longer defined"
 
     private func warnings(_ living: Living) -> [String] {
         living.container.diagnostics.entries.map { living.readable("\($0)") }.filter { $0.contains(Self.unused) }
@@ -56,7 +56,7 @@ import Testing
         }
         _ = try living.container.resolve("edit", as: Post.self)
         #expect(said.elements.map { !$0.isEmpty } == [true, true, false])
-        #expect(said.elements[1].contains("argument \"port\" expects an integer from 0 to 65535, not 70000"))
+        #expect(said.elements[1].contains("argument \"port\" expects an integer from 0 to 65535, got 70000"))
         #expect(try living.container.parameter("port", as: Int.self) == 81)
         try living.reload()
     }

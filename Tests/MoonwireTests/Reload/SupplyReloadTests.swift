@@ -42,7 +42,7 @@ import Testing
         try living.reload("")
         #expect(
             living.container.diagnostics.entries.map { living.readable("\($0)") } == [
-                "container.lua:1: warning: service \"guest\" is supplied by the application, but is not defined any more"
+                "container.lua:1: warning: service \"guest\" is supplied by the application, but is no longer defined"
             ])
     }
 
@@ -69,7 +69,7 @@ import Testing
         try living.edit("")
         #expect(
             message { try living.container.reload() }
-                == "App.swift:7: service \"clock\" is Clock, and Other cannot be put in its place")
+                == "App.swift:7: service \"clock\" expects Clock, got Other")
         _ = try living.container.resolve("clock", as: Other.self)
         box.withLock { $0 = nil }
     }

@@ -71,7 +71,7 @@ import Testing
         }
         #expect(
             message { _ = try living.station("mailer") } == """
-                container.lua:2: decorator of "mailer" was built 100 times, and each time the application replaced what it wraps
+                container.lua:2: decorator of "mailer" was built 100 times, and each time the application replaced the service that it wraps
                     do not call `container.set("mailer", …)` while its decorators are built
                 """)
         #expect(times.value == 100)
@@ -199,7 +199,7 @@ import Testing
         does { [station] in try? living.container.set("mailer", station("app")) }
         #expect(
             message { try living.reload("service \"mailer\" { type = \"Act\" }") }
-                .hasSuffix("container.lua:1: service \"mailer\" is Act, and Station cannot be put in its place"))
+                .hasSuffix("container.lua:1: service \"mailer\" expects Act, got Station"))
         #expect(try chain("mailer", living) == ["app"])
     }
 }

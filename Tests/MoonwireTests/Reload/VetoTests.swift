@@ -7,7 +7,7 @@ import Testing
     private static let town = #"service "town" { type = "Station", args = { name = "Leeds" } }"# + "\n"
     private static let york = town.replacing("Leeds", with: "York")
 
-    private static let remedy = "\n    change or remove this hook to reload in spite of its veto"
+    private static let remedy = "\n    change or remove this hook to reload despite its veto"
 
     /// Hooks with a mistake: they fail, in any way in which a function of a script can.
     private static let mistakes = [

@@ -16,7 +16,7 @@ import Testing
         #expect(try container.resolve("engine", as: Tuned.self).inner.brand == "x")
         #expect(
             message { _ = try container.resolve("engine.inner", as: Engine.self) } == """
-                container.lua:1: service "engine.inner" is not public: only other services may ask for it
+                container.lua:1: service "engine.inner" is not public: only other services can refer to it
                 """)
     }
 
@@ -117,7 +117,7 @@ import Testing
         #expect(try container.resolve(Engine.self).brand == "new")
         #expect(
             container.diagnostics.entries.map(\.message) == [
-                "decorator of \"engine\": nothing gets `inner`, so what it wraps is never used"
+                "decorator of \"engine\": `inner` is not passed to anything, so the service that it wraps is never used"
             ])
     }
 
@@ -157,7 +157,7 @@ import Testing
                         decorate "engine" { type = "Tuned", args = { inner = inner, mark = 7 } }
                         """)
             } == """
-                container.lua:2: decorator of "engine": argument "mark" expects a text, not the integer 7
+                container.lua:2: decorator of "engine": argument "mark" expects a string, got the integer 7
                 """)
         let container = try wire(
             """

@@ -64,7 +64,7 @@ import Testing
         _ = try wire(names.replacingOccurrences(of: "%@", with: "100"))
         #expect(
             message { _ = try wire(names.replacingOccurrences(of: "%@", with: "10001")) } == """
-                container.lua:2: environments expects at most 100 names, not 10001
+                container.lua:2: environments expects at most 100 names, got 10001
                     `check` reads the scripts once for each environment
                 """)
     }

@@ -138,9 +138,9 @@ import Testing
 
     @Test func aSlotUnderAnotherNameIsReadTooEarly() throws {
         try expect(
-            "Locker", "local n = it.code", says: "Locker.code: slot Locker.number is read before it was assigned")
+            "Locker", "local n = it.code", says: "Locker.code: slot Locker.number was read before it was assigned")
         try expect(
-            "Locker", "local n = it.word", says: "Locker.word: slot Locker.secret is read before it was assigned")
+            "Locker", "local n = it.word", says: "Locker.word: slot Locker.secret was read before it was assigned")
         try expect(
             "Locker", "local n = it.chauffeur",
             says: "Locker.chauffeur: slot Locker.driver cannot be filled: no service provides Driving")
@@ -149,13 +149,13 @@ import Testing
     @Test func aSlotUnderAnotherNameIsAssignedTwice() throws {
         try expect(
             "Locker", "it.code = 1 it.code = 2",
-            says: "slot Locker.number is final and has its value; it cannot become 2")
+            says: "slot Locker.number is final and already has a value; it cannot be set to 2")
     }
 
     /// A slot that is exposed as it is, too.
     @Test func aKeyPathLeadsOnFromASlot() throws {
         try expect(
-            "Locker", "local d = it.digits", says: "Locker.digits: slot Locker.number is read before it was assigned")
+            "Locker", "local d = it.digits", says: "Locker.digits: slot Locker.number was read before it was assigned")
         try expect(
             "Locker", "local b = it.brand",
             says: "Locker.brand: slot Locker.engine cannot be filled: no service provides Engine")
@@ -165,7 +165,7 @@ import Testing
 
     @Test(arguments: ["local b = it.reserve", "local m = it.mark", "it.mark = 'x'", "local t = it.towed"])
     func anEmptySlotIsUnwrapped(body: String) throws {
-        try expect("Locker", body, says: "its key path unwraps an optional by `!`")
+        try expect("Locker", body, says: "its key path unwraps an optional with `!`")
     }
 
     @Test func aSlotThatHasAValueIsUnwrapped() throws {
@@ -188,13 +188,13 @@ import Testing
     func aSlotOfAnotherObjectIsReadTooEarly(type: String, name: String) throws {
         try expect(
             type, "local n = it.\(name)",
-            says: "\(type).\(name): slot Locker.number is read before it was assigned")
+            says: "\(type).\(name): slot Locker.number was read before it was assigned")
     }
 
     /// A read follows the key path, and does not look at other stored properties.
     @Test func otherStoredPropertiesAreNotRead() throws {
         try expect(
-            "Flat", "local n = it.number", says: "Flat.number: slot Locker.number is read before it was assigned")
+            "Flat", "local n = it.number", says: "Flat.number: slot Locker.number was read before it was assigned")
         #expect(try said("Flat", "it.number = 3 assert(it.number == 3)") == "")
     }
 
@@ -209,7 +209,7 @@ import Testing
     @Test(arguments: ["Room", "Cellar"]) func aSlotOfAnotherObjectIsAssignedTwice(type: String) throws {
         try expect(
             type, "it.number = 1 assert(it.number == 1) it.number = 2",
-            says: "slot Locker.number is final and has its value; it cannot become 2")
+            says: "slot Locker.number is final and already has a value; it cannot be set to 2")
     }
 
     @Test func whatLeadsThroughOtherObjectsToNoSlotStaysReadable() throws {
@@ -261,7 +261,7 @@ import Testing
     @Test func aSlotThatTheRuntimeDoesNotKnowIsReadTooEarlyByItsProjection() throws {
         try expect(
             "HiddenLocker", "local n = it.code",
-            says: "HiddenLocker.code: slot HiddenLocker.? is read before it was assigned")
+            says: "HiddenLocker.code: slot HiddenLocker.? was read before it was assigned")
     }
 
     @Test func nothingIsInjectedWhereTheRuntimeDoesNotKnowTheFields() throws {

@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: ["number", "code"]) func readingAFinalSlotTooEarlyIsAnError(name: String) throws {
         #expect(
             try said("return locker.\(name)") == """
-                container.lua:5: Locker.\(name): slot Locker.number is read \
+                container.lua:5: Locker.\(name): slot Locker.number was read \
                 before it was assigned
                     in service "locker"
                     see MoonwireTests/ExposedSlotTests.swift:7
@@ -55,7 +55,7 @@ import Testing
             """
             locker.number = 1
             local ok, fault = pcall(function() locker.number = 2 end)
-            assert(not ok and tostring(fault):find("it cannot become 2", 1, true), fault)
+            assert(not ok and tostring(fault):find("it cannot be set to 2", 1, true), fault)
             assert(locker.number == 1 and locker.code == 1)
             """)
         #expect(said == "")
@@ -65,7 +65,7 @@ import Testing
         #expect(
             try said("locker.volume = 11") == """
                 container.lua:5: Locker.volume: preference "Settings.volume" \
-                expects an integer of at most 10, not the integer 11
+                expects an integer of at most 10, got the integer 11
                     in service "locker"
                     see container.lua:1
                 """)

@@ -38,7 +38,7 @@ import Testing
         #expect(truncate(folder.path("huge.lua"), 4 << 30) == 0)
         let reasons = [
             "loop.lua": "cannot be reached: its symbolic links form a loop", "pipe.lua": "is not a regular file",
-            "huge.lua": "has more than 16777216 bytes, which is the limit",
+            "huge.lua": "exceeds the limit of 16777216 bytes",
         ]
         for (name, reason) in reasons {
             try folder.write("include \"\(name)\"", "container.lua")

@@ -105,7 +105,7 @@ import Testing
             message {
                 _ = try wire("include [[\(name)]]", files: ["a.lua": "", "parts/a.lua": "", "parts\\a.lua": ""])
             } == """
-                container.lua:1: include "\(name)": the file must lie below the scripts' folder: no absolute name, no ".."
+                container.lua:1: include "\(name)": the file must be inside the scripts' folder; absolute paths and ".." are not allowed
                 """)
     }
 
@@ -126,7 +126,7 @@ import Testing
         let said = message {
             _ = try wire("\nfor i = 1, 1e4 do pcall(include, 'big.lua') end", files: ["big.lua": big])
         }
-        #expect(said.contains("container.lua:2: the script used up its"), "\(said)")
+        #expect(said.contains("container.lua:2: the script exceeded its"), "\(said)")
     }
 
     @Test func filesCountAsMemory() throws {
@@ -138,7 +138,8 @@ import Testing
         try scratch.write("for i = 1, 8 do\n    include('f' .. i .. '.lua')\nend", "container.lua")
         for (name, text) in files { try scratch.write(text, name) }
         let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
-        #expect(said.hasPrefix("container.lua:2: what the scripts define takes more than 500000 bytes"), "\(said)")
+        #expect(
+            said.hasPrefix("container.lua:2: the definitions of the scripts need more than 500000 bytes"), "\(said)")
         limits.hostMemory = 1_000_000
         _ = try Container(scripts: [scratch.path("container.lua")], limits: limits)
     }
@@ -149,7 +150,7 @@ import Testing
         let scratch = Scratch()
         try scratch.write("local i = 0 while true do i = i + 1 pcall(include, 'f' .. i .. '.lua') end", "container.lua")
         let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
-        #expect(said.contains("container.lua:1: what the scripts define takes more than 200000 bytes"), "\(said)")
+        #expect(said.contains("container.lua:1: the definitions of the scripts need more than 200000 bytes"), "\(said)")
     }
 
     @Test func aFileThatIsIncludedOftenIsChargedOnce() throws {

@@ -128,7 +128,7 @@ import Testing
             message {
                 _ = try wire("service \"wrong\" { type = \"Formula\", args = { apply = 7 } }")
             } == """
-                container.lua:1: service "wrong": argument "apply" expects a function, not the integer 7
+                container.lua:1: service "wrong": argument "apply" expects a function, got the integer 7
                 """)
     }
 
@@ -193,12 +193,12 @@ import Testing
             """)
         #expect(
             message { _ = try container.resolve("settings", as: Settings.self) } == """
-                container.lua:6: Settings: argument "servers" at 2.port expects an integer, not the text "x"
+                container.lua:6: Settings: argument "servers" at 2.port expects an integer, got the string "x"
                     in service "settings"
                 """)
         #expect(
             message { _ = try container.resolve("book", as: Int.self) } == """
-                container.lua:13: Logbook.stock: argument "parts" at screws expects an integer, not a map
+                container.lua:13: Logbook.stock: argument "parts" at screws expects an integer, got a map
                     in service "book"
                 """)
     }

@@ -252,12 +252,12 @@ import Testing
         #expect(
             message { try container.hooks.veto(["added": 1]) } == """
                 container.lua:1: hook.reloading vetoed the reload
-                    change or remove this hook to reload in spite of its veto
+                    change or remove this hook to reload despite its veto
                 """)
         #expect(
             message { try container.hooks.veto(["added": 2]) } == """
                 container.lua:1: hook.reloading vetoed the reload: too much: 2
-                    change or remove this hook to reload in spite of its veto
+                    change or remove this hook to reload despite its veto
                 """)
         try container.hooks.veto([:])
         let reported = try #require(container.diagnostics.entries.last)

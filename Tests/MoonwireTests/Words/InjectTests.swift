@@ -168,7 +168,7 @@ import Testing
         }
         #expect(
             said == """
-                container.lua:3: inject Cabin.engine: "value" expects Engine, not the service "v6", which is Workshop
+                container.lua:3: inject Cabin.engine: "value" expects Engine, got the service "v6", which is Workshop
                 """)
     }
 

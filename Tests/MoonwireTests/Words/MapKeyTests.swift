@@ -82,15 +82,15 @@ import Testing
             } == """
                 container.lua:5: service "s": argument "v" at %soun% refers to parameter "soun", which is not defined
                     did you mean "sound"?
-                container.lua:6: service "s": argument "v" at x%list%: parameter "list" is not a string, number, or boolean, \
+                container.lua:6: service "s": argument "v" at x%list%: parameter "list" is not a string, number, or Boolean, \
                 and cannot be part of a string
                     write "%list%" alone to pass the value as it is
-                container.lua:12: service "t": argument "u": the value of the key "%number%" must be a string, not an integer
+                container.lua:12: service "t": argument "u": the value of the key "%number%" must be a string, got an integer
                     use a string, or combine values in the key: `["%prefix%-%number%"]`
                 container.lua:13: service "t": argument "v": the keys "%a%" and "%b%" of the same map have the same value
                 container.lua:14: service "t": argument "w": the keys "%a%" and "same" of the same map have the same value
                 container.lua:15: service "t": argument "x": the keys "%%z" and "%z" of the same map have the same value
-                container.lua:19: parameter "m": the value of the key "%list%" must be a string, not a list
+                container.lua:19: parameter "m": the value of the key "%list%" must be a string, got a list
                     use a string, or combine values in the key: `["%prefix%-%number%"]`
                 """)
     }
@@ -100,9 +100,9 @@ import Testing
             message {
                 _ = try wire("service \"s\" { type = \"Holder\", args = {\n value = {\n [\"%smtp-host%\"] = 3 } } }")
             } == """
-                container.lua:3: service "s": "%smtp-host%" at args.value.%smtp-host% is not understood: \
-                "smtp-host" is not a valid name of a parameter
-                    write `%%` for a percent sign, or `raw "…"` for a string that is not read
+                container.lua:3: service "s": "%smtp-host%" at args.value.%smtp-host% is not valid: \
+                "smtp-host" is not a valid parameter name
+                    write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
                 """)
     }
 
@@ -112,7 +112,7 @@ import Testing
                 _ = try wire(
                     "parameters { k = \"key\" }\nservice \"s\" { type = \"Settings\", args = {\n limits = {\n [\"%k%\"] = \"x\" } } }"
                 )
-            } == "container.lua:4: service \"s\": argument \"limits\" at %k% expects an integer, not the text \"x\"")
+            } == "container.lua:4: service \"s\": argument \"limits\" at %k% expects an integer, got the string \"x\"")
     }
 
     private static let tables: [any Exposed.Type] = [TableHolder.self, TableOwner.self]
@@ -136,7 +136,7 @@ import Testing
         }
         #expect(
             said(#"["%k%"] = { port = "x" }"#)
-                == #"container.lua:6: service "s": argument "table" at routes.%k%.port expects an integer, not the text "x""#
+                == #"container.lua:6: service "s": argument "table" at routes.%k%.port expects an integer, got the string "x""#
         )
         #expect(
             said(#"["%k%.1"] = { pot = 1 }"#) == """
@@ -164,7 +164,7 @@ import Testing
             inject { slot = "TableOwner.table", value = { order = {}, routes = {
                 ["%k%"] = { port = env.secret "PORT" } } } }
             """, variables: ["PORT": "x"], types: Self.tables)
-        let wrong = "at routes.%k%.port expects an integer, not a secret"
+        let wrong = "at routes.%k%.port expects an integer, got a secret"
         #expect(
             message { _ = try container.resolve("labeled", as: TableHolder.self) }
                 == "container.lua:3: service \"labeled\": argument \"table\" \(wrong)")
@@ -188,7 +188,7 @@ import Testing
             message {
                 _ = try wire(
                     "parameters { k = 1 }\ninject { type = \"Array<Int>\", value = {\n [\"%k%\"] = 1 } }")
-            }.contains("the value of the key \"%k%\" must be a string, not an integer"))
+            }.contains("the value of the key \"%k%\" must be a string, got an integer"))
     }
 
     /// A key in a rule that is not understood is told once.
@@ -216,7 +216,7 @@ import Testing
         _ = try container.resolve("long", as: Holder.self)
         #expect(
             message { try container.setParameter("cls", to: .text("Other")) }
-                .hasPrefix("parameter \"cls\" chose a type"))
+                .hasPrefix("parameter \"cls\" determines a type"))
     }
 
     @Test func aMapThatIsFilledInCannotBeSet() throws {
@@ -225,7 +225,7 @@ import Testing
         #expect(
             message { try container.setParameter("m", to: .map(["x": .integer(2)])) }.hasSuffix(
                 """
-                : parameter "m" is filled in from other parameters, and cannot be set to a map
+                : parameter "m" is filled in from other parameters and cannot be set to a map
                     set those parameters
                 """))
     }

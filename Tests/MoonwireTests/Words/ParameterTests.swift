@@ -54,7 +54,7 @@ import Testing
         for (name, value) in [("class", Value.text("Car")), ("maker.static", .text("none")), ("maker", .map([:]))] {
             #expect(
                 message { try container.setParameter(name, to: value) } == """
-                    parameter "\(name)" chose a type, a factory, an id or a tag, and is fixed until the next reload
+                    parameter "\(name)" determines a type, a factory, an id, or a tag, and is fixed until the next reload
                         change it in the script and reload
                     """)
         }

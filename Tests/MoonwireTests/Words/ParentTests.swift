@@ -77,7 +77,7 @@ import Testing
                     }
                     """)
             } == """
-                container.lua:4: service "child": argument "cylinders" expects an integer, not the text "many"
+                container.lua:4: service "child": argument "cylinders" expects an integer, got the string "many"
                 container.lua:5: service "child": Engine has no method "paint"
                 container.lua:10: service "child": Engine has no method "describ"
                     did you mean "describe"?
@@ -101,7 +101,7 @@ import Testing
         #expect(
             message { _ = try container.resolve("base", as: Engine.self) } == """
                 container.lua:1: service "base" is abstract
-                    services inherit from it: `parent = "base"`
+                    other services can inherit from it: `parent = "base"`
                 """)
     }
 

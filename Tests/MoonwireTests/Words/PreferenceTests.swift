@@ -42,7 +42,7 @@ import Testing
         #expect(store.contents == ["v": 7])
         #expect(
             message { try preferences.set("Settings.volume", to: 11) }
-                == "container.lua:3: preference \"Settings.volume\" expects an integer from 0 to 10, not the integer 11"
+                == "container.lua:3: preference \"Settings.volume\" expects an integer from 0 to 10, got the integer 11"
         )
         #expect(
             message { try preferences.set("Settings.colour", to: "blue") }.hasPrefix(
@@ -50,11 +50,11 @@ import Testing
         #expect(
             message { try preferences.set("Settings.size", to: UInt64.max) }
                 == "container.lua:5: preference \"Settings.size\" expects an integer of 64 bits with a sign, "
-                + "not 18446744073709551615")
+                + "got 18446744073709551615")
         try preferences.set("Settings.size", to: 4)
         #expect(
             message { try preferences.set("Settings.size", to: 3) } == """
-                container.lua:5: preference "Settings.size" does not take the integer 3: it must be even
+                container.lua:5: preference "Settings.size" does not accept the integer 3: it must be even
                     its check is at container.lua:5
                 """)
     }
@@ -71,7 +71,8 @@ import Testing
         try container.preferences.set("A.word", to: "bc")
         #expect(message { try container.preferences.set("A.name", to: "toolong") }.contains("its check fails"))
         #expect(message { try container.preferences.set("A.name", to: "toolong") }.contains("too long"))
-        #expect(message { try container.preferences.set("A.word", to: "1") }.contains("does not take the text \"1\""))
+        #expect(
+            message { try container.preferences.set("A.word", to: "1") }.contains("does not accept the string \"1\""))
     }
 
     @Test func hooksOfScriptsAreTold() throws {

@@ -53,7 +53,7 @@ import Testing
         for (line, id) in [(3, "dot"), (4, "colon")] {
             #expect(
                 message { _ = try container.resolve(id, as: Engine.self) }
-                    == "container.lua:\(line): c.get expects the id of a service, not a reference\n    in service \"\(id)\""
+                    == "container.lua:\(line): c.get expects the id of a service, got a reference\n    in service \"\(id)\""
             )
         }
     }
@@ -71,9 +71,9 @@ import Testing
         for (line, id) in [(2, "field"), (4, "call")] {
             #expect(
                 message { _ = try container.resolve(id, as: Int.self) } == """
-                    container.lua:\(line): \(word) describes the wiring, and cannot be used once the scripts have been read
+                    container.lua:\(line): \(word) describes the wiring and cannot be used after the scripts have been read
                         in service "\(id)"
-                        functions ask for services with `c.get("id")`, for parameters with `c.param("name")`
+                        functions get services with `c.get("id")`, and parameters with `c.param("name")`
                     """)
         }
     }

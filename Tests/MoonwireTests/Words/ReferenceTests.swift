@@ -95,7 +95,7 @@ import Testing
         #expect(
             message { _ = try held("{ 1, nil, 3 }") } == """
                 container.lua:3: service "holder": the list at args.value has a hole
-                    write `null` where nothing should stand
+                    write `null` for an empty element
                 """)
     }
 }

@@ -104,7 +104,7 @@ import Testing
             message { _ = try container.resolve("moved", as: Point.self) }.hasPrefix(
                 """
                 container.lua:4: service "moved": `call` ignores what Point.moved returns
-                    Point is a value, which the call does not change: use the method as `factory` instead
+                    Point is a value type, which the call does not change: use the method as `factory` instead
                 """))
         #expect(try container.resolve("engine", as: Engine.self).brand == "A")
     }

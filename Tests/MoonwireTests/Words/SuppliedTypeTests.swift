@@ -14,8 +14,8 @@ import Testing
 
     private static func refusal(_ type: String) -> String {
         """
-        container.lua:4: service "car": argument "engine" expects Engine, not the service "engine", which is \(type)
-            \(type) is what the application supplies for service "engine", defined at container.lua:1
+        container.lua:4: service "car": argument "engine" expects Engine, got the service "engine", which is \(type)
+            the application supplies \(type) for service "engine", defined at container.lua:1
         """
     }
 
@@ -43,7 +43,7 @@ import Testing
             } perform: {
             }
         }
-        #expect(said.contains(#"argument "engine" expects Engine, not the service "engine", which is Int"#))
+        #expect(said.contains(#"argument "engine" expects Engine, got the service "engine", which is Int"#))
     }
 
     /// Each way to use a service.
@@ -91,8 +91,8 @@ import Testing
         #expect(try container.resolve("rack", as: Rack.self).driving.first is Bicycle)
         #expect(
             message { try container.set("engine", "text") } == """
-                container.lua:2: service "rack": argument "driving" at 1 expects Driving, not the service "engine", which is String
-                    String is what the application supplies for service "engine", defined at container.lua:1
+                container.lua:2: service "rack": argument "driving" at 1 expects Driving, got the service "engine", which is String
+                    the application supplies String for service "engine", defined at container.lua:1
                 """)
     }
 
@@ -111,7 +111,7 @@ import Testing
             message {
                 try container.setParameter("ridden", toObject: Workshop(), file: "App.swift", line: 7)
             } == """
-                container.lua:4: service "rack": argument "driving" at 1 expects Driving, not an object of type Workshop
+                container.lua:4: service "rack": argument "driving" at 1 expects Driving, got an object of type Workshop
                     parameter "ridden" is set at App.swift:7
                 """)
         try container.setParameter("ridden", toObject: Tricycle())
@@ -141,7 +141,7 @@ import Testing
             service "remote" { type = "Remote", args = { engine = param "motor" } }
             """#)
         let said = message { try container.setParameter("motor", toObject: Engine(brand: "mine", cylinders: 2)) }
-        #expect(said.contains("argument \"engine\" expects LazyService<Engine>, not an object"), "\(said)")
+        #expect(said.contains("argument \"engine\" expects LazyService<Engine>, got an object"), "\(said)")
     }
 
     /// Faults of other values are none of the instance.
@@ -160,8 +160,8 @@ import Testing
         let said = message { try living.reload(#"service "end" { synthetic = true }"# + use) }
         #expect(
             living.readable(said) == """
-                container.lua:2: service "start": argument "next" expects Station, not the service "end", which is Int
-                    Int is what the application supplies for service "end", defined at container.lua:1
+                container.lua:2: service "start": argument "next" expects Station, got the service "end", which is Int
+                    the application supplies Int for service "end", defined at container.lua:1
                 """)
         #expect(try living.container.resolve("end", as: Int.self) == 42)
     }

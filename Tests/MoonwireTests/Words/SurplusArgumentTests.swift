@@ -57,7 +57,7 @@ import Testing
     @Test func faultsBesideThemAreFoundToo() {
         #expect(
             message { _ = try wire("service \"a\" { type = \"Engine\", args = { ref(\"b\", 2) } }") } == """
-                container.lua:1: ref takes 1 argument, not 2
+                container.lua:1: ref takes 1 argument, got 2
                     write `ref "b"`
                 container.lua:1: service "a": argument 1 refers to "b", which is not defined
                 """)
@@ -71,7 +71,7 @@ import Testing
             """, files: ["early.lua": "return 1"])
         #expect(
             message { _ = try container.resolve("late", as: Int.self) }
-                .hasPrefix("container.lua:2: require takes 1 argument, not 2"))
+                .hasPrefix("container.lua:2: require takes 1 argument, got 2"))
     }
 
     /// With a dot and with a colon.
@@ -83,7 +83,7 @@ import Testing
         let rest = "parameters { p = 1 }\nservice \"a\" { type = \"Engine\", args = { brand = \"A\" }, tags = \"t\" }"
         #expect(
             message { _ = try wire("\(call(", 2"))\n\(rest)").resolve("late", as: Int.self) } == """
-                container.lua:1: c.\(asked.name) takes 1 argument, not 2
+                container.lua:1: c.\(asked.name) takes 1 argument, got 2
                     in service "late"
                     write `c.\(asked.name) "\(asked.id)"`
                 """)
@@ -113,7 +113,7 @@ import Testing
         #expect(try container.resolve("two", as: Car.self).wheels == 6)
         #expect(
             message { _ = try container.resolve("three", as: Car.self) } == """
-                container.lua:7: Workshop.car takes 2 arguments, not 3
+                container.lua:7: Workshop.car takes 2 arguments, got 3
                     in service "three"
                     it takes (engine, wheels?)
                     called from container.lua:10
@@ -124,14 +124,14 @@ import Testing
         let calls = #"call = { { "describe", "a", "b" } }"#
         #expect(
             message { _ = try wire("service \"a\" {\n type = \"Engine\", args = { \"A\" },\n \(calls) }") } == """
-                container.lua:3: service "a": Engine.describe takes 1 argument, not 2
+                container.lua:3: service "a": Engine.describe takes 1 argument, got 2
                     it takes (prefix)
                 """)
         let late = try wire(
             "service \"a\" {\n factory = function() return Engine { brand = \"A\" } end,\n \(calls) }")
         #expect(
             message { _ = try late.resolve("a", as: Engine.self) } == """
-                container.lua:1: service "a": Engine.describe takes 1 argument, not 2
+                container.lua:1: service "a": Engine.describe takes 1 argument, got 2
                     it takes (prefix)
                 """)
     }
@@ -140,7 +140,7 @@ import Testing
         let container = try wire("service \"a\" (function() return Engine({ brand = \"A\" }, 2) end)")
         #expect(
             message { _ = try container.resolve("a", as: Engine.self) } == """
-                container.lua:1: Engine takes 1 argument, not 2
+                container.lua:1: Engine takes 1 argument, got 2
                     in service "a"
                     write `Engine { label = value }`
                 """)

@@ -13,7 +13,7 @@ import Testing
     func whatBuildsAnInstanceIsAFaultBesideIt(_ key: String, _ value: String) {
         #expect(
             message { _ = try wire("service \"a\" {\n synthetic = true,\n \(key) = \(value),\n}\n\(Self.other)") }
-                == "container.lua:3: service \"a\": \"synthetic\" and \"\(key)\" exclude each other")
+                == "container.lua:3: service \"a\": \"synthetic\" and \"\(key)\" cannot be combined")
     }
 
     @Test(arguments: building) func whatItInheritsIsAFault(_ key: String, _ value: String) {

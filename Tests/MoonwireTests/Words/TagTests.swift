@@ -50,7 +50,7 @@ import Testing
         let container = try wire(engines + "\n" + text)
         #expect(
             message { try container.setParameter("label", to: "x") } == """
-                parameter "label" chose a type, a factory, an id or a tag, and is fixed until the next reload
+                parameter "label" determines a type, a factory, an id, or a tag, and is fixed until the next reload
                     change it in the script and reload
                 """)
     }

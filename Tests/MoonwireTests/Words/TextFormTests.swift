@@ -76,10 +76,10 @@ import Testing
     ]) func whatIsNearlyAFormIsAFault(_ form: String) throws {
         for written in [form, "a \(form)", "@@\(form)"] {
             for literal in ["\"\(written)\"", "{ \"\(written)\" }", "{ a = { b = \"\(written)\" } }"] {
-                #expect(message { _ = try held(literal) }.contains("is not understood: "), "\(literal)")
-                #expect(message { _ = try wire("parameters { p = \(literal) }") }.contains("is not understood: "))
+                #expect(message { _ = try held(literal) }.contains("is not valid: "), "\(literal)")
+                #expect(message { _ = try wire("parameters { p = \(literal) }") }.contains("is not valid: "))
             }
-            #expect(message { _ = try wire("service \"s\" { type = \"\(written)\" }") }.contains("is not understood: "))
+            #expect(message { _ = try wire("service \"s\" { type = \"\(written)\" }") }.contains("is not valid: "))
             let escaped = written.replacing("%", with: "%%").replacing("@@", with: "@@")
             let plain = written.hasPrefix("@@") ? String(written.dropFirst()) : written
             #expect(try held("\"\(escaped)\"") == .text(plain))
@@ -99,9 +99,9 @@ import Testing
         }
         let sentences = ["port", "user"].map { name in
             """
-            container.lua:1: service "a": "%\(name)" at args.brand is not understood: "\(name)" is a parameter, and the second percent sign is missing
+            container.lua:1: service "a": "%\(name)" at args.brand is not valid: "\(name)" is a parameter, and the second percent sign is missing
                 write `%\(name)%` for the value of the parameter
-                write `%%` for a percent sign, or `raw "…"` for a string that is not read
+                write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
             """
         }
         #expect(said == sentences.joined(separator: "\n"))
@@ -146,9 +146,9 @@ import Testing
         }
         #expect(
             said == """
-                container.lua:1: service "a": "%smtp-host%" at args.brand is not understood: "smtp-host" is not a valid name of a parameter
-                    did you mean "smtp_host", "smtp_hosts" or "smtp_port"?
-                    write `%%` for a percent sign, or `raw "…"` for a string that is not read
+                container.lua:1: service "a": "%smtp-host%" at args.brand is not valid: "smtp-host" is not a valid parameter name
+                    did you mean "smtp_host", "smtp_hosts", or "smtp_port"?
+                    write `%%` for a percent sign, or `raw "…"` for a string that is not interpreted
                 """)
     }
 

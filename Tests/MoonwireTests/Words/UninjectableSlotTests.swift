@@ -37,7 +37,7 @@ import Testing
         #expect(
             said(#"inject { slot = "Console.volume", value = 3 }"#) == """
                 container.lua:3: warning: inject Console.volume: slot Console.volume is `@Preference`, which no rule fills
-                    `preferences` describes its default, and `hook.preference` is called when it changes
+                    `preferences` declares its default, and `hook.preference` is called when it changes
                 """)
     }
 

@@ -39,7 +39,7 @@ import Testing
                     types: Self.types)
             } == """
                 container.lua:2: service "a": property "reading" of \(type) cannot be set
-                    \(type) is a value, of which only a copy would change: pass it to the initializer instead
+                    \(type) is a value type, so only a copy would change: pass it to the initializer instead
                 """)
     }
 }

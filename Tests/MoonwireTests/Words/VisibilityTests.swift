@@ -10,7 +10,7 @@ import Testing
             service "brand" (function(c) return c.get("engine").brand end)
             """)
         let refusal = """
-            container.lua:1: service "engine" is not public: only other services may ask for it
+            container.lua:1: service "engine" is not public: only other services can refer to it
             """
         #expect(message { _ = try container.resolve("engine", as: Engine.self) } == refusal)
         #expect(try container.resolve("car", as: Car.self).engine.brand == "x")
@@ -36,7 +36,7 @@ import Testing
                 == [
                     "container.lua:4: warning: service \"car\": argument \"engine\" refers to \"engine\", which is deprecated: "
                         + "use \"motor\" instead",
-                    "container.lua:6: warning: alias \"old\" stands for \"engine\", which is deprecated: use \"motor\" instead",
+                    "container.lua:6: warning: alias \"old\" refers to \"engine\", which is deprecated: use \"motor\" instead",
                 ])
     }
 
@@ -47,7 +47,7 @@ import Testing
         for _ in 0..<3 { _ = try container.resolve("engine", as: Engine.self) }
         _ = try container.resolve(Engine.self)
         #expect(
-            container.diagnostics.entries.map(\.message) == ["service \"engine\" is asked for, which is deprecated"])
+            container.diagnostics.entries.map(\.message) == ["service \"engine\" was requested, but it is deprecated"])
     }
 
     @Test func deprecationMayBeTakenBack() throws {

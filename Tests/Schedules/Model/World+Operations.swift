@@ -146,9 +146,9 @@ extension World {
     func judge(_ error: any Error) {
         note("an error: \(error)")
         if (error as? ContainerError)?.underlying is Refused || error is Refused { return }
-        if container == nil, "\(error)".contains("after the end of its container") { return }
+        if container == nil, "\(error)".contains("after its container was released") { return }
         // What is stopped by a reload cannot reload, and what is stopped by a build cannot ask for what that builds.
-        let limits = ["reload", "needs itself while it is built"]
+        let limits = ["reload", "depends on itself while it is built"]
         if book.didStop != nil, limits.contains(where: "\(error)".contains) { return }
         book.report("\(error)")
     }

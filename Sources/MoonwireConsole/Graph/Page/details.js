@@ -19,11 +19,11 @@ function showDetails(number, onChoose) {
 }
 
 const sentences = {
-  "undefined": "is not defined, and needed",
-  "cycle": "needs itself to be built first",
-  "late cycle": "is part of a circle that a handle opens",
-  "deprecated": "should not be used any more",
-  "captive": "is shared, and holds what should live shorter",
+  "undefined": "is not defined, but needed",
+  "cycle": "depends on itself",
+  "late cycle": "is part of a cycle that a handle breaks",
+  "deprecated": "is deprecated",
+  "captive": "is shared, and holds an instance of a shorter scope",
 };
 
 function addNeeds(panel, title, name, needs, other, onChoose) {
