@@ -61,7 +61,8 @@ final class AttackOutcome: CustomStringConvertible {
         switch attack.end {
         case .budget: return error?.code == .budget && isLocated
         case .time:
-            return error?.code == .budget && error?.message.contains("CPU time of 0.3 seconds") == true && isLocated
+            return error?.code == .budget && error?.message.contains("CPU time limit of 0.3 seconds") == true
+                && isLocated
         case .memory: return error?.message == "the script exceeded its memory limit" && isLocated
         case .noMemory: return error?.message == "not enough memory" && isLocated
         case .refused(let text): return error?.message.contains(text) == true && isLocated

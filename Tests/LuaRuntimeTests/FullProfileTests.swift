@@ -83,9 +83,10 @@ import Testing
         )
         try write(String(repeating: " ", count: 1_001), to: "long.lua")
         #expect(
-            failure("dofile(folder .. '/long.lua')")?.hasSuffix("long.lua is too long: 1001 bytes, of at most 1000")
+            failure("dofile(folder .. '/long.lua')")?.hasSuffix(
+                "long.lua is too long: 1001 bytes, but the limit is 1000")
                 == true)
-        #expect(failure("loadfile(folder)")?.hasSuffix(" is no file") == true)
+        #expect(failure("loadfile(folder)")?.hasSuffix(" is not a regular file") == true)
         for endless in [
             "load('while true do end')()", "load(function() while true do end end)",
             "local s = (' '):rep(1000) while true do pcall(load, s) end",

@@ -107,7 +107,7 @@ import Testing
         #expect(try lua.text("return fixed.x .. tostring(fixed + 1)") == "5.0(6.0, 7.0)")
         #expect(
             lua.failure("fixed:scale(2)")?.message
-                == "bad receiver of \"Vector.scale\": is Vector that cannot be changed")
+                == "bad receiver of \"Vector.scale\": is an immutable Vector")
         #expect(
             lua.failure("v.scale(1, 2)")?.message
                 == "bad receiver of \"Vector.scale\": expects Vector, got the integer 1; call a method with a colon"

@@ -70,7 +70,7 @@ enum Flaw: CaseIterable {
             "keep the value that was written last: for key \"key\" it returned \"first\" instead of 2"
         case .ignoresCase:
             "distinguish keys, whatever characters they contain: for key \"a\" it returned 1 instead of 0"
-        case .removesByPrefix: "forget a key that is removed, and no other: for key \"key.other\" it gave nothing"
+        case .removesByPrefix: "forget a key that is removed, and no other: for key \"key.other\" it returned nil"
         case .minds: "ignore the removal of a key that does not exist: it throws"
         case .neverForgets:
             "forget a key that is removed, and no other: for key \"key\" it returned \"gone\" instead of nil"

@@ -123,7 +123,9 @@ import Testing
             try report { $0.hook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } }
                 .contains("slot \"North.Depot.engine\" is not defined"))
         for target in [".engine", "Depot.", "A..b"] {
-            #expect(try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("the target must be"))
+            #expect(
+                try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("the target must be")
+            )
         }
     }
 

@@ -154,7 +154,8 @@ actor Mixer {
         #expect(reports("loud") == 1)
         #expect(reports(7) == 0 && desk.volume == 7)
         #expect(reports("loud") == 1)
-        #expect(container.diagnostics.entries.allSatisfy { $0.message.contains("store \"default\" contains the string") })
+        #expect(
+            container.diagnostics.entries.allSatisfy { $0.message.contains("store \"default\" contains the string") })
         for _ in 0..<3 { desk.volume = 11 }
         #expect(
             container.diagnostics.entries.suffix(3).allSatisfy {
