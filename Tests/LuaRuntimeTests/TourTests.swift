@@ -1,7 +1,7 @@
 import Foundation
 import LuaRuntime
-import MoonwireSupport
 import MoonwireValues
+import Synchronization
 import Testing
 
 private struct Endpoint: Codable, Convertible {
