@@ -16,7 +16,7 @@ struct Explanation {
     struct Content: Encodable {
         let service: ServiceInspection
         /// The rules that put the service into slots.
-        let rules: [RuleInspection]
+        let rules: [InjectionRuleInspection]
         let instance: HeldInstance?
     }
 
@@ -74,7 +74,7 @@ struct Explanation {
         if !isAlias { add("scope", service.scope.rawValue) }
         add("inherits", service.parent.map { "from \"\($0)\"" } ?? "")
         add("abstract", service.isAbstract ? "other services can only inherit from it" : "")
-        add("inherited", service.heirs.isEmpty ? "" : "by \(service.heirs.joined(separator: ", "))")
+        add("inherited", service.children.isEmpty ? "" : "by \(service.children.joined(separator: ", "))")
         add("tags", service.tagDetails.map(\.words).joined(separator: ", "))
         if let reason = service.deprecation { add("deprecated", reason.isEmpty ? "yes" : reason) }
         add("public", service.isPublic ? "" : "no: only other services can refer to it")

@@ -27,7 +27,7 @@ public struct RulesCommand: Command {
         list(wiring, invocation, orNothing: "no rules", rows: rows) { inspection, _ in inspection.rules }
     }
 
-    private func rows(_ rule: RuleInspection) -> [[String]] {
+    private func rows(_ rule: InjectionRuleInspection) -> [[String]] {
         let written = rule.value?.written ?? "skip"
         let first = [rule.rule, (rule.isForced ? "\(written), forced" : written).shortened, rule.place.words]
         return [first] + (rule.value?.continuation.map { ["", $0] } ?? [])
@@ -36,7 +36,7 @@ public struct RulesCommand: Command {
     }
 }
 
-extension RuleInspection.Reach {
+extension InjectionRuleInspection.Reach {
     /// Why the rule does not decide about the slot; empty when it always does.
     fileprivate var answer: String {
         [decides ? nil : "another rule takes precedence", unless.map { "unless \($0)" }].compactMap(\.self)

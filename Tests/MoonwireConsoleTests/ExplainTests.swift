@@ -155,6 +155,9 @@ import Testing
                     "aliases" : [
 
                     ],
+                    "children" : [
+
+                    ],
                     "construction" : {
                       "functions" : [
                         {
@@ -171,9 +174,6 @@ import Testing
                       "words" : "a function of the script"
                     },
                     "decoration" : [
-
-                    ],
-                    "heirs" : [
 
                     ],
                     "hooks" : [

@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// Commands write what a service inherits for each heir.
+    /// Commands write what a service inherits for each child.
     @Test func longTextsCountForEachHeir() throws {
         let said = try faults(
             """

@@ -177,7 +177,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     /// Reads a rule. Faults in it concern nothing else either; a faulty one is left out.
-    func reading(_ read: () -> Rule?) -> Rule? {
+    func reading(_ read: () -> InjectionRule?) -> InjectionRule? {
         let before = faults
         let rule = read()
         let isFaulty = faults > before
@@ -226,7 +226,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         layer.hooks.append(hook)
     }
 
-    func add(_ rule: Rule) {
+    func add(_ rule: InjectionRule) {
         costs.add(bytes: ReadingCosts.Bytes.rule)
         layer.rules.append(rule)
     }

@@ -33,14 +33,14 @@ private struct InjectTable {
 
     /// What the keys said, before it is clear which slots are meant.
     private struct Parts {
-        var slot: Rule.Target?
+        var slot: InjectionRule.Target?
         var names: [String: String] = [:]
-        var content: Rule.Content?
+        var content: InjectionRule.Content?
         var isForced = false
     }
 
     /// Nil when it cannot be told which slots are meant, or what goes in; that is reported.
-    func rule(_ position: Int) -> Rule? {
+    func rule(_ position: Int) -> InjectionRule? {
         var parts = Parts()
         let faults = table.evaluation.faults
         table.forEachField(position, known: Self.keys) { key, value in
@@ -55,11 +55,11 @@ private struct InjectTable {
         let target = target(parts, isSound: isSound)
         if parts.content == nil, isSound { table.report({ .nothingGoesIn(at: $0) }, at: []) }
         guard let target, let content = parts.content else { return nil }
-        return Rule(target, content, isForced: parts.isForced, origin: table.origin)
+        return InjectionRule(target, content, isForced: parts.isForced, origin: table.origin)
     }
 
     /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelled.
-    private func target(_ parts: Parts, isSound: Bool) -> Rule.Target? {
+    private func target(_ parts: Parts, isSound: Bool) -> InjectionRule.Target? {
         let (type, proto, owner) = (parts.names["type"], parts.names["protocol"], parts.names["owner"])
         if let slot = parts.slot {
             for other in ["type", "protocol", "owner"] where parts.names[other] != nil {
@@ -77,7 +77,7 @@ private struct InjectTable {
         return nil
     }
 
-    private func slot(_ position: Int) -> Rule.Target? {
+    private func slot(_ position: Int) -> InjectionRule.Target? {
         let text = stack.text(at: position) ?? ""
         if let dot = text.lastIndex(of: "."), dot != text.startIndex, text.index(after: dot) != text.endIndex {
             return .slot(owner: String(text[..<dot]), name: String(text[text.index(after: dot)...]))
@@ -92,7 +92,7 @@ private struct InjectTable {
         return nil
     }
 
-    private func content(_ position: Int) -> Rule.Content? {
+    private func content(_ position: Int) -> InjectionRule.Content? {
         if stack.tokenKind(at: position) == .skip { return .skip }
         if stack.luaType(at: position) == .function {
             table.report({ .functionForSlot(at: $0) }, at: ["value"])

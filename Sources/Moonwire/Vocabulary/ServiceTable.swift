@@ -113,7 +113,9 @@ struct ServiceTable {
             definition.written.insert(.construction)
         }
         if parts.isSynthetic { checkSupplied(definition, parts) }
-        if parts.inherits { definition.ancestry = Ancestry(parent: parts.parent, isAbstract: parts.isAbstract) }
+        if parts.inherits {
+            definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
+        }
         definition.hasPlaceholders = table.evaluation.placeholders > placeholders
         return definition
     }

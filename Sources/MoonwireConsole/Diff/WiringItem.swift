@@ -71,7 +71,7 @@ struct WiringItem {
         ]
     }
 
-    init(_ rule: RuleInspection) {
+    init(_ rule: InjectionRuleInspection) {
         name = rule.rule
         location = rule.place.location
         let value =

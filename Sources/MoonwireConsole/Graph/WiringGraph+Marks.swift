@@ -29,8 +29,8 @@ private struct Marker {
 
     mutating func markCircles() {
         let isEarly = graph.needs.map(\.kind.isBuiltFirst)
-        let all = Circles(graph.services.count, ends.compactMap(\.self))
-        let early = Circles(graph.services.count, zip(ends, isEarly).compactMap { $1 ? $0 : nil })
+        let all = StronglyConnectedComponents(graph.services.count, ends.compactMap(\.self))
+        let early = StronglyConnectedComponents(graph.services.count, zip(ends, isEarly).compactMap { $1 ? $0 : nil })
         for (number, need) in ends.enumerated() {
             guard let need else { continue }
             if isEarly[number], early.hold(need) {

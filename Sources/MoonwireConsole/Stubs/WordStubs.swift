@@ -210,7 +210,7 @@ enum WordStubs {
         ---@return fun(preferences: table<string, moonwire.Preference>)
         function preferences(group) end
 
-        ---@class moonwire.Rule
+        ---@class moonwire.InjectionRule
         ---@field slot? string `Owner.slot`
         ---@field type? string
         ---@field protocol? string
@@ -219,7 +219,7 @@ enum WordStubs {
         ---@field force? boolean
 
         ---Injects a value into slots.
-        ---@param rule moonwire.Rule
+        ---@param rule moonwire.InjectionRule
         function inject(rule) end
 
         ---As the value of `inject`: leaves the slots unchanged.

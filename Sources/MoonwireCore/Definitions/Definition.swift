@@ -20,7 +20,7 @@ public struct Definition: Sendable {
         var isPublic = true
         var reload: ReloadPolicy = .auto
         var stop: StopAction?
-        var ancestry: Ancestry?
+        var inheritance: DefinitionInheritance?
         var decorates: String?
         var originalID: String?
         var isWrapped = false
@@ -125,9 +125,9 @@ public struct Definition: Sendable {
     }
 
     /// From what the definition inherits, and whether others only inherit from it; nil for most.
-    package var ancestry: Ancestry? {
-        get { storage.fields.ancestry }
-        set { own().fields.ancestry = newValue }
+    package var inheritance: DefinitionInheritance? {
+        get { storage.fields.inheritance }
+        set { own().fields.inheritance = newValue }
     }
 
     /// The id of the service that this one wraps; nil for all but decorators.

@@ -8,7 +8,7 @@ public struct Layer: Sendable {
     public var decorators: [Decorator] = []
     public var parameters = ParameterTree()
     public var hooks: [Hook] = []
-    public var rules: [Rule] = []
+    public var rules: [InjectionRule] = []
     public var preferences: [PreferenceDefinition] = []
     /// Where preferences may lie, by the names that scripts use.
     var stores: [String: any PreferenceStore] = [:]

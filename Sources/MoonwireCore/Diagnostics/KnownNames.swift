@@ -114,7 +114,7 @@ package struct GraphNames: Sendable {
     package let types: KnownNames
     let tagsWhileRunning: KnownNames
 
-    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?, _ tags: TagBook) {
+    init(_ index: NameIndex, _ parameters: KnownNames, _ types: TypeRegistry?, _ tags: TagIndex) {
         services = KnownNames { index.names }
         servicesWhileRunning = KnownNames.whileRunning { index.names }
         self.parameters = parameters

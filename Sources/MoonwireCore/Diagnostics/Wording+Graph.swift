@@ -14,9 +14,9 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    static func unknownParent(_ id: String, _ heir: Definition, near: [String]) -> Diagnostic {
+    static func unknownParent(_ id: String, _ child: Definition, near: [String]) -> Diagnostic {
         Diagnostic(
-            .parent, "\(heir.phrase): parent \"\(id)\" is not defined", at: heir.location(of: ["parent"]),
+            .parent, "\(child.phrase): parent \"\(id)\" is not defined", at: child.location(of: ["parent"]),
             suggestions: near)
     }
 
@@ -56,27 +56,27 @@ extension Diagnostic {
             at: definition.location(of: ["scope"]), hints: ["use scope \"transient\", or make \(type) Sendable"])
     }
 
-    static func nothingInherited(_ heir: Definition, from parent: String) -> Diagnostic {
+    static func nothingInherited(_ child: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
-            .parent, "\(heir.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
-            at: heir.origin.location, hints: ["give one of them a `type` or a `factory`"])
+            .parent, "\(child.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
+            at: child.origin.location, hints: ["give one of them a `type` or a `factory`"])
     }
 
     /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
-    static func syntheticInherits(_ phrase: String, _ heir: Definition, from parent: String) -> Diagnostic {
+    static func syntheticInherits(_ phrase: String, _ child: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
             .parent,
-            "\(heir.phrase): \(phrase), inherited from \"\(parent)\", cannot be combined with \"synthetic\"",
-            at: heir.location(of: ["synthetic"]), hints: [suppliedHint])
+            "\(child.phrase): \(phrase), inherited from \"\(parent)\", cannot be combined with \"synthetic\"",
+            at: child.location(of: ["synthetic"]), hints: [suppliedHint])
     }
 
     /// - Parameter phrase: The key of the service that inherits `synthetic`, as messages name it.
     static func inheritsSynthetic(
-        _ heir: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
+        _ child: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .parent,
-            "\(heir.phrase): \(phrase) cannot be combined with \"synthetic\", inherited from \"\(parent)\"",
+            "\(child.phrase): \(phrase) cannot be combined with \"synthetic\", inherited from \"\(parent)\"",
             at: location, hints: [suppliedHint])
     }
 
@@ -84,10 +84,10 @@ extension Diagnostic {
         "the application supplies the only instance of a synthetic service, and the instance is shared"
 
     static func abstractService(
-        _ abstract: Definition, in definition: Definition, _ site: Site, at location: ScriptLocation?
+        _ abstract: Definition, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .abstract, "\(definition.phrase): \(site.phrase) refers to \"\(abstract.id)\", which is abstract",
+            .abstract, "\(definition.phrase): \(valuePath.phrase) refers to \"\(abstract.id)\", which is abstract",
             at: location, hints: [abstract.inheritOnly])
     }
 
@@ -147,7 +147,7 @@ extension Diagnostic {
             at: location)
     }
 
-    static func innerInRule(_ rule: Rule) -> Diagnostic {
+    static func innerInRule(_ rule: InjectionRule) -> Diagnostic {
         Diagnostic(
             .decorator, "inject: `inner` can be used only in a decorator",
             at: rule.location(of: "value"))
@@ -185,11 +185,11 @@ extension Diagnostic {
     }
 
     /// A secret as the name of a type or a method.
-    static func secretName(_ definition: Definition, _ site: Site) -> Diagnostic {
-        let field = if case .staticMethod = definition.construction { "\"factory\"" } else { site.phrase }
+    static func secretName(_ definition: Definition, _ valuePath: ValuePath) -> Diagnostic {
+        let field = if case .staticMethod = definition.construction { "\"factory\"" } else { valuePath.phrase }
         return Diagnostic(
             .secret, "\(definition.phrase): \(field) must not contain a secret",
-            at: definition.location(of: site),
+            at: definition.location(of: valuePath),
             hints: [secretHint])
     }
 
@@ -200,7 +200,7 @@ extension Diagnostic {
             .tag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
     }
 
-    static func noKey(_ key: String, of reference: TaggedReference, _ member: TagBook.Member) -> Diagnostic {
+    static func noKey(_ key: String, of reference: TaggedReference, _ member: TagIndex.Member) -> Diagnostic {
         let place = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
@@ -212,8 +212,8 @@ extension Diagnostic {
     }
 
     static func sameKey(
-        _ key: String, _ value: String, of reference: TaggedReference, _ first: TagBook.Member,
-        _ second: TagBook.Member
+        _ key: String, _ value: String, of reference: TaggedReference, _ first: TagIndex.Member,
+        _ second: TagIndex.Member
     ) -> Diagnostic {
         let place = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
@@ -223,13 +223,13 @@ extension Diagnostic {
     }
 
     static func deprecated(
-        _ service: Definition, usedBy definition: Definition, _ site: Site, at location: ScriptLocation?
+        _ service: Definition, usedBy definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
     ) -> Diagnostic {
         let sentence =
-            if case .alias = site.part {
+            if case .alias = valuePath.part {
                 "alias \"\(definition.id)\" refers to \"\(service.id)\", which is deprecated"
             } else {
-                "\(definition.phrase): \(site.phrase) refers to \"\(service.id)\", which is deprecated"
+                "\(definition.phrase): \(valuePath.phrase) refers to \"\(service.id)\", which is deprecated"
             }
         return Diagnostic(.deprecated, sentence + service.reason, at: location, severity: .warning)
     }

@@ -13,7 +13,7 @@ extension Diagnostic {
     ///
     /// - Parameter exception: When the rule does not decide about the slot; nil if it always does.
     static func ruleMismatch(
-        _ rule: Rule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
+        _ rule: InjectionRule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
         hints: [String] = [], unless exception: String? = nil
     ) -> Diagnostic {
         let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
@@ -26,7 +26,7 @@ extension Diagnostic {
     }
 
     static func unknownService(
-        _ id: String, in rule: Rule, at location: ScriptLocation?, suggestions: [String]
+        _ id: String, in rule: InjectionRule, at location: ScriptLocation?, suggestions: [String]
     ) -> Diagnostic {
         Diagnostic(
             .unknownService, "\(rule.phrase): \"value\" refers to \"\(id)\", which is not defined", at: location,
@@ -34,7 +34,7 @@ extension Diagnostic {
     }
 
     static func unknownParameter(
-        _ name: String, in rule: Rule, at location: ScriptLocation?, near: [String]
+        _ name: String, in rule: InjectionRule, at location: ScriptLocation?, near: [String]
     ) -> Diagnostic {
         Diagnostic(
             .unknownParameter, "\(rule.phrase): \"value\" refers to parameter \"\(name)\", which is not defined",
@@ -42,59 +42,59 @@ extension Diagnostic {
     }
 
     /// The same fault, said of a rule.
-    func located(in rule: Rule) -> Diagnostic {
+    func located(in rule: InjectionRule) -> Diagnostic {
         Diagnostic(
             code, "\(rule.phrase): \"value\": \(message)", at: rule.location(of: "value"), severity: severity,
             suggestions: suggestions, path: path, hints: hints)
     }
 
     static func ambiguousOwner(
-        _ name: String, _ candidates: [String], _ rule: Rule, at location: ScriptLocation?
+        _ name: String, _ candidates: [String], _ rule: InjectionRule, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
             .ambiguousType, "\(rule.phrase): owner \"\(name)\" could be \(candidates.quotedAlternatives)",
             at: location, hints: ["write the full name"])
     }
 
-    static func replacedRule(_ new: Rule, _ old: Rule, isSameLayer: Bool) -> Diagnostic {
+    static func replacedRule(_ new: InjectionRule, _ old: InjectionRule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
             .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.place)",
             at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
-    static func shadowedRule(_ rule: Rule, by other: Rule, isSameLayer: Bool) -> Diagnostic {
+    static func shadowedRule(_ rule: InjectionRule, by other: InjectionRule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
             .shadowedRule, "\(rule.phrase) never applies: \(other.phrase)\(other.place) takes precedence",
             at: rule.origin.location,
             severity: other.origin.severity(ofReplacing: rule.origin, isSameLayer: isSameLayer))
     }
 
-    static func unknownOwner(_ owner: String, _ rule: Rule, field: String, near: [String]) -> Diagnostic {
+    static func unknownOwner(_ owner: String, _ rule: InjectionRule, field: String, near: [String]) -> Diagnostic {
         unmatched(
             rule, "no owner \"\(owner)\" is known", field: field, near: near,
             hints: ["`swift.owner(\(owner).self)` registers an owner that the application creates itself"])
     }
 
-    static func unknownSlot(_ name: String, of owner: String, _ rule: Rule, near: [String]) -> Diagnostic {
+    static func unknownSlot(_ name: String, of owner: String, _ rule: InjectionRule, near: [String]) -> Diagnostic {
         unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: near)
     }
 
     /// A rule for a slot that no container fills.
-    static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: Rule) -> Diagnostic {
+    static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: InjectionRule) -> Diagnostic {
         unmatched(
             rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot",
             hints: [slot.kind.remedy])
     }
 
     static func noSlot(
-        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: Rule, near: [String]
+        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule, near: [String]
     ) -> Diagnostic {
         unmatched(
             rule, "no slot of \(owner ?? "a known owner") is declared as \(isProtocol ? "any " : "")\(name)",
             field: isProtocol ? "protocol" : "type", near: near)
     }
 
-    static func noSlots(of owner: String, _ rule: Rule) -> Diagnostic {
+    static func noSlots(of owner: String, _ rule: InjectionRule) -> Diagnostic {
         unmatched(rule, "\(owner) has no slots", field: "owner")
     }
 
@@ -107,7 +107,7 @@ extension Diagnostic {
     }
 
     private static func unmatched(
-        _ rule: Rule, _ sentence: String, field: String, near: [String] = [], hints: [String] = []
+        _ rule: InjectionRule, _ sentence: String, field: String, near: [String] = [], hints: [String] = []
     ) -> Diagnostic {
         Diagnostic(
             .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
@@ -136,7 +136,7 @@ extension SlotDescription.Kind {
     }
 }
 
-extension Rule {
+extension InjectionRule {
     /// The rule as messages name it: by what it is about.
     var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }

@@ -39,9 +39,10 @@ extension Diagnostic {
     }
 
     /// A property that refuses the value that a definition gives it.
-    static func refusedValue(_ fault: Diagnostic, _ definition: Definition, at site: Site) -> Diagnostic {
+    static func refusedValue(_ fault: Diagnostic, _ definition: Definition, at valuePath: ValuePath) -> Diagnostic {
         Diagnostic(
-            fault.code, "\(definition.phrase): \(site.phrase): \(fault.message)", at: definition.location(of: site),
+            fault.code, "\(definition.phrase): \(valuePath.phrase): \(fault.message)",
+            at: definition.location(of: valuePath),
             suggestions: fault.suggestions,
             hints: fault.hints + (fault.location.map { ["see \($0)"] } ?? []))
     }

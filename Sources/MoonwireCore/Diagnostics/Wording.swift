@@ -72,14 +72,15 @@ extension Diagnostic {
     }
 
     static func unknownService(
-        _ id: String, in definition: Definition, _ site: Site, at location: ScriptLocation?, suggestions: [String],
+        _ id: String, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
+        suggestions: [String],
         path: [String]
     ) -> Diagnostic {
         let sentence =
-            if case .alias = site.part {
+            if case .alias = valuePath.part {
                 "alias \"\(definition.id)\" refers to \"\(id)\", which is not defined"
             } else {
-                "\(definition.phrase): \(site.phrase) refers to \"\(id)\", which is not defined"
+                "\(definition.phrase): \(valuePath.phrase) refers to \"\(id)\", which is not defined"
             }
         return Diagnostic(.unknownService, sentence, at: location, suggestions: suggestions, path: path)
     }
@@ -207,19 +208,21 @@ extension Diagnostic {
     }
 
     static func mismatch(
-        _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ site: Site, at location: ScriptLocation?
+        _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "\(definition.phrase): \(site.phrase) \(mismatch.sentence)", at: location,
+            .mismatch, "\(definition.phrase): \(valuePath.phrase) \(mismatch.sentence)", at: location,
             suggestions: mismatch.suggestions, hints: mismatch.hints)
     }
 
     static func unknownParameter(
-        _ name: String, in definition: Definition, _ site: Site, at location: ScriptLocation?, suggestions: [String]
+        _ name: String, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
+        suggestions: [String]
     ) -> Diagnostic {
         Diagnostic(
             .unknownParameter,
-            "\(definition.phrase): \(site.phrase) refers to parameter \"\(name)\", which is not defined", at: location,
+            "\(definition.phrase): \(valuePath.phrase) refers to parameter \"\(name)\", which is not defined",
+            at: location,
             suggestions: suggestions)
     }
 
@@ -270,7 +273,7 @@ extension Diagnostic {
     /// - Parameter ways: Two ways from one service to the instance, through different holders.
     static func sharedGraphInstance(
         _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])],
-        _ reason: SharedGraphInstances.Reason
+        _ reason: SharedGraphInstanceCheck.Reason
     ) -> Diagnostic {
         let holders = ways.map { "\"\($0.holder)\"" }.joined(separator: " and ")
         let exception =
@@ -302,9 +305,9 @@ extension Diagnostic {
     }
 
     /// The same fault, said of a place in a definition.
-    func located(in definition: Definition, _ site: Site, at location: ScriptLocation?) -> Diagnostic {
+    func located(in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            code, "\(definition.phrase): \(site.phrase): \(message)", at: location ?? self.location,
+            code, "\(definition.phrase): \(valuePath.phrase): \(message)", at: location ?? self.location,
             severity: severity, suggestions: suggestions, path: path, hints: hints)
     }
 }

@@ -7,7 +7,7 @@ struct PathWalk {
 
     /// The folders, the links, and the file on the way, in their order, as far as it leads.
     private(set) var states: [FileState] = []
-    private(set) var places: Set<WatchedPlace> = []
+    private(set) var places: Set<WatchedPath> = []
     /// Whether the last of the states is that of the path's end.
     private(set) var hasArrived = false
     private var folder: String

@@ -13,23 +13,23 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// Definitions from which others only inherit, by id.
     let abstracts: [String: Definition]
     /// Who is collected by which tag.
-    let tags: TagBook
+    let tags: TagIndex
     /// What is known by name, for suggestions.
     package let names: GraphNames
     let parameters: ParameterTree
     /// In the order in which the layers wrote them.
     @exclusivity(unchecked) private(set) var hooks: [Hook] = []
     /// What goes into slots, in the order in which it was written, with the layer that says so.
-    let rules: RuleBook
+    let rules: InjectionRuleIndex
     let layerOfRule: [Int]
-    let preferences: PreferenceBook
+    let preferences: PreferenceIndex
     /// Classes with slots that the application makes itself.
     let owners: [SlotTable]
     /// Nil when a script is checked without the application's types.
     let types: TypeRegistry?
     let variables: EnvironmentVariables
     /// The needs of each definition.
-    let needs: [Needs]
+    let dependencies: [Dependencies]
     /// The type of each definition's service, as far as it is known before one is built.
     @exclusivity(unchecked) private(set) var serviceTypes: [TypeRegistry.Entry?] = []
     /// What makes each definition's instance, where an initializer of a known type does.
@@ -55,17 +55,17 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     package init(layers: [Layer], types: TypeRegistry?, variables: EnvironmentVariables) {
         var merged = MergedLayers(layers)
         var room = GraphRoom(layers)
-        var faults = merged.faults + Inheritance.resolve(&merged, &room)
+        var faults = merged.faults + InheritanceExpansion.resolve(&merged, &room)
         faults += Decoration.apply(&merged, &room)
         let parameterNames = KnownNames { [parameters = merged.parameters] in parameters.names }
         let evaluator = ParameterEvaluator(
             tree: merged.parameters, variables: variables, names: parameterNames, filled: filled)
-        tags = TagBook(&merged.definitions, evaluator)
-        var collecting = Collecting(tags, room)
+        tags = TagIndex(&merged.definitions, evaluator)
+        var collecting = TagExpansion(tags, room)
         definitions = collecting.filled(merged.definitions)
-        rules = RuleBook(collecting.filled(merged.rules))
+        rules = InjectionRuleIndex(collecting.filled(merged.rules))
         self.faults = faults + tags.faults + collecting.faults
-        preferences = PreferenceBook(layers)
+        preferences = PreferenceIndex(layers)
         index = merged.index
         names = GraphNames(merged.index, parameterNames, types, tags)
         aliases = AliasTargets(definitions, merged.index)
@@ -79,8 +79,8 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         self.layers = layers
         supplied = [:]
         functionTime = FunctionTime(layers)
-        let names = Needs.Lookup(index, evaluator)
-        needs = definitions.map { Needs(of: $0, names) }
+        let names = Dependencies.Lookup(index, evaluator)
+        dependencies = definitions.map { Dependencies(of: $0, names) }
         let lookup = ServiceTypes(self)
         serviceTypes = definitions.map { lookup.type(of: $0).entry }
         initializers = zip(definitions, serviceTypes).map { $1.flatMap($0.initializer) }
@@ -128,7 +128,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         owners = graph.owners
         types = graph.types
         variables = graph.variables
-        needs = graph.needs
+        dependencies = graph.dependencies
         faults = graph.faults
         lackOfRoom = graph.lackOfRoom
         remarks = graph.remarks
@@ -142,9 +142,9 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         ParameterEvaluator(tree: parameters, variables: variables, names: names.parameters, filled: filled)
     }
 
-    func location(of edge: Needs.Edge, from definition: Definition) -> ScriptLocation? {
-        edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.site) }
-            ?? definition.location(of: edge.site)
+    func location(of edge: Dependencies.Edge, from definition: Definition) -> ScriptLocation? {
+        edge.reference.location ?? edge.inner.map { $0.definition.location(of: $0.valuePath) }
+            ?? definition.location(of: edge.valuePath)
     }
 
     /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.

@@ -3,7 +3,7 @@ struct MergedLayers {
     var definitions: [Definition] = []
     private(set) var index = NameIndex()
     private(set) var parameters = ParameterTree()
-    private(set) var rules: [Rule] = []
+    private(set) var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
     /// What decorates services, in written order; those that an override leaves nothing to wrap for are left out.
     private(set) var decorators: [Decorator] = []

@@ -1,7 +1,7 @@
 /// How much hooks cost: the services that each chooses, those whose slots it may choose, or the names that its pattern meets.
 struct HookCosts {
     private let services: Int
-    private let tags: TagBook
+    private let tags: TagIndex
     private let parameters: NameList
     private let preferences: NameList
     private let slots: SlotHookCosts

@@ -35,7 +35,7 @@ final class HookPlan: Sendable {
     }
 
     private static func hooksOfPreferences(
-        _ hooks: [PlannedHook], _ preferences: PreferenceBook
+        _ hooks: [PlannedHook], _ preferences: PreferenceIndex
     ) -> [String: [PlannedHook]] {
         if hooks.isEmpty { return [:] }
         let titles = NameList(preferences.titles)

@@ -10,7 +10,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
     /// In the order in which they run.
     package let hooks: [HookInspection]
     /// In the order in which they were written.
-    package let rules: [RuleInspection]
+    package let rules: [InjectionRuleInspection]
 
     /// - Parameters:
     ///   - settings: What the application set since, over all layers.
@@ -20,7 +20,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
         let parameters = changed ?? graph.parameters
         let values = ValueReading(graph, changed, fillingFirst: id)
         let layers = LayerHistory(graph.layers, settings)
-        rules = RuleInspection.all(of: graph, values, layers)
+        rules = InjectionRuleInspection.all(of: graph, values, layers)
         let serviceHooks = ServiceHookReading(graph)
         hooks = serviceHooks.all
         self.parameters = ParameterInspection.all(of: graph, parameters, values, layers)
@@ -41,7 +41,7 @@ package struct Inspection: Sendable, Hashable, Encodable {
     }
 
     /// The rules that put a service into slots.
-    package func rules(puttingIn id: String) -> [RuleInspection] {
+    package func rules(puttingIn id: String) -> [InjectionRuleInspection] {
         rules.filter { rule in rule.needs.contains { $0.target == id } }
     }
 }

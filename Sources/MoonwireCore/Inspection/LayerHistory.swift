@@ -52,7 +52,7 @@ struct LayerHistory {
         return place(leaf.origin, leaf.location, entries)
     }
 
-    func place(ofRuleAt index: Int, _ rule: Rule) -> PlaceInspection {
+    func place(ofRuleAt index: Int, _ rule: InjectionRule) -> PlaceInspection {
         var first = 0
         for layer in layers {
             first += layer.rules.count

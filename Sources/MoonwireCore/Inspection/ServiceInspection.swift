@@ -22,7 +22,7 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     /// Whether it only exists for others to inherit from.
     package let isAbstract: Bool
     /// The ids of the definitions that inherit from it.
-    package let heirs: [String]
+    package let children: [String]
     /// The ids of the stack of decorators in which it lies, the outermost first and what they wrap last; empty for most.
     package let decoration: [String]
     /// What a reload does with an instance, when it is not the usual.

@@ -9,7 +9,7 @@ struct ServiceReading {
     private let needs: [[NeedInspection]]
     private let neededBy: [String: [NeededByInspection]]
     private let aliases: [String: [String]]
-    private let heirs: [String: [String]]
+    private let children: [String: [String]]
     /// The owners of slots by their own names, each with its slots.
     private let owners: [String: (owner: SlotOwner, slots: [SlotInspection])]
     private let hooks: ServiceHookReading
@@ -21,7 +21,7 @@ struct ServiceReading {
         self.values = values
         self.layers = layers
         types = ServiceTypes(graph)
-        needs = zip(graph.definitions, graph.needs).map { definition, needs in
+        needs = zip(graph.definitions, graph.dependencies).map { definition, needs in
             needs.edges.map { graph.need($0, from: definition) }
         }
         var neededBy: [String: [NeededByInspection]] = [:]
@@ -38,11 +38,11 @@ struct ServiceReading {
         }
         self.neededBy = neededBy
         self.aliases = aliases
-        var heirs: [String: [String]] = [:]
+        var children: [String: [String]] = [:]
         for definition in graph.definitions + graph.abstracts.values.sorted(by: { $0.id < $1.id }) {
-            if let parent = definition.ancestry?.parent { heirs[parent.id, default: []].append(definition.id) }
+            if let parent = definition.inheritance?.parent { children[parent.id, default: []].append(definition.id) }
         }
-        self.heirs = heirs
+        self.children = children
         var contents: [Int: String] = [:]
         owners = (SlotOwner.known(in: graph) ?? []).reduce(into: [:]) { owners, owner in
             let slots = owner.slots.map { SlotInspection($0, of: owner, graph.rules, values, &contents) }
@@ -71,8 +71,8 @@ struct ServiceReading {
             scope: definition.scope, tags: definition.tagNames,
             tagDetails: definition.tags.map { TagInspection($0, values) },
             deprecation: definition.deprecation, isPublic: definition.isPublic,
-            parent: definition.ancestry?.parent?.id, isAbstract: definition.isAbstract,
-            heirs: heirs[definition.id] ?? [], decoration: decorations[definition.outermostID] ?? [],
+            parent: definition.inheritance?.parent?.id, isAbstract: definition.isAbstract,
+            children: children[definition.id] ?? [], decoration: decorations[definition.outermostID] ?? [],
             reload: definition.reload == .auto ? nil : definition.reload.rawValue,
             place: layers.place(of: definition), values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
@@ -81,17 +81,17 @@ struct ServiceReading {
     }
 
     private func construction(of definition: Definition) -> ConstructionInspection {
-        let (kind, site): (ConstructionInspection.Kind, Site?) =
+        let (kind, valuePath): (ConstructionInspection.Kind, ValuePath?) =
             switch definition.construction {
-            case .type: (.initializer, Site(.type))
-            case .method: (.method, Site(.factory))
-            case .staticMethod: (.staticMethod, Site(.factory))
+            case .type: (.initializer, ValuePath(.type))
+            case .method: (.method, ValuePath(.factory))
+            case .staticMethod: (.staticMethod, ValuePath(.factory))
             case .function: (.function, nil)
             case .swift: (.swift, nil)
             case .synthetic: (.synthetic, nil)
             case .alias: (.alias, nil)
             }
-        var location = site.flatMap { definition.location(of: $0) } ?? definition.origin.location
+        var location = valuePath.flatMap { definition.location(of: $0) } ?? definition.origin.location
         var functions: [FunctionInspection] = []
         if case .function(let function) = definition.construction {
             location = function.location ?? location
@@ -122,10 +122,10 @@ struct ServiceReading {
 extension SlotInspection {
     /// - Parameter contents: What rules inject, by the index of the rule, kept because many slots may get the same.
     fileprivate init(
-        _ slot: SlotDescription, of owner: SlotOwner, _ book: RuleBook, _ values: ValueReading,
+        _ slot: SlotDescription, of owner: SlotOwner, _ book: InjectionRuleIndex, _ values: ValueReading,
         _ contents: inout [Int: String]
     ) {
-        let subject = RuleBook.Subject(slot, of: owner)
+        let subject = InjectionRuleIndex.Subject(slot, of: owner)
         let rules = slot.isInjectable ? book.competing(for: subject) : []
         let overruling = slot.isInjectable ? book.decisive(for: subject, saysItself: true) : nil
         self.init(
@@ -135,7 +135,7 @@ extension SlotInspection {
                 let isUncertain = (index == rules.first) != (index == overruling)
                 let content = contents[index] ?? values.content(of: rule).shortenedValue
                 contents[index] = content
-                return SlotRuleInspection(
+                return SlotInjectionRuleInspection(
                     rule: rule.phrase, value: content, unless: isUncertain ? slot.exception : nil,
                     location: rule.origin.location)
             })
@@ -161,11 +161,11 @@ extension DefinitionGraph {
         return stack.count > 1 ? stack : []
     }
 
-    fileprivate func need(_ edge: Needs.Edge, from definition: Definition) -> NeedInspection {
+    fileprivate func need(_ edge: Dependencies.Edge, from definition: Definition) -> NeedInspection {
         NeedInspection(
             id: edge.reference.id,
             target: edge.target.flatMap { target(ofDefinitionAt: $0) }.map { definitions[$0].id },
-            kind: edge.reference.kind, place: edge.site.phrase, location: location(of: edge, from: definition))
+            kind: edge.reference.kind, place: edge.valuePath.phrase, location: location(of: edge, from: definition))
     }
 }
 

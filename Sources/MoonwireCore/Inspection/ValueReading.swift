@@ -51,14 +51,14 @@ struct ValueReading {
     }
 
     /// What a rule puts in.
-    func content(of rule: Rule) -> String { rule.value.map { written($0) } ?? "skip" }
+    func content(of rule: InjectionRule) -> String { rule.value.map { written($0) } ?? "skip" }
 
     /// Arguments, properties and calls of a definition, in the order in which they take effect.
     func values(of definition: Definition) -> [ValueInspection] {
         if let first, first.id == definition.id { return first.values }
-        func value(_ value: WiredValue, _ part: Site.Part) -> ValueInspection {
-            let site = Site(part)
-            return self.value(value, place: site.phrase, at: value.location ?? definition.location(of: site))
+        func value(_ value: WiredValue, _ part: ValuePath.Part) -> ValueInspection {
+            let valuePath = ValuePath(part)
+            return self.value(value, place: valuePath.phrase, at: value.location ?? definition.location(of: valuePath))
         }
         var values = definition.arguments.positional.enumerated().map { value($1, .position($0)) }
         values += definition.arguments.labeled.map { value($0.value, .argument($0.label)) }

@@ -44,7 +44,7 @@ struct ParameterEvaluator {
     }
 
     /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
-    private final class Trail {
+    private final class EvaluationState {
         private(set) var chain: [String] = []
         private var entered: Set<String> = []
         /// How many lists and maps the evaluation is in.
@@ -106,10 +106,10 @@ struct ParameterEvaluator {
             return Result(
                 value: leaf.value, marks: leaf.isSecret ? .secret : [], size: plain.size, elements: plain.elements)
         }
-        guard let filled else { return try value(of: name, Trail()) }
+        guard let filled else { return try value(of: name, EvaluationState()) }
         if let known = try filled.value(of: name) { return known }
         do {
-            return try value(of: name, Trail())
+            return try value(of: name, EvaluationState())
         } catch let error as ContainerError {
             filled.keep(.failure(error), of: name)
             throw error
@@ -117,11 +117,11 @@ struct ParameterEvaluator {
     }
 
     /// The value of a text: of the placeholder's type when there is nothing else, a text otherwise.
-    func value(of template: TextTemplate) throws -> Result { try value(of: template, Trail()) }
+    func value(of template: TextTemplate) throws -> Result { try value(of: template, EvaluationState()) }
 
     func value(of value: WiredValue) throws -> Result {
         if case .parameter(let reference) = value { return try self.value(of: reference.name) }
-        return try self.value(of: value, Trail())
+        return try self.value(of: value, EvaluationState())
     }
 
     func value(of reference: EnvironmentReference) throws -> Result {
@@ -149,30 +149,30 @@ struct ParameterEvaluator {
     }
 
     /// What is not on the way to the next parameter is done elsewhere: each level takes as little of the stack as it can.
-    private func value(of name: String, _ trail: Trail) throws -> Result {
-        if let known = known(name, trail) { return known }
-        let node = try node(of: name, trail)
-        let start = trail.enter(name)
-        defer { trail.leave() }
+    private func value(of name: String, _ state: EvaluationState) throws -> Result {
+        if let known = known(name, state) { return known }
+        let node = try node(of: name, state)
+        let start = state.enter(name)
+        defer { state.leave() }
         // Directly, as chains of templates are the longest.
         if case .leaf(let leaf) = node, case .template(let template) = leaf.value {
-            return try finish(value(of: template, trail), of: name, start, trail)
+            return try finish(value(of: template, state), of: name, start, state)
         }
-        return try finish(value(of: node, trail), of: name, start, trail)
+        return try finish(value(of: node, state), of: name, start, state)
     }
 
-    private func known(_ name: String, _ trail: Trail) -> Result? {
-        if let known = trail.known[name], trail.admits(known.reach) { return trail.use(known) }
-        if let known = try? filled?.value(of: name), trail.admits(known.reach) { return trail.use(known) }
+    private func known(_ name: String, _ state: EvaluationState) -> Result? {
+        if let known = state.known[name], state.admits(known.reach) { return state.use(known) }
+        if let known = try? filled?.value(of: name), state.admits(known.reach) { return state.use(known) }
         return nil
     }
 
-    private func node(of name: String, _ trail: Trail) throws -> ParameterTree.Node {
-        guard !trail.passes(name) else {
-            throw ContainerError(.parameterCycle(trail.chain + [name], in: tree))
+    private func node(of name: String, _ state: EvaluationState) throws -> ParameterTree.Node {
+        guard !state.passes(name) else {
+            throw ContainerError(.parameterCycle(state.chain + [name], in: tree))
         }
-        guard trail.chain.count < Self.longestChain else {
-            throw ContainerError(.parameterTooDeep(trail.chain[0], limit: Self.longestChain))
+        guard state.chain.count < Self.longestChain else {
+            throw ContainerError(.parameterTooDeep(state.chain[0], limit: Self.longestChain))
         }
         guard let node = tree[name] else {
             let near = names?.nearest(to: name) ?? Suggestions(among: tree.names).nearest(to: name)
@@ -182,30 +182,32 @@ struct ParameterEvaluator {
     }
 
     /// Remembers the value of a parameter that was entered.
-    private func finish(_ result: Result, of name: String, _ start: Trail.Start, _ trail: Trail) throws -> Result {
-        guard result.size <= Self.largestSize else { throw tooLarge(trail) }
+    private func finish(_ result: Result, of name: String, _ start: EvaluationState.Start, _ state: EvaluationState)
+        throws -> Result
+    {
+        guard result.size <= Self.largestSize else { throw tooLarge(state) }
         var result = result
         result.reach = Reach(
-            chain: trail.reach.chain - start.chain, nesting: max(0, trail.reach.nesting - start.nesting))
-        trail.reach.formMaximum(start.outer)
-        trail.known[name] = result
+            chain: state.reach.chain - start.chain, nesting: max(0, state.reach.nesting - start.nesting))
+        state.reach.formMaximum(start.outer)
+        state.known[name] = result
         filled?.keep(.success(result), of: name)
         return result
     }
 
-    private func value(of template: TextTemplate, _ trail: Trail) throws -> Result {
-        if case .parameter(let name)? = template.single { return try value(of: name, trail) }
-        if let single = template.single { return try value(of: single, trail) }
+    private func value(of template: TextTemplate, _ state: EvaluationState) throws -> Result {
+        if case .parameter(let name)? = template.single { return try value(of: name, state) }
+        if let single = template.single { return try value(of: single, state) }
         var text = ""
         var marks: Marks = []
         try spend(elements: template.parts.count)
         for part in template.parts {
             let filled =
-                if case .parameter(let name) = part { try value(of: name, trail) } else { try value(of: part, trail) }
+                if case .parameter(let name) = part { try value(of: name, state) } else { try value(of: part, state) }
             guard case .value(let plain) = filled.value, let piece = plain.inlineText else {
                 throw ContainerError(.notInline(part))
             }
-            guard piece.utf8.count <= Self.largestSize - text.utf8.count else { throw tooLarge(trail) }
+            guard piece.utf8.count <= Self.largestSize - text.utf8.count else { throw tooLarge(state) }
             try spend(piece.utf8.count)
             text += piece
             marks.formUnion(filled.marks)
@@ -213,54 +215,54 @@ struct ParameterEvaluator {
         return Result(value: .value(.text(text)), marks: marks, size: text.utf8.count)
     }
 
-    private func value(of part: TextTemplate.Part, _ trail: Trail) throws -> Result {
+    private func value(of part: TextTemplate.Part, _ state: EvaluationState) throws -> Result {
         switch part {
         case .text(let text): Result(value: .value(.text(text)), size: text.utf8.count)
-        case .parameter(let name): try value(of: name, trail)
-        case .environment(let reference): try value(of: reference, trail)
+        case .parameter(let name): try value(of: name, state)
+        case .environment(let reference): try value(of: reference, state)
         }
     }
 
-    private func value(of reference: EnvironmentReference, _ trail: Trail) throws -> Result {
+    private func value(of reference: EnvironmentReference, _ state: EvaluationState) throws -> Result {
         let result = try value(of: reference)
-        if result.size > Self.largestSize { trail.largeVariable = reference }
+        if result.size > Self.largestSize { state.largeVariable = reference }
         return result
     }
 
-    private func value(of node: ParameterTree.Node, _ trail: Trail) throws -> Result {
+    private func value(of node: ParameterTree.Node, _ state: EvaluationState) throws -> Result {
         switch node {
         case .leaf(let leaf):
-            var result = try value(of: leaf.value, trail)
+            var result = try value(of: leaf.value, state)
             if leaf.isSecret { result.marks.insert(.secret) }
             return result
         case .branch(let children):
             var whole = Result(value: .value(.null))
             whole.value = .map(
-                try deeper(trail, children.count) {
-                    try children.mapValues { try add(value(of: $0, trail), to: &whole, trail) }
+                try deeper(state, children.count) {
+                    try children.mapValues { try add(value(of: $0, state), to: &whole, state) }
                 })
             return whole
         }
     }
 
-    private func value(of value: WiredValue, _ trail: Trail) throws -> Result {
+    private func value(of value: WiredValue, _ state: EvaluationState) throws -> Result {
         var whole = Result(value: value)
         switch value {
-        case .template(let template): return try self.value(of: template, trail)
-        case .parameter(let reference): return try self.value(of: reference.name, trail)
-        case .environment(let reference): return try self.value(of: reference, trail)
+        case .template(let template): return try self.value(of: template, state)
+        case .parameter(let reference): return try self.value(of: reference.name, state)
+        case .environment(let reference): return try self.value(of: reference, state)
         case .list(let elements):
             whole.value = .list(
-                try deeper(trail, elements.count) {
-                    try elements.map { try add(self.value(of: $0, trail), to: &whole, trail) }
+                try deeper(state, elements.count) {
+                    try elements.map { try add(self.value(of: $0, state), to: &whole, state) }
                 })
         case .map(let entries):
             whole.value = .map(
-                try deeper(trail, entries.count) {
-                    try entries.mapValues { try add(self.value(of: $0, trail), to: &whole, trail) }
+                try deeper(state, entries.count) {
+                    try entries.mapValues { try add(self.value(of: $0, state), to: &whole, state) }
                 })
         case .keyedMap(let entries):
-            whole.value = .map(try deeper(trail, entries.count) { try filled(entries, &whole, trail) })
+            whole.value = .map(try deeper(state, entries.count) { try filled(entries, &whole, state) })
         case .value(let plain): (whole.size, whole.elements) = (plain.size, plain.elements)
         case .reference, .inline, .function, .object, .placeholder: break
         }
@@ -270,49 +272,49 @@ struct ParameterEvaluator {
 
 extension ParameterEvaluator {
     /// One level deeper into what a parameter is made of, with so many elements.
-    private func deeper<R>(_ trail: Trail, _ elements: Int, _ body: () throws -> R) throws -> R {
-        guard trail.nesting < Self.deepest else {
-            throw ContainerError(.parameterNestedTooDeep(trail.chain.first, limit: Self.deepest))
+    private func deeper<R>(_ state: EvaluationState, _ elements: Int, _ body: () throws -> R) throws -> R {
+        guard state.nesting < Self.deepest else {
+            throw ContainerError(.parameterNestedTooDeep(state.chain.first, limit: Self.deepest))
         }
         try spend(elements: elements)
-        trail.depth += 1
-        trail.reach.nesting = max(trail.reach.nesting, trail.nesting)
-        defer { trail.depth -= 1 }
+        state.depth += 1
+        state.reach.nesting = max(state.reach.nesting, state.nesting)
+        defer { state.depth -= 1 }
         return try body()
     }
 
     /// Takes a part into a list or map, and gives the part's value.
-    private func add(_ part: Result, to whole: inout Result, _ trail: Trail) throws -> WiredValue {
+    private func add(_ part: Result, to whole: inout Result, _ state: EvaluationState) throws -> WiredValue {
         whole.marks.formUnion(part.marks)
         whole.size += part.size
         whole.elements += part.elements
-        guard whole.size <= Self.largestSize else { throw tooLarge(trail) }
+        guard whole.size <= Self.largestSize else { throw tooLarge(state) }
         return part.value
     }
 
     /// The entries of a map by what their keys come to.
     private func filled(
-        _ entries: [KeyedEntry], _ whole: inout Result, _ trail: Trail
+        _ entries: [KeyedEntry], _ whole: inout Result, _ state: EvaluationState
     ) throws -> [String: WiredValue] {
         var filled: [String: WiredValue] = [:]
         var keys = FilledKeys()
         for entry in entries {
-            let key = try value(of: entry.key, trail)
+            let key = try value(of: entry.key, state)
             let name = try keys.name(of: entry, key.value)
             whole.marks.formUnion(key.marks)
             whole.size += key.size
-            filled[name] = try add(value(of: entry.value, trail), to: &whole, trail)
+            filled[name] = try add(value(of: entry.value, state), to: &whole, state)
         }
         return filled
     }
 
     /// The error of a value that has become too large; one that is not part of a parameter has no name.
-    private func tooLarge(_ trail: Trail) -> ContainerError {
-        if let variable = trail.largeVariable {
+    private func tooLarge(_ state: EvaluationState) -> ContainerError {
+        if let variable = state.largeVariable {
             let text = variables[variable.name] ?? ""
-            return ContainerError(.variableTooLarge(variable, text, trail.chain.last, limit: Self.largestSize))
+            return ContainerError(.variableTooLarge(variable, text, state.chain.last, limit: Self.largestSize))
         }
-        return ContainerError(.parameterTooLarge(trail.chain.last, limit: Self.largestSize))
+        return ContainerError(.parameterTooLarge(state.chain.last, limit: Self.largestSize))
     }
 
     func spend(elements: Int) throws { try spend(elements * FilledParameters.effortOfElement) }

@@ -21,7 +21,7 @@ extension Container {
 
     /// As above, unless what was read may be incomplete: then it throws ``DisturbedReading``, and nothing has happened.
     func reload(isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
-        try turn.take(
+        try reloadGate.take(
             orThrow: ContainerError(.reloadInReload()), orThrow: { ContainerError(.reloadWhileBuilding($0)) }
         ) {
             var cause = RefusedReload.Cause.scripts
@@ -41,7 +41,7 @@ extension Container {
 
     /// What a change would do, without doing it; throws ``ContainerError`` with everything that is wrong.
     public func plan(for change: PlannedChange) throws -> ReloadPlan {
-        try resolving { try Draft(try source.readMoment { _ in }, after: $0, of: self).plan }
+        try resolving { try CandidateGeneration(try source.readMoment { _ in }, after: $0, of: self).plan }
     }
 
     /// The outcomes of reloads from now on, whoever asks for them.
@@ -71,20 +71,20 @@ extension Container {
     ) throws -> ReloadPlan {
         guard let old = current.lease() else { throw ContainerError(.containerEnded(nil, at: nil)) }
         defer { old.endLease() }
-        var draft = try Draft(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
-        let plan = draft.plan
+        var candidate = try CandidateGeneration(try readAgain(isDisturbed: isDisturbed), after: old, of: self)
+        let plan = candidate.plan
         cause = .application
-        try old.hookRunner.veto(plan.value, isChanged: draft.changes)
-        let next = draft.generation()
+        try old.hookRunner.veto(plan.value, isChanged: candidate.changes)
+        let next = candidate.generation()
         try next.open { cause = $0.isOfScript ? .scripts : .application }
         // What goes now must go outside the lock.
         let (instances, parameters) = try settings.withLock { settings in
-            try draft.admitSupplies()
+            try candidate.admitSupplies()
             let parameters = next.parameters.set(settings.all, after: old.parameters)
             settings.inheritSecrets(from: parameters.after)
             // Nobody who sees the new wiring hears that an older one serves.
             refusal.withLock { $0 = nil }
-            let instances = draft.handOver(to: next)
+            let instances = candidate.handOver(to: next)
             _ = current.exchange(next)
             return (instances, parameters)
         }
@@ -92,7 +92,7 @@ extension Container {
         withExtendedLifetime((instances, parameters)) {}
         current.gate.drain()
         old.endLease()
-        diagnostics.report(draft.remarks)
+        diagnostics.report(candidate.remarks)
         if ledger.isFollowing || next.wantsPreferences { ledger.follow(next) }
         next.hookRunner.reloaded(plan.value)
         return plan

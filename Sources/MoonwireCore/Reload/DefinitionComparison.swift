@@ -46,7 +46,7 @@ struct DefinitionComparison {
     }
 
     /// What keeps two rules, or none, from putting the same into a slot.
-    mutating func difference(_ one: Rule?, _ other: Rule?) -> Difference? {
+    mutating func difference(_ one: InjectionRule?, _ other: InjectionRule?) -> Difference? {
         meetsFunctions = false
         return isSame(one, other) ? differenceOfFunctions : .definition
     }
@@ -58,7 +58,7 @@ struct DefinitionComparison {
         return true
     }
 
-    private mutating func isSame(_ one: Rule?, _ other: Rule?) -> Bool {
+    private mutating func isSame(_ one: InjectionRule?, _ other: InjectionRule?) -> Bool {
         switch (one?.content, other?.content) {
         case (.value(let one), .value(let other)): isSame(one, other)
         case (.skip, .skip), (nil, nil): true

@@ -5,25 +5,25 @@ extension Generation {
     ///
     /// This generation leases the next one: what it still uses must not be stopped there, however soon that is replaced.
     ///
-    /// - Parameter judged: The instances that the succession has judged.
+    /// - Parameter judged: The instances that the difference has judged.
     /// - Returns: What it holds, and what is still to be passed on, outside of the lock.
     func handOver(
-        to next: Generation, _ succession: Succession, judged: JudgedInstances
+        to next: Generation, _ diff: GenerationDiff, judged: JudgedInstances
     ) -> (held: [Holding], late: [Holding]) {
         next.leases.begin()
-        let handover = Handover(from: self, to: next, succession)
+        let handover = Handover(from: self, to: next, diff)
         self.handover.withLock { $0 = handover }
         let held = holdings
         let late = held.filter { holding in
             // At once: nobody may find the next generation without what the application supplied.
-            if holding.arrival.source == .application { return false }
+            if holding.provenance.source == .application { return false }
             return !judged.contains(holding) || !handover.hasJudged(holding.place)
         }
         if late.isEmpty {
-            handover.pass(held, observations.all.keys, judgedAt: next.clearings)
+            handover.pass(held, dependencyLog.all.keys, judgedAt: next.clearings)
         } else {
             let places = Set(late.map(\.place))
-            handover.pass(held.filter { !places.contains($0.place) }, observations.all.keys, judgedAt: next.clearings)
+            handover.pass(held.filter { !places.contains($0.place) }, dependencyLog.all.keys, judgedAt: next.clearings)
         }
         return (held, late)
     }
@@ -34,8 +34,9 @@ extension Generation {
     }
 
     /// Gives a new instance to the next generation, likewise.
-    func passOn(_ instance: AnyObject, at place: Int, _ arrival: Arrival) {
-        passOn(Holding(place: place, instance: instance, arrival: arrival, isWeak: services[place].scope == .weak))
+    func passOn(_ instance: AnyObject, at place: Int, _ provenance: Provenance) {
+        passOn(
+            Holding(place: place, instance: instance, provenance: provenance, isWeak: services[place].scope == .weak))
     }
 
     /// Whether another generation has taken its place.

@@ -3,7 +3,7 @@ import MoonwireSupport
 /// Where the instances of a generation go on.
 final class Handover: Sendable {
     private struct State {
-        var succession: Succession
+        var diff: GenerationDiff
         /// By old place, whether the next generation has taken the instance over: it stops it.
         var isAdopted: [Bool]
     }
@@ -14,11 +14,11 @@ final class Handover: Sendable {
     private let holdersOfFunctions: Set<Int>
 
     /// A circle until the former generation is over, and lets go of this.
-    init(from former: Generation, to next: Generation, _ succession: Succession) {
+    init(from former: Generation, to next: Generation, _ diff: GenerationDiff) {
         self.former = former
         self.next = next
-        holdersOfFunctions = succession.holdersOfFunctions
-        state = Lock(State(succession: succession, isAdopted: Array(repeating: false, count: succession.places.count)))
+        holdersOfFunctions = diff.holdersOfFunctions
+        state = Lock(State(diff: diff, isAdopted: Array(repeating: false, count: diff.places.count)))
     }
 
     /// By old place, whether the next generation has taken the instance over: it stops it.
@@ -34,8 +34,8 @@ final class Handover: Sendable {
 
     /// Whether what is known of a service has been judged as it is.
     func hasJudged(_ place: Int) -> Bool {
-        let judged = state.withLock { $0.succession.seen[place]?.size ?? 0 }
-        return former.observations.of(place)?.size ?? 0 == judged
+        let judged = state.withLock { $0.diff.seen[place]?.size ?? 0 }
+        return former.dependencyLog.of(place)?.size ?? 0 == judged
     }
 
     /// Lets the next generation have the instances that go on, unless it has others there already.
@@ -44,17 +44,19 @@ final class Handover: Sendable {
     ///   instances, and of what they were made of that nobody holds.
     /// - Parameter clearings: How often the next generation had cleared instances when these were judged.
     func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) {
-        let places = state.withLock { $0.succession.places }
+        let places = state.withLock { $0.diff.places }
         let life = former.life.withLock { $0 }
         var left: [Int] = []
         var going: [Holding] = []
         for var holding in held {
             guard let place = places[holding.place] else { continue }
             left.append(holding.place)
-            if holding.arrival.life == nil, holdersOfFunctions.contains(holding.place) { holding.arrival.life = life }
+            if holding.provenance.life == nil, holdersOfFunctions.contains(holding.place) {
+                holding.provenance.life = life
+            }
             going.append(holding.moved(to: place))
         }
-        next.observations.inherit(former.observations, of: known, places)
+        next.dependencyLog.inherit(former.dependencyLog, of: known, places)
         // Under one lock: who clears a place here finds it either adopted, or empty there. Who has replaced an instance here
         // meanwhile stops it.
         let (current, taken) = state.withLock { state in
@@ -83,7 +85,7 @@ final class Handover: Sendable {
         var judgment = Judgment()
         guard goesOn(holding, &judgment) else { return }
         // In the order in which they were made: the next generation stops the latest first, and has nothing without its needs.
-        for one in judgment.going.sorted(by: { $0.arrival.number < $1.arrival.number }) {
+        for one in judgment.going.sorted(by: { $0.provenance.number < $1.provenance.number }) {
             pass([one], judgment.visited, judgedAt: clearings)
             if isPassed(one) { continue }
             if one.place != holding.place { refuse(holding.place, .need(one.place)) }
@@ -91,26 +93,26 @@ final class Handover: Sendable {
         }
     }
 
-    private func refuse(_ place: Int, _ reason: Succession.Reason) {
-        state.withLock { $0.succession.refuse(place, reason) }
+    private func refuse(_ place: Int, _ reason: GenerationDiff.Reason) {
+        state.withLock { $0.diff.refuse(place, reason) }
     }
 
     /// Whether the next generation has this instance of the former one.
     private func isPassed(_ holding: Holding) -> Bool {
-        let places = state.withLock { $0.succession.places }
+        let places = state.withLock { $0.diff.places }
         return places[holding.place].map { next.heldInstance(at: $0) === holding.instance } ?? false
     }
 
     private func goesOn(_ holding: Holding, _ judgment: inout Judgment) -> Bool {
         judgment.visited.insert(holding.place)
         // Variables are read in here, which is code of the application: nothing is locked.
-        let succession = state.withLock { $0.succession }
-        guard let place = succession.places[holding.place] else { return false }
+        let diff = state.withLock { $0.diff }
+        guard let place = diff.places[holding.place] else { return false }
         let own = former.clearings
         guard former.heldInstance(at: holding.place) === holding.instance else { return false }
         // What is kept whatever changes is not kept where the application has supplied another instance to wrap.
-        let isBound = succession.isBound(holding.place) || next.wasCleared(place)
-        if isBound, let reason = reason(against: holding.place, succession, &judgment) {
+        let isBound = diff.isBound(holding.place) || next.wasCleared(place)
+        if isBound, let reason = reason(against: holding.place, diff, &judgment) {
             refuse(holding.place, reason)
             return false
         }
@@ -120,15 +122,15 @@ final class Handover: Sendable {
     }
 
     private func reason(
-        against place: Int, _ succession: Succession, _ judgment: inout Judgment
-    ) -> Succession.Reason? {
-        let seen = former.observations.of(place)
+        against place: Int, _ diff: GenerationDiff, _ judgment: inout Judgment
+    ) -> GenerationDiff.Reason? {
+        let seen = former.dependencyLog.of(place)
         if let seen {
-            var comparison = succession.comparison(to: next.parameters.evaluator)
-            if let reason = succession.reason(of: seen, &comparison) { return reason }
+            var comparison = diff.comparison(to: next.parameters.evaluator)
+            if let reason = diff.reason(of: seen, &comparison) { return reason }
         }
         var needs: [Int] = []
-        succession.visitNeeds(of: place, seen) { needs.append($0) }
+        diff.visitNeeds(of: place, seen) { needs.append($0) }
         for need in needs where judgment.visited.insert(need).inserted {
             if !isCurrent(need, &judgment) { return .need(need) }
         }
@@ -137,13 +139,13 @@ final class Handover: Sendable {
 
     /// Whether a service is the same in the next generation: with the instance of it, or, before it is built, with what builds it.
     private func isCurrent(_ place: Int, _ judgment: inout Judgment) -> Bool {
-        let succession = state.withLock { $0.succession }
+        let diff = state.withLock { $0.diff }
         // What is kept under another id is wrapped by other decorators: who asks for the id gets those.
-        guard let nextPlace = succession.places[place], nextPlace == succession.counterparts[place] else {
+        guard let nextPlace = diff.places[place], nextPlace == diff.counterparts[place] else {
             return false
         }
         guard let instance = former.heldInstance(at: place) else {
-            return !succession.isBound(place) || reason(against: place, succession, &judgment) == nil
+            return !diff.isBound(place) || reason(against: place, diff, &judgment) == nil
         }
         if next.heldInstance(at: nextPlace) == nil, let holding = former.holdings.first(where: { $0.place == place }) {
             // Another thread built it just now, and is about to pass it on.

@@ -8,7 +8,7 @@
             private var folder = ""
             private var names: Set<String> = []
 
-            mutating func add(_ place: WatchedPlace) {
+            mutating func add(_ place: WatchedPath) {
                 guard case .entry(let folder, let name) = place else { return }
                 self.folder = folder
                 names.insert(name)

@@ -30,7 +30,7 @@ import MoonwireSupport
 
         package var interval: Duration? { state.withLock { $0.isBlind ? fallback : nil } }
 
-        package func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? {
+        package func follow(_ places: Set<WatchedPath>) -> WatchObstacle? {
             let remote = RemoteDevices()
             var obstacle: WatchObstacle?
             state.withLock { state in
@@ -103,7 +103,7 @@ import MoonwireSupport
         private static let header = MemoryLayout<inotify_event>.size
     }
 
-    extension WatchedPlace {
+    extension WatchedPath {
         fileprivate var path: String {
             switch self {
             case .entry(let folder, _): folder
@@ -137,7 +137,7 @@ import MoonwireSupport
             }
         }
 
-        fileprivate static func ifRemote(_ place: WatchedPlace, _ devices: RemoteDevices) -> WatchObstacle? {
+        fileprivate static func ifRemote(_ place: WatchedPath, _ devices: RemoteDevices) -> WatchObstacle? {
             guard case .entry(let folder, _) = place, devices.contains(folder) else { return nil }
             return .remote(folder)
         }

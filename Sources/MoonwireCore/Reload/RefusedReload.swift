@@ -30,7 +30,7 @@ extension Container {
 
     /// Waits for a reload that is under way, which may have read the changed files already, and returns ``refusedReload`` then.
     func waitForRefusedReload() -> RefusedReload? {
-        turn.waitUntilFree()
+        reloadGate.waitUntilFree()
         return refusedReload
     }
 }

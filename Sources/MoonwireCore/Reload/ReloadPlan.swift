@@ -49,29 +49,29 @@ public struct ReloadPlan: Sendable, Hashable {
 
 extension ReloadPlan {
     /// - Parameter held: The old places of the instances that are there, in the order in which they were built.
-    init(from old: Generation, to graph: DefinitionGraph, _ succession: Succession, held: [Int]) {
+    init(from old: Generation, to graph: DefinitionGraph, _ diff: GenerationDiff, held: [Int]) {
         let before = old.graph
-        added = succession.added.map { place in
+        added = diff.added.map { place in
             let definition = graph.definitions[place]
             return Change(name: definition.id, before: nil, after: definition.origin.location)
         }
-        for (place, counterpart) in succession.counterparts.enumerated() where counterpart == nil {
+        for (place, counterpart) in diff.counterparts.enumerated() where counterpart == nil {
             let definition = before.definitions[place]
             removed.append(Change(name: definition.id, before: definition.origin.location, after: nil))
         }
-        changed = succession.changed.compactMap { place in
+        changed = diff.changed.compactMap { place in
             let definition = before.definitions[place]
-            let after = succession.counterparts[place].map { graph.definitions[$0].origin.location }
+            let after = diff.counterparts[place].map { graph.definitions[$0].origin.location }
             return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
         }
         parameters = Self.changes(from: old.parameters.tree, to: graph)
-        var causes = Causes(succession)
+        var causes = Causes(diff)
         for place in held.reversed() {
             let id = before.definitions[place].id
-            if succession.reasons[place] == nil {
-                kept.append(succession.places[place].map { graph.definitions[$0].id } ?? id)
+            if diff.reasons[place] == nil {
+                kept.append(diff.places[place].map { graph.definitions[$0].id } ?? id)
             } else {
-                replaced.append(Replacement(id: id, succession, place, cause: causes.cause(at: place)))
+                replaced.append(Replacement(id: id, diff, place, cause: causes.cause(at: place)))
             }
         }
         kept.sort()
@@ -91,9 +91,9 @@ extension ReloadPlan {
 }
 
 extension ReloadPlan.Replacement {
-    fileprivate init(id: String, _ succession: Succession, _ place: Int, cause: Succession.Reason?) {
+    fileprivate init(id: String, _ diff: GenerationDiff, _ place: Int, cause: GenerationDiff.Reason?) {
         self.id = id
-        through = succession.path(from: place)
+        through = diff.path(from: place)
         reason =
             switch cause {
             case .removed: .removed
@@ -106,18 +106,18 @@ extension ReloadPlan.Replacement {
 
 /// Why instances do not go on in the end, however long the chain of needs is; each part of a chain is followed once.
 private struct Causes {
-    private let succession: Succession
+    private let diff: GenerationDiff
     /// By old place: the place where its chain ends.
     private var ends: [Int: Int] = [:]
 
-    init(_ succession: Succession) {
-        self.succession = succession
+    init(_ diff: GenerationDiff) {
+        self.diff = diff
     }
 
-    mutating func cause(at place: Int) -> Succession.Reason? {
+    mutating func cause(at place: Int) -> GenerationDiff.Reason? {
         var chain: [Int] = []
         var end = place
-        while case .need(let next)? = succession.reasons[end] {
+        while case .need(let next)? = diff.reasons[end] {
             if let known = ends[end] {
                 end = known
                 break
@@ -126,7 +126,7 @@ private struct Causes {
             end = next
         }
         for place in chain { ends[place] = end }
-        return succession.reasons[end]
+        return diff.reasons[end]
     }
 }
 

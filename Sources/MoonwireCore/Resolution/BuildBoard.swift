@@ -4,7 +4,7 @@ import MoonwireSupport
 enum BuildBoard {
     /// A build under way.
     final class Build: @unchecked Sendable {  // The board's lock protects the fields that change.
-        let lineage: Lineage
+        let identity: ServiceIdentity
         let id: String
         /// The one that it is a part of.
         fileprivate let generation: ObjectIdentifier
@@ -13,8 +13,8 @@ enum BuildBoard {
         fileprivate let done = Condition()
         fileprivate var outcome: Result<AnyObject, any Error>?
 
-        fileprivate init(_ lineage: Lineage, id: String, _ generation: Generation, builder: Resolution) {
-            self.lineage = lineage
+        fileprivate init(_ identity: ServiceIdentity, id: String, _ generation: Generation, builder: Resolution) {
+            self.identity = identity
             self.id = id
             self.generation = ObjectIdentifier(generation)
             self.builder = builder
@@ -23,7 +23,7 @@ enum BuildBoard {
     }
 
     private struct State: @unchecked Sendable {  // Behind the board's lock.
-        var builds: [Lineage: Build] = [:]
+        var builds: [ServiceIdentity: Build] = [:]
     }
 
     private enum Claim {
@@ -61,10 +61,10 @@ enum BuildBoard {
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
-            let lineage = generation.lineages[service.index]
-            guard let other = state.builds[lineage] else {
-                let own = Build(lineage, id: service.id, generation, builder: resolution)
-                state.builds[lineage] = own
+            let identity = generation.identities[service.index]
+            guard let other = state.builds[identity] else {
+                let own = Build(identity, id: service.id, generation, builder: resolution)
+                state.builds[identity] = own
                 return .build(own)
             }
             if let cycle = cycle(from: resolution, waitingFor: other) { return .cycle(cycle) }
@@ -121,7 +121,7 @@ enum BuildBoard {
     private static func finish(_ build: Build, _ outcome: Result<AnyObject, any Error>) {
         state.withLock { state in
             build.outcome = outcome
-            state.builds[build.lineage] = nil
+            state.builds[build.identity] = nil
         }
         build.done.wakeAll()
     }

@@ -10,8 +10,9 @@ extension Container {
         let held = try? resolving { generation in
             generation.holdings.map { holding in
                 HeldInstance(
-                    id: generation.services[holding.place].id, date: holding.arrival.date, path: holding.arrival.path,
-                    isSupplied: holding.arrival.source == .application)
+                    id: generation.services[holding.place].id, date: holding.provenance.date,
+                    path: holding.provenance.path,
+                    isSupplied: holding.provenance.source == .application)
             }
         }
         return held ?? []

@@ -102,7 +102,7 @@ extension Container {
 
 extension Generation {
     /// Notes what a service that this thread builds asks the container for: when it changes, the service is replaced.
-    func noteNeed(_ note: (Observations, _ place: Int) -> Void) {
-        Resolution.current.observe(in: self) { note(observations, $0) }
+    func noteNeed(_ note: (RuntimeDependencyLog, _ place: Int) -> Void) {
+        Resolution.current.observe(in: self) { note(dependencyLog, $0) }
     }
 }

@@ -52,7 +52,7 @@ extension Container {
                 let holding = former.holding
                 let instance = holding.instance.takeRetainedValue()
                 if instance !== object, !former.isAdopted {
-                    generation.letGo(of: instance, at: former.place, from: holding.source, holding.arrival)
+                    generation.letGo(of: instance, at: former.place, from: holding.source, holding.provenance)
                 }
             }
         }

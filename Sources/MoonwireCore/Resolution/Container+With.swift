@@ -39,10 +39,10 @@ extension Container {
             let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
             // In this order: what is there has been seen with all that it asked for.
             let held = base.holdings
-            let succession = Succession(from: base, to: graph, traces: base.traces, for: .override)
-            let lineages = Lineages(count: graph.definitions.count)
-            let generation = generation(graph, traces: base.traces, lineages: lineages, base: base)
-            generation.borrow(held, of: base, succession.places)
+            let diff = GenerationDiff(from: base, to: graph, traces: base.traces, for: .override)
+            let identities = ServiceIdentities(count: graph.definitions.count)
+            let generation = generation(graph, traces: base.traces, identities: identities, base: base)
+            generation.borrow(held, of: base, diff.places)
             try generation.open()
             return generation
         }
@@ -67,7 +67,7 @@ extension Generation {
     fileprivate func borrow(_ held: [Holding], of base: Generation, _ places: [Int?]) {
         base.leases.begin()
         let lent = held.filter { places[$0.place] != nil }
-        observations.inherit(base.observations, of: lent.lazy.map(\.place), places)
+        dependencyLog.inherit(base.dependencyLog, of: lent.lazy.map(\.place), places)
         let moved = lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } }
         _ = adopt(moved, judgedAt: clearings)
         _ = adoptWeakly(moved, judgedAt: clearings)

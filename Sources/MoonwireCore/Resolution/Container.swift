@@ -13,7 +13,7 @@ public final class Container: Sendable {
     let source: any LayerSource
     /// What the application set while the container ran.
     let settings = Lock(ParameterSettings())
-    let turn = Turn()
+    let reloadGate = SerialGate()
     let outcomes = Broadcast<ReloadOutcome>()
     let ledger = PreferenceLedger()
     /// The files to follow, as they were read last, well or not.
@@ -42,8 +42,8 @@ public final class Container: Sendable {
         let reading = try readAgain()
         let (graph, remarks) = try validated(reading.layers)
         diagnostics.report(remarks)
-        let lineages = Lineages(count: graph.definitions.count)
-        let generation = generation(graph, traces: reading.traces, lineages: lineages, life: reading.life)
+        let identities = ServiceIdentities(count: graph.definitions.count)
+        let generation = generation(graph, traces: reading.traces, identities: identities, life: reading.life)
         try generation.open()
         _ = current.exchange(generation)
         if generation.wantsPreferences { ledger.follow(generation) }
@@ -79,13 +79,14 @@ public final class Container: Sendable {
     }
 
     func generation(
-        _ graph: DefinitionGraph, traces: Reading.Traces, lineages: Lineages, base: Generation? = nil,
+        _ graph: DefinitionGraph, traces: Reading.Traces, identities: ServiceIdentities, base: Generation? = nil,
         life: ScriptLife? = nil
     ) -> Generation {
         Generation(
             graph, types, current,
             Generation.Settings(
-                diagnostics: diagnostics, slowWait: slowWait, traces: traces, lineages: lineages, preferences: ledger,
+                diagnostics: diagnostics, slowWait: slowWait, traces: traces, identities: identities,
+                preferences: ledger,
                 base: base, life: life))
     }
 

@@ -126,9 +126,9 @@ extension Generation {
         do {
             try set(instance, source, value.position)
         } catch let error as ContainerError where error.isOfSlot {
-            let site = service.definition.site(of: name, inStep: step)
+            let valuePath = service.definition.valuePath(of: name, inStep: step)
             throw ContainerError(
-                error.diagnostics.map { .refusedValue($0, service.definition, at: site) },
+                error.diagnostics.map { .refusedValue($0, service.definition, at: valuePath) },
                 underlying: error.underlying)
         }
     }

@@ -61,7 +61,7 @@ extension Generation {
     /// No lock may be held: reading environment variables may run code of the application.
     func checkUses(of instance: AnyObject, byServiceAt place: Int) throws {
         let supplied = SuppliedInstance(instance, for: services[place].definition, exposure(of: instance), registry)
-        let faults = SupplyFaults(graph, parameters.tree, serviceUses).check([place: supplied])
+        let faults = SupplyCheck(graph, parameters.tree, serviceUses).check([place: supplied])
         guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }
     }
 }

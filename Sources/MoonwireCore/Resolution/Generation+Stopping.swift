@@ -5,9 +5,9 @@ extension Generation {
     /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
     ///
     /// What the application supplied it stops itself, unless the definition that asks for it says how to.
-    func letGo(of instance: AnyObject, at place: Int, from source: Arrival.Source, _ arrival: Arrival?) {
+    func letGo(of instance: AnyObject, at place: Int, from source: Provenance.Source, _ provenance: Provenance?) {
         let service = services[place]
-        abandon(stopped(instance, service, from: source, arrival), service)
+        abandon(stopped(instance, service, from: source, provenance), service)
         tellOfRelease(of: instance, service, from: source)
     }
 
@@ -22,7 +22,7 @@ extension Generation {
                 // What the container has outlives an override.
                 if base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
             }
-            tellOfRelease(of: holding.instance, service, from: holding.arrival.source)
+            tellOfRelease(of: holding.instance, service, from: holding.provenance.source)
         }
     }
 
@@ -30,7 +30,7 @@ extension Generation {
     private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
         var owners = InstanceOwners()
         for holding in next { owners.leave(holding.instance) }
-        for holding in held where adopted?[holding.place] == true || holding.arrival.source == .loan {
+        for holding in held where adopted?[holding.place] == true || holding.provenance.source == .loan {
             owners.leave(holding.instance)
         }
         for holding in held {
@@ -40,18 +40,18 @@ extension Generation {
     }
 
     private func stopped(_ holding: Holding) -> [AnyObject] {
-        stopped(holding.instance, services[holding.place], from: holding.arrival.source, holding.arrival)
+        stopped(holding.instance, services[holding.place], from: holding.provenance.source, holding.provenance)
     }
 
     /// What is to be stopped with an instance, in the order in which it was made.
     private func stopped(
-        _ instance: AnyObject, _ service: PlannedService, from source: Arrival.Source, _ arrival: Arrival?
+        _ instance: AnyObject, _ service: PlannedService, from source: Provenance.Source, _ provenance: Provenance?
     ) -> [AnyObject] {
         let isOwn = source == .build || source == .application && service.isSynthetic
-        return isOwn && service.isStopped ? (arrival?.replaced?.instances ?? []) + [instance] : []
+        return isOwn && service.isStopped ? (provenance?.replaced?.instances ?? []) + [instance] : []
     }
 
-    private func tellOfRelease(of instance: AnyObject, _ service: PlannedService, from source: Arrival.Source) {
+    private func tellOfRelease(of instance: AnyObject, _ service: PlannedService, from source: Provenance.Source) {
         if source != .loan, service.hooks != nil { hookRunner.released(instance, service) }
     }
 

@@ -8,9 +8,9 @@ final class Generation: @unchecked Sendable {
     let names: NameTable
     let types: TypeTable
     let instances: InstanceTable
-    let recipes: RecipeBook
+    let directBuilds: DirectBuildTable
     let parameters: ParameterStore
-    let rules: PlannedRules
+    let rules: PlannedInjectionRules
     let registry: TypeRegistry
     let hooks: HookPlan
     let slotHooks = KnownSlotHooks()
@@ -31,9 +31,9 @@ final class Generation: @unchecked Sendable {
     let graph: DefinitionGraph
     /// What was read to make it.
     let traces: Reading.Traces
-    let lineages: Lineages
+    let identities: ServiceIdentities
     /// What instances were seen to need while they were built, besides what their definitions say.
-    let observations = Observations()
+    let dependencyLog = RuntimeDependencyLog()
     let replaced = ReplacedByHooks()
     /// The deprecated services that were asked for.
     let remarked = Lock<Set<Int>>([])
@@ -61,13 +61,14 @@ final class Generation: @unchecked Sendable {
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
         var planner = Planner(graph, types: registry)
         services = planner.plan()
-        rules = PlannedRules(graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
+        rules = PlannedInjectionRules(
+            graph.rules, graph.rules.rules.map { rule in rule.value.map { planner.plan($0) } })
         let planned = planner
         self.planner = planned
         names = NameTable(planned.names)
         types = TypeTable(services)
         instances = InstanceTable(services)
-        recipes = RecipeBook(services)
+        directBuilds = DirectBuildTable(services)
         let noted = NotedVariables(graph.variables)
         parameters = ParameterStore(graph.parameters, variables: noted.variables, planner: planned)
         self.registry = registry
@@ -77,7 +78,7 @@ final class Generation: @unchecked Sendable {
         number = container.nextNumber()
         self.graph = graph
         traces = settings.traces
-        lineages = settings.lineages
+        identities = settings.identities
         base = settings.base
         preferences = settings.preferences
         life = Lock(settings.life)
@@ -94,7 +95,7 @@ final class Generation: @unchecked Sendable {
         let diagnostics: DiagnosticChannel
         let slowWait: Int
         let traces: Reading.Traces
-        let lineages: Lineages
+        let identities: ServiceIdentities
         let preferences: PreferenceLedger
         var base: Generation?
         var life: ScriptLife?
@@ -114,9 +115,9 @@ final class Generation: @unchecked Sendable {
 
     /// The instance that a reference to the service stands for, as its scope says.
     func instance(at index: Int) throws -> AnyObject {
-        if let recipe = recipes[index] {
-            return try recipe._withUnsafeGuaranteedRef { recipe in
-                try Resolution.lent._withUnsafeGuaranteedRef { try make(recipe, $0) }
+        if let directBuild = directBuilds[index] {
+            return try directBuild._withUnsafeGuaranteedRef { directBuild in
+                try Resolution.lent._withUnsafeGuaranteedRef { try make(directBuild, $0) }
             }
         }
         let service = services[index]
@@ -143,16 +144,16 @@ final class Generation: @unchecked Sendable {
             for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
                 let fresh = try buildShareable(service)
-                var arrival = Arrival.now(from: .build)
-                if service.isStopped { arrival.replaced = replaced.take(service.index) }
-                if instances.fill(fresh, at: service.index, arrival, unlessClearedSince: clearings) {
-                    passOn(fresh, at: service.index, arrival)
+                var provenance = Provenance.now(from: .build)
+                if service.isStopped { provenance.replaced = replaced.take(service.index) }
+                if instances.fill(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
+                    passOn(fresh, at: service.index, provenance)
                     return fresh
                 }
                 // The application set an instance during the build, and that is the one that counts. When it is what the
                 // service wraps, the service is built again around it.
                 let ready = readyInstance(at: service.index)
-                if ready !== fresh { abandon((arrival.replaced?.instances ?? []) + [fresh], service) }
+                if ready !== fresh { abandon((provenance.replaced?.instances ?? []) + [fresh], service) }
                 if let ready { return ready }
             }
             throw suppliedAgainAndAgain(service)
@@ -192,10 +193,10 @@ final class Generation: @unchecked Sendable {
             for _ in 0..<Self.mostRepeatedBuilds {
                 let clearings = instances.clearings
                 let fresh = try buildShareable(service)
-                let arrival = Arrival.now(from: .build)
-                switch fillWeakly(fresh, at: service.index, arrival, unlessClearedSince: clearings) {
+                let provenance = Provenance.now(from: .build)
+                switch fillWeakly(fresh, at: service.index, provenance, unlessClearedSince: clearings) {
                 case .filled:
-                    passOn(fresh, at: service.index, arrival)
+                    passOn(fresh, at: service.index, provenance)
                     return fresh
                 case .taken(let other):
                     // A generation before this one has handed its own on meanwhile.
@@ -208,9 +209,9 @@ final class Generation: @unchecked Sendable {
     }
 
     private func fillWeakly(
-        _ instance: AnyObject, at place: Int, _ arrival: Arrival, unlessClearedSince clearings: Int
+        _ instance: AnyObject, at place: Int, _ provenance: Provenance, unlessClearedSince clearings: Int
     ) -> WeakInstances.Filling {
-        weakInstances.fill(instance, at: place, arrival) { instances.wasCleared(place, since: clearings) }
+        weakInstances.fill(instance, at: place, provenance) { instances.wasCleared(place, since: clearings) }
     }
 
     /// The instances that are there, in the order in which they came; those that are held weakly last.
@@ -239,7 +240,7 @@ final class Generation: @unchecked Sendable {
     func supply(_ instance: AnyObject, at place: Int) -> [Former] {
         let decorators = Array(graph.decorators(ofServiceAt: place).reversed())
         // Of an older generation and the one after it, which has it too, that one stops it.
-        let source = isSuperseded ? Arrival.Source.loan : .application
+        let source = isSuperseded ? Provenance.Source.loan : .application
         let formers = instances.supply(instance, at: place, from: source, clearing: decorators)
         for decorator in decorators { weakInstances.remove(decorator) }
         let handover = handover.withLock { $0 }
@@ -267,7 +268,7 @@ final class Generation: @unchecked Sendable {
         holdings.map { holding in
             guard holding.isWeak,
                 case .filled = fillWeakly(
-                    holding.instance, at: holding.place, holding.arrival, unlessClearedSince: clearings)
+                    holding.instance, at: holding.place, holding.provenance, unlessClearedSince: clearings)
             else { return false }
             return true
         }
@@ -322,13 +323,13 @@ final class Generation: @unchecked Sendable {
     }
 
     /// Checks what the application sets parameters to.
-    var settingFaults: SettingFaults {
+    var settingFaults: SettingCheck {
         let uses = parameterUses.withLock { known in
             let uses = known ?? ParameterUses(graph.definitions, graph.parameters)
             known = uses
             return uses
         }
-        return SettingFaults(graph, parameters.tree, uses)
+        return SettingCheck(graph, parameters.tree, uses)
     }
 
     /// Which services and rules use which services.

@@ -17,15 +17,15 @@ public struct HeldInstance: Sendable, Hashable, Codable {
 struct Holding {
     let place: Int
     let instance: AnyObject
-    var arrival: Arrival
+    var provenance: Provenance
     /// Whether others must hold it as well, for it to be there.
     let isWeak: Bool
 
     /// The same instance in a place of another generation.
     func moved(to place: Int) -> Holding {
-        Holding(place: place, instance: instance, arrival: arrival, isWeak: isWeak)
+        Holding(place: place, instance: instance, provenance: provenance, isWeak: isWeak)
     }
 
     /// The same instance, lent to another generation.
-    var lent: Holding { Holding(place: place, instance: instance, arrival: arrival.lent, isWeak: isWeak) }
+    var lent: Holding { Holding(place: place, instance: instance, provenance: provenance.lent, isWeak: isWeak) }
 }

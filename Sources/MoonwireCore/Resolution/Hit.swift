@@ -21,15 +21,15 @@ import MoonwireSupport
 }
 
 /// What one look at the current generation finds.
-private enum Find {
+private enum LookupResult {
     /// An instance that was already there.
     case instance(Hit)
     /// A service that is made anew by this thread, in a generation that is leased and retained for it.
-    case recipe(Unmanaged<Recipe>, Unmanaged<Generation>, Unmanaged<Resolution>, Unmanaged<AnyCaster>)
+    case directBuild(Unmanaged<DirectBuild>, Unmanaged<Generation>, Unmanaged<Resolution>, Unmanaged<AnyCaster>)
 }
 
 extension Container {
-    /// The service that provides a type, when it is there or has a recipe; takes no lock. Nil when more must be looked at, as
+    /// The service that provides a type, when it is there or has a direct build; takes no lock. Nil when more must be looked at, as
     /// for a thread that resolves already: perhaps in another generation, and for a service that depends on what it gets.
     ///
     /// - Parameter sendable: Whether any thread may get what is made.
@@ -38,12 +38,12 @@ extension Container {
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
-            current.peek { generation -> Find? in
+            current.peek { generation -> LookupResult? in
                 guard case .one(let place, let caster) = generation.types.lookup(type) else { return nil }
                 if sendable, let instance = generation.instances.peek(place) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
-                return generation.recipe(at: place, sendable, caster, resolution)
+                return generation.directBuild(at: place, sendable, caster, resolution)
             })
     }
 
@@ -57,47 +57,48 @@ extension Container {
         let resolution = Resolution.lent
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
-            current.peek { generation -> Find? in
+            current.peek { generation -> LookupResult? in
                 guard let place = generation.names.place(of: id, hash: hash) else { return nil }
                 let instance = sendable ? generation.instances.peek(place) : nil
-                guard instance != nil || generation.recipes[place] != nil,
+                guard instance != nil || generation.directBuilds[place] != nil,
                     let caster = generation.instances.ownCaster(place, for: type)
                         ?? generation.services[place].hitCaster(for: type)
                 else { return nil }
                 if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
-                return generation.recipe(at: place, sendable, caster, resolution)
+                return generation.directBuild(at: place, sendable, caster, resolution)
             })
     }
 
-    @inline(__always) private func take(_ find: Find?) throws -> Hit? {
-        switch find {
+    @inline(__always) private func take(_ result: LookupResult?) throws -> Hit? {
+        switch result {
         case .instance(let hit)?: return hit
-        case .recipe(let recipe, let generation, let resolution, let caster)?:
-            return Hit(instance: try Self.make(recipe, generation, resolution), caster: caster)
+        case .directBuild(let directBuild, let generation, let resolution, let caster)?:
+            return Hit(instance: try Self.make(directBuild, generation, resolution), caster: caster)
         case nil: return nil
         }
     }
 
     @inline(never) private static func make(
-        _ recipe: Unmanaged<Recipe>, _ generation: Unmanaged<Generation>, _ resolution: Unmanaged<Resolution>
+        _ directBuild: Unmanaged<DirectBuild>, _ generation: Unmanaged<Generation>, _ resolution: Unmanaged<Resolution>
     ) throws -> Unmanaged<AnyObject> {
         try resolution._withUnsafeGuaranteedRef { resolution in
             try resolution.starting(in: generation) { generation in
-                .passRetained(try recipe._withUnsafeGuaranteedRef { try generation.make($0, resolution) })
+                .passRetained(try directBuild._withUnsafeGuaranteedRef { try generation.make($0, resolution) })
             }
         }
     }
 }
 
 extension Generation {
-    /// The recipe of a service, with a lease.
-    fileprivate func recipe(
+    /// The direct build of a service, with a lease.
+    fileprivate func directBuild(
         at place: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
-    ) -> Find? {
-        guard let recipe = recipes[place], !sendable || recipe._withUnsafeGuaranteedRef(\.isSendable) else {
+    ) -> LookupResult? {
+        guard let directBuild = directBuilds[place], !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
+        else {
             return nil
         }
         leases.begin()
-        return .recipe(recipe, Unmanaged.passUnretained(self).retain(), resolution, caster)
+        return .directBuild(directBuild, Unmanaged.passUnretained(self).retain(), resolution, caster)
     }
 }

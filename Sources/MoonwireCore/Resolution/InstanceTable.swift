@@ -15,9 +15,9 @@ final class InstanceTable: @unchecked Sendable {
         /// The places in the order in which their instances came.
         var order: [Int] = []
         /// How they came, in the same order.
-        var arrivals: [Arrival] = []
+        var provenances: [Provenance] = []
         /// Where instances come from that were not built here, by place.
-        var sources: [Int: Arrival.Source] = [:]
+        var sources: [Int: Provenance.Source] = [:]
         /// How many slots have been cleared so far.
         var clearings = 0
         /// By the place of a slot that was cleared, the number of its last clearing.
@@ -27,15 +27,15 @@ final class InstanceTable: @unchecked Sendable {
             cleared[place].map { $0 > clearings } ?? false
         }
 
-        mutating func note(_ place: Int, _ arrival: Arrival) {
+        mutating func note(_ place: Int, _ provenance: Provenance) {
             order.append(place)
-            arrivals.append(arrival)
+            provenances.append(provenance)
         }
 
         /// Makes room for so many more.
         mutating func reserve(_ count: Int) {
             order.reserveCapacity(order.count + count)
-            arrivals.reserveCapacity(arrivals.count + count)
+            provenances.reserveCapacity(provenances.count + count)
         }
     }
 
@@ -78,9 +78,9 @@ final class InstanceTable: @unchecked Sendable {
     var holdings: [Holding] {
         // An instance leaves its slot with the log's lock held, and so cannot go meanwhile.
         log.withLock { log in
-            zip(log.order, log.arrivals).compactMap { place, arrival in
+            zip(log.order, log.provenances).compactMap { place, provenance in
                 peek(place).map {
-                    Holding(place: place, instance: $0.takeUnretainedValue(), arrival: arrival, isWeak: false)
+                    Holding(place: place, instance: $0.takeUnretainedValue(), provenance: provenance, isWeak: false)
                 }
             }
         }
@@ -93,9 +93,9 @@ final class InstanceTable: @unchecked Sendable {
     struct Former {
         /// The caller must release it once no reader can see it.
         let instance: Unmanaged<AnyObject>
-        let source: Arrival.Source
+        let source: Provenance.Source
         /// Lets go of scripts perhaps, so it goes with the caller, too.
-        let arrival: Arrival?
+        let provenance: Provenance?
     }
 
     /// Puts the application's instance in, empties the slots of what was built around the former one, and gives what was
@@ -103,43 +103,43 @@ final class InstanceTable: @unchecked Sendable {
     ///
     /// - Parameter decorators: The nearest first: no outer one can be built around an inner one that is still there.
     func supply(
-        _ instance: AnyObject, at index: Int, from source: Arrival.Source, clearing decorators: [Int]
+        _ instance: AnyObject, at index: Int, from source: Provenance.Source, clearing decorators: [Int]
     ) -> [(place: Int, former: Former?)] {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
-        let arrival = Arrival.now(from: source)
+        let provenance = Provenance.now(from: source)
         return log.withLock { log in
             // Before the instance can be seen: who sees it finds out that the slots are cleared.
             for decorator in decorators {
                 log.clearings += 1
                 log.cleared[decorator] = log.clearings
             }
-            let former = supply(address, at: index, arrival, &log)
+            let former = supply(address, at: index, provenance, &log)
             return [(index, former)] + decorators.map { ($0, clear(at: $0, &log)) }
         }
     }
 
-    private func supply(_ address: UInt, at index: Int, _ arrival: Arrival, _ log: inout Log) -> Former? {
-        let source = log.sources.updateValue(arrival.source, forKey: index) ?? .build
+    private func supply(_ address: UInt, at index: Int, _ provenance: Provenance, _ log: inout Log) -> Former? {
+        let source = log.sources.updateValue(provenance.source, forKey: index) ?? .build
         let former = Self.object(slots[index].instance.exchange(address, ordering: .sequentiallyConsistent))
         guard let former else {
-            log.note(index, arrival)
+            log.note(index, provenance)
             return nil
         }
         let number = log.order.firstIndex(of: index)
-        let formerArrival = number.map { log.arrivals[$0] }
-        if let number { log.arrivals[number] = arrival }
-        return Former(instance: former, source: source, arrival: formerArrival)
+        let formerArrival = number.map { log.provenances[$0] }
+        if let number { log.provenances[number] = provenance }
+        return Former(instance: former, source: source, provenance: formerArrival)
     }
 
     private func clear(at index: Int, _ log: inout Log) -> Former? {
         let former = Self.object(slots[index].instance.exchange(0, ordering: .sequentiallyConsistent))
         let source = log.sources.removeValue(forKey: index) ?? .build
-        var arrival: Arrival?
+        var provenance: Provenance?
         if let number = log.order.firstIndex(of: index) {
             log.order.remove(at: number)
-            arrival = log.arrivals.remove(at: number)
+            provenance = log.provenances.remove(at: number)
         }
-        return former.map { Former(instance: $0, source: source, arrival: arrival) }
+        return former.map { Former(instance: $0, source: source, provenance: provenance) }
     }
 
     /// How many slots have been cleared so far.
@@ -150,10 +150,11 @@ final class InstanceTable: @unchecked Sendable {
     }
 
     /// Puts an instance into an empty slot; false when there is one already, or when the slot was cleared since then.
-    func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival, unlessClearedSince clearings: Int) -> Bool {
+    func fill(_ instance: AnyObject, at index: Int, _ provenance: Provenance, unlessClearedSince clearings: Int) -> Bool
+    {
         log.withLock { log in
             guard !log.wasCleared(index, since: clearings) else { return false }
-            return fill(instance, at: index, arrival, &log)
+            return fill(instance, at: index, provenance, &log)
         }
     }
 
@@ -164,12 +165,12 @@ final class InstanceTable: @unchecked Sendable {
             log.reserve(holdings.count)
             return holdings.map {
                 !$0.isWeak && !log.wasCleared($0.place, since: clearings)
-                    && fill($0.instance, at: $0.place, $0.arrival, &log)
+                    && fill($0.instance, at: $0.place, $0.provenance, &log)
             }
         }
     }
 
-    private func fill(_ instance: AnyObject, at index: Int, _ arrival: Arrival, _ log: inout Log) -> Bool {
+    private func fill(_ instance: AnyObject, at index: Int, _ provenance: Provenance, _ log: inout Log) -> Bool {
         let retained = Unmanaged.passRetained(instance)
         let isFilled = slots[index].instance.compareExchange(
             expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .sequentiallyConsistent
@@ -179,8 +180,8 @@ final class InstanceTable: @unchecked Sendable {
             retained.release()
             return false
         }
-        log.note(index, arrival)
-        if arrival.source != .build { log.sources[index] = arrival.source }
+        log.note(index, provenance)
+        if provenance.source != .build { log.sources[index] = provenance.source }
         return true
     }
 
@@ -189,11 +190,11 @@ final class InstanceTable: @unchecked Sendable {
         log.withLock { log in
             defer {
                 log.order = []
-                log.arrivals = []
+                log.provenances = []
             }
-            return zip(log.order, log.arrivals).compactMap { place, arrival in
+            return zip(log.order, log.provenances).compactMap { place, provenance in
                 Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
-                    Holding(place: place, instance: $0.takeRetainedValue(), arrival: arrival, isWeak: false)
+                    Holding(place: place, instance: $0.takeRetainedValue(), provenance: provenance, isWeak: false)
                 }
             }
         }

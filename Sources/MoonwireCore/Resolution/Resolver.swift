@@ -42,9 +42,9 @@ public struct Resolver: Sendable {
     }
 
     /// No definition says what a function asks for, and a reload must know it.
-    private func note(in generation: Generation, _ note: (Observations, _ place: Int) -> Void) throws {
+    private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ place: Int) -> Void) throws {
         let resolution = Resolution.current
-        resolution.observe(in: generation) { note(generation.observations, $0) }
+        resolution.observe(in: generation) { note(generation.dependencyLog, $0) }
         // What was noted after the end may have been overlooked.
         if let session, resolution.session === session, !session.isOpen { throw SessionOver() }
     }

@@ -4,7 +4,7 @@ import MoonwireSupport
 final class WeakInstances: Sendable {
     private struct Entry: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
-        let arrival: Arrival
+        let provenance: Provenance
     }
 
     private let entries = Lock<[Int: Entry]>([:])
@@ -24,12 +24,12 @@ final class WeakInstances: Sendable {
     ///
     /// - Parameter isCleared: Whether the place was cleared too late for the instance. It is asked under the lock that
     ///   ``remove(_:)`` takes after each clearing: no instance that is too old can be seen here even for a moment.
-    func fill(_ instance: AnyObject, at place: Int, _ arrival: Arrival, unless isCleared: () -> Bool) -> Filling {
+    func fill(_ instance: AnyObject, at place: Int, _ provenance: Provenance, unless isCleared: () -> Bool) -> Filling {
         // What goes with the former entry, and what was looked at, must go outside the lock.
         let (former, filling): (Entry?, Filling) = entries.withLock { entries in
             if isCleared() { return (nil, .cleared) }
             if let living = entries[place]?.object, living !== instance { return (nil, .taken(living)) }
-            return (entries.updateValue(Entry(object: instance, arrival: arrival), forKey: place), .filled)
+            return (entries.updateValue(Entry(object: instance, provenance: provenance), forKey: place), .filled)
         }
         return withExtendedLifetime(former) { filling }
     }
@@ -43,7 +43,7 @@ final class WeakInstances: Sendable {
     /// The instances that are alive, in the order of their places.
     var holdings: [Holding] {
         let living = entries.withLock { $0 }.compactMap { place, entry in
-            entry.object.map { Holding(place: place, instance: $0, arrival: entry.arrival, isWeak: true) }
+            entry.object.map { Holding(place: place, instance: $0, provenance: entry.provenance, isWeak: true) }
         }
         return living.sorted { $0.place < $1.place }
     }

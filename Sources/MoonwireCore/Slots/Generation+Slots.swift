@@ -18,7 +18,7 @@ extension Generation {
         if table.fields.isEmpty { return }
         // Those that are known would be filled, and the others skipped.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
-        Resolution.current.observe(in: self) { observations.note(slots: table, by: $0) }
+        Resolution.current.observe(in: self) { dependencyLog.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
@@ -29,7 +29,7 @@ extension Generation {
         let index: Int
         if let id {
             let place = names.place(of: id)
-            note(by: home) { observations.note(id: id, leadingTo: place, by: $0) }
+            note(by: home) { dependencyLog.note(id: id, leadingTo: place, by: $0) }
             guard let place else { return .nothing(.unknownService(id, self)) }
             index = place
         } else {
@@ -57,15 +57,15 @@ extension Generation {
     }
 
     private func note(_ need: Int, by home: SlotHome?) {
-        note(by: home) { observations.note(service: need, by: $0) }
+        note(by: home) { dependencyLog.note(service: need, by: $0) }
     }
 
     /// What is in the slot depends on who provides its type.
     private func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
-        note(by: home) { observations.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
+        note(by: home) { dependencyLog.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
     }
 
-    func noteNeeds(of rule: Rule, by home: SlotHome?) {
+    func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
         rule.value?.visitReferences { reference, _ in
             if reference.kind != .provider, let place = names.place(of: reference.id) { note(place, by: home) }
         }
@@ -93,7 +93,7 @@ extension Generation {
     }
 
     /// The value that a rule gives, as the slot wants it.
-    func read<Value>(_ value: PlannedValue, by rule: Rule, _ slot: String) throws -> Value {
+    func read<Value>(_ value: PlannedValue, by rule: InjectionRule, _ slot: String) throws -> Value {
         do {
             return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
         } catch let given as ConversionError {
@@ -106,17 +106,17 @@ extension Generation {
 }
 
 /// The rules of a generation, with what they put in.
-struct PlannedRules: Sendable {
+struct PlannedInjectionRules: Sendable {
     /// A rule with its value; nil for one that leaves slots alone.
     struct Entry {
-        let rule: Rule
+        let rule: InjectionRule
         let value: PlannedValue?
     }
 
-    private let book: RuleBook
+    private let book: InjectionRuleIndex
     private let values: [PlannedValue?]
 
-    init(_ book: RuleBook, _ values: [PlannedValue?]) {
+    init(_ book: InjectionRuleIndex, _ values: [PlannedValue?]) {
         self.book = book
         self.values = values
     }
@@ -130,7 +130,7 @@ struct PlannedRules: Sendable {
     /// The rule for a slot that belongs to no object: only one for its type or its protocol can decide about it.
     func decisive<Value>(forOwnerless type: Value.Type, saysItself: Bool) -> Entry? {
         guard !book.rules.isEmpty else { return nil }
-        return entry(book.decisive(for: RuleBook.Subject(ownerless: SlotType(type)), saysItself: saysItself))
+        return entry(book.decisive(for: InjectionRuleIndex.Subject(ownerless: SlotType(type)), saysItself: saysItself))
     }
 
     private func entry(_ index: Int?) -> Entry? {

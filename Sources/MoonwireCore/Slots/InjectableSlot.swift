@@ -58,7 +58,7 @@ enum SlotFault {
     case severalProviders(Any.Type, Generation)
     case unknownService(String, Generation)
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
-    case skipped(Rule)
+    case skipped(InjectionRule)
 
     /// Whether an optional slot is simply empty then.
     var isAbsence: Bool {

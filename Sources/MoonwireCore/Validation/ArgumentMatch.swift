@@ -60,14 +60,17 @@ final class ArgumentMatch: Sendable {
     }
 
     /// The place of an argument's value, in the definition's own arguments or in those of its call with that number.
-    func site(_ slot: Slot, call: (method: String, number: Int)?) -> Site {
+    func valuePath(_ slot: Slot, call: (method: String, number: Int)?) -> ValuePath {
         switch slot {
-        case .left: Site(.factory)
+        case .left: ValuePath(.factory)
         case .positional(let index):
-            call.map { Site(.call($0.method, number: $0.number, argument: "\(index + 1)")) } ?? Site(.position(index))
+            call.map { ValuePath(.call($0.method, number: $0.number, argument: "\(index + 1)")) }
+                ?? ValuePath(.position(index))
         case .labeled(let index):
-            call.map { Site(.call($0.method, number: $0.number, argument: "\"\(arguments.labeled[index].label)\"")) }
-                ?? Site(.argument(arguments.labeled[index].label))
+            call.map {
+                ValuePath(.call($0.method, number: $0.number, argument: "\"\(arguments.labeled[index].label)\""))
+            }
+                ?? ValuePath(.argument(arguments.labeled[index].label))
         }
     }
 }

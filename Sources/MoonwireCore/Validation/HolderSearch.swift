@@ -28,7 +28,8 @@ struct HolderSearch {
     /// - Parameters:
     ///   - fills: What goes into slots.
     ///   - withUses: Whether a function counts as a holder of the services in its `uses`.
-    init(_ graph: DefinitionGraph, _ needs: SlotNeeds, _ fills: [SlotNeeds.Fill], withUses: Bool = false) {
+    init(_ graph: DefinitionGraph, _ needs: SlotDependencies, _ fills: [SlotDependencies.Fill], withUses: Bool = false)
+    {
         let shared = graph.definitions.map { definition in
             if case .alias = definition.construction { return false }
             return definition.scope.isSharedBetweenThreads
@@ -40,7 +41,7 @@ struct HolderSearch {
         building = holding
         ascent = Ascent(places: isShared.count)
         owners = needs.owners.map { $0[0] } + [Int](repeating: 0, count: needs.sources.count)
-        for (place, needs) in graph.needs.enumerated() {
+        for (place, needs) in graph.dependencies.enumerated() {
             for edge in needs.edges where !edge.reference.isHandle {
                 guard let target = edge.target else { continue }
                 building[target].append(place)
@@ -51,7 +52,7 @@ struct HolderSearch {
     }
 
     /// What goes in leads to the classes that it goes into, and those to their services.
-    private mutating func add(_ needs: SlotNeeds, _ fills: [SlotNeeds.Fill]) {
+    private mutating func add(_ needs: SlotDependencies, _ fills: [SlotDependencies.Fill]) {
         let firstClass = isShared.count - owners.count
         let firstSource = firstClass + needs.owners.count
         var isUsed = [Bool](repeating: false, count: owners.count)
@@ -201,15 +202,15 @@ extension ServiceReference {
     var isHandle: Bool { kind == .lazy || kind == .provider }
 }
 
-extension Needs.Edge {
+extension Dependencies.Edge {
     /// Whether a function asks for the service.
     fileprivate var isOfFunction: Bool {
-        if case .uses = (inner?.site ?? site).part { true } else { false }
+        if case .uses = (inner?.valuePath ?? valuePath).part { true } else { false }
     }
 
     /// Whether the service that needs the other can keep it: what its factory belongs to it does not get.
     fileprivate var isHeld: Bool {
-        switch (inner?.site ?? site).part {
+        switch (inner?.valuePath ?? valuePath).part {
         case .factory, .uses, .type: false
         case .argument, .position, .property, .call, .alias: true
         }

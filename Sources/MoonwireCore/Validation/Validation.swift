@@ -2,25 +2,25 @@ import MoonwireValues
 
 /// Checks a whole graph before anything is built, and reports all that is wrong at once.
 package struct Validation {
-    /// A rule looks at the graph and says what breaks it.
-    typealias Rule = @Sendable (DefinitionGraph) -> [Diagnostic]
+    /// Looks at the graph and returns a diagnostic for each fault.
+    typealias Check = @Sendable (DefinitionGraph) -> [Diagnostic]
 
-    /// In this order: a later rule may rely on what an earlier one found in order.
-    private static let rules: [Rule] = [
-        UnknownReferences.check,
-        ParameterFaults.check,
-        SecretFaults.check,
-        AliasCycles.check,
-        ServiceCycles.check,
-        TypeFaults.check,
-        UnknownScopes.check,
-        ScopeFaults.check,
-        SharedGraphInstances.check,
-        StopFaults.check,
-        HookTargets.check,
-        OwnerFaults.check,
-        RuleFaults.check,
-        PreferenceFaults.check,
+    /// In this order: a later check may rely on an earlier one.
+    private static let checks: [Check] = [
+        UnknownReferenceCheck.check,
+        ParameterCheck.check,
+        SecretCheck.check,
+        AliasCycleCheck.check,
+        ServiceCycleCheck.check,
+        TypeCheck.check,
+        UnknownScopeCheck.check,
+        ScopeCheck.check,
+        SharedGraphInstanceCheck.check,
+        StopCheck.check,
+        HookTargetCheck.check,
+        OwnerCheck.check,
+        InjectionRuleCheck.check,
+        PreferenceDefinitionCheck.check,
     ]
 
     /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked. Of a graph that is not whole, only
@@ -28,10 +28,11 @@ package struct Validation {
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         defer { graph.filled.close() }
         if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
-        let faults = graph.faults + rules.flatMap { $0(graph) }
+        let faults = graph.faults + checks.flatMap { $0(graph) }
         if let lack = graph.filled.lack { return SecretMask(graph).masked([lack]) }
         let remarks =
-            graph.remarks + DeprecatedServices.check(graph) + RuleRemarks.check(graph) + OwnerRemarks.check(graph)
+            graph.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
+            + OwnerRemarkCheck.check(graph)
         return SecretMask(graph).masked(faults.inScriptOrder + remarks)
     }
 }

@@ -159,17 +159,17 @@ import Testing
 
     /// Each inherits from the one behind it, on a stack that holds no recursion.
     @Test func chainsOfParents() throws {
-        let heirs = (0..<5_000).map { number in
-            var heir = Definition(id: "h\(number)", origin: Origin(at(number)), construction: .synthetic(type: nil))
-            heir.ancestry = Ancestry(parent: ServiceReference("h\(number + 1)"), isAbstract: false)
-            return heir
+        let children = (0..<5_000).map { number in
+            var child = Definition(id: "h\(number)", origin: Origin(at(number)), construction: .synthetic(type: nil))
+            child.inheritance = DefinitionInheritance(parent: ServiceReference("h\(number + 1)"), isAbstract: false)
+            return child
         }
         let first = service("h5000", "Engine", ["brand": "E"])
         let outcome = Collected<Int>()
         let thread = TestThread(stack: 512 << 10) { [self] in
             var whole = first
             whole.written = .construction
-            outcome.append((try? graph(heirs + [whole])).map { Validation.check($0).count } ?? -1)
+            outcome.append((try? graph(children + [whole])).map { Validation.check($0).count } ?? -1)
         }
         thread.join()
         #expect(outcome.elements == [0])

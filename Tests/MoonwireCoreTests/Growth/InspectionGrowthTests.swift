@@ -28,7 +28,7 @@ import Testing
     @Test func theServiceThatMattersIsFilledInFirst() throws {
         let definitions = (0..<40).map { service("s\($0)", "T", ["a": param("big")]) }
         var abstract = service("base", "T", ["a": param("big")])
-        abstract.ancestry = Ancestry(parent: nil, isAbstract: true)
+        abstract.inheritance = DefinitionInheritance(parent: nil, isAbstract: true)
         let graph = try graph(definitions + [abstract], [("big", .value(.text(big)))])
         for id in ["s39", "base"] {
             let value = try #require(Inspection(graph, of: id).service(id)?.values.first)

@@ -21,7 +21,7 @@ import Testing
         return try TypeRegistry(manifest: try JSONSerialization.data(withJSONObject: manifest))
     }
 
-    private func graph(_ rules: [Rule], _ definitions: [Definition] = []) throws -> DefinitionGraph {
+    private func graph(_ rules: [InjectionRule], _ definitions: [Definition] = []) throws -> DefinitionGraph {
         var layer = Layer(name: "test.lua")
         layer.definitions = [service("engine", "Engine", ["brand": "E"])] + definitions
         layer.rules = rules
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func rulesThatDescribeNoSlot() throws {
-        let rules = (0..<3_000).flatMap { (number: Int) -> [Rule] in
+        let rules = (0..<3_000).flatMap { (number: Int) -> [InjectionRule] in
             [
                 inject(.slot(owner: "Nobody\(number)", name: "engine"), ref("engine"), line: number),
                 inject(.slot(owner: "Owner\(number)", name: "engin"), ref("engine"), line: number),

@@ -143,7 +143,7 @@ import Testing
         var subjects = HookSubjects(graph)
         subjects.slots = [SlotName(owner: "Dashboard", name: "engine", types: ["Engine", "Motor"])]
         subjects.preferences = ["Settings.volume"]
-        let said = wiring.swift.beneath.hooks.flatMap { HookTargets.check($0, subjects) }.map(\.description)
+        let said = wiring.swift.beneath.hooks.flatMap { HookTargetCheck.check($0, subjects) }.map(\.description)
         let expected = """
             App.swift:1: hook.injected("Dashboard.engin"): slot "Dashboard.engin" is not defined
                 did you mean "Dashboard.engine"?

@@ -129,7 +129,7 @@ private final class BusyEvents: FileEvents {
         self.source = source
     }
 
-    func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? {
+    func follow(_ places: Set<WatchedPath>) -> WatchObstacle? {
         let number = count.add()
         if number <= 25 { folder.write("\(number)", "file") }
         if number == 25 {

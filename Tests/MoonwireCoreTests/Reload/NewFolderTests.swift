@@ -79,7 +79,7 @@ import MoonwireSupport
 
         var interval: Duration? { events.interval }
 
-        func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? { events.follow(places) }
+        func follow(_ places: Set<WatchedPath>) -> WatchObstacle? { events.follow(places) }
 
         func isOpenForWriting(_ path: String) -> Bool? {
             knowsWriters ? events.isOpenForWriting(path) : nil

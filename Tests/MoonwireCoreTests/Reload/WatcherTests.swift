@@ -27,7 +27,7 @@ import Testing
             self.obstacle = obstacle
         }
 
-        func follow(_ places: Set<WatchedPlace>) -> WatchObstacle? { obstacle }
+        func follow(_ places: Set<WatchedPath>) -> WatchObstacle? { obstacle }
         func cancel() {}
 
         func wait(atMost limit: Duration?) -> FileEvent {

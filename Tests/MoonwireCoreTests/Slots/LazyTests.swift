@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func onlyARuleForThatSlotOrAForcedOneReplacesAnInitialValue() throws {
-        func title(_ rules: Rule...) throws -> String {
+        func title(_ rules: InjectionRule...) throws -> String {
             var wiring = Wiring(Self.engine)
             wiring.rules = rules
             let container = try wiring.container()
@@ -82,7 +82,7 @@ import Testing
             try container.inject(into: dashboard)
             return withExtendedLifetime(container) { dashboard.title }
         }
-        let type = Rule.Target.type("String", owner: "Dashboard")
+        let type = InjectionRule.Target.type("String", owner: "Dashboard")
         #expect(try title(inject(type, "type")) == "untitled")
         #expect(try title(inject(type, "forced", force: true)) == "forced")
         #expect(try title(inject(.slot(owner: "Dashboard", name: "title"), "slot")) == "slot")

@@ -14,7 +14,7 @@ import Testing
         @Injected static var engine: Engine?
     }
 
-    private static func stand(_ rules: Rule...) throws -> Container {
+    private static func stand(_ rules: InjectionRule...) throws -> Container {
         var wiring = Wiring(
             service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]),
             service("car", "Car", ["engine": ref("v8")]), service("bus", "Car", ["engine": ref("v6"), "wheels": 6]))

@@ -8,7 +8,7 @@ import Testing
         .inline(service("", "Engine", ["brand": .value(.text(brand))]))
     }
 
-    private func brand(of owner: Dashboard = Dashboard(), _ rules: Rule...) throws -> String {
+    private func brand(of owner: Dashboard = Dashboard(), _ rules: InjectionRule...) throws -> String {
         var wiring = Wiring(
             service("turbo", function { _, _ in Engine(brand: "turbo", cylinders: 6) }),
             service("engine", "Engine", ["brand": "by type"]))
@@ -17,11 +17,11 @@ import Testing
         return owner.engine.brand
     }
 
-    private static let slot = Rule.Target.slot(owner: "Dashboard", name: "engine")
-    private static let sportSlot = Rule.Target.slot(owner: "SportDashboard", name: "engine")
-    private static let ofOwner = Rule.Target.type("Engine", owner: "Dashboard")
-    private static let ofSport = Rule.Target.type("Engine", owner: "SportDashboard")
-    private static let ofAll = Rule.Target.type("Engine", owner: nil)
+    private static let slot = InjectionRule.Target.slot(owner: "Dashboard", name: "engine")
+    private static let sportSlot = InjectionRule.Target.slot(owner: "SportDashboard", name: "engine")
+    private static let ofOwner = InjectionRule.Target.type("Engine", owner: "Dashboard")
+    private static let ofSport = InjectionRule.Target.type("Engine", owner: "SportDashboard")
+    private static let ofAll = InjectionRule.Target.type("Engine", owner: nil)
 
     @Test func aRuleComesBeforeTheType() throws {
         #expect(try brand() == "by type")
@@ -72,7 +72,7 @@ import Testing
     @Test func namesMayCarryTheirModule() throws {
         let owner = "MoonwireCoreTests.Dashboard"
         #expect(try brand(inject(.slot(owner: owner, name: "engine"), Self.engine("slot"))) == "slot")
-        let type = Rule.Target.type("MoonwireCoreTests.Engine", owner: owner)
+        let type = InjectionRule.Target.type("MoonwireCoreTests.Engine", owner: owner)
         #expect(try brand(inject(type, Self.engine("type"))) == "type")
     }
 
@@ -109,14 +109,14 @@ import Testing
     }
 
     @Test func aSlotThatNamesAnIdKeepsItUnlessTheRuleIsForThatSlotOrForced() throws {
-        func turbo(_ rule: Rule) throws -> String {
+        func turbo(_ rule: InjectionRule) throws -> String {
             let sport = SportDashboard()
             _ = try brand(of: sport, rule)
             return sport.turbo.brand
         }
         #expect(try turbo(inject(Self.ofAll, Self.engine("rule"))) == "turbo")
         #expect(try turbo(inject(Self.ofAll, Self.engine("rule"), force: true)) == "rule")
-        let slot = Rule.Target.slot(owner: "SportDashboard", name: "turbo")
+        let slot = InjectionRule.Target.slot(owner: "SportDashboard", name: "turbo")
         #expect(try turbo(inject(slot, Self.engine("rule"))) == "rule")
     }
 

@@ -2,7 +2,7 @@ import MoonwireCore
 import MoonwireValues
 import TestSupport
 
-/// What the tests of recipes wire: parts that go into each other, by initializers alone.
+/// What the tests of direct builds wire: parts that go into each other, by initializers alone.
 enum Parts {
     static let types: [any Exposed.Type] = [Sheet.self, Row5.self, Piece.self, Odd.self, Stack.self, Selfish.self]
 }

@@ -80,13 +80,14 @@ func alias(_ id: String, of target: String, line: Int? = nil) -> Definition {
 }
 
 /// A rule as a script would give it.
-func inject(_ target: Rule.Target, _ value: WiredValue, force: Bool = false, line: Int? = nil) -> Rule {
-    Rule(target, .value(value), isForced: force, origin: Origin(line.map(at)))
+func inject(_ target: InjectionRule.Target, _ value: WiredValue, force: Bool = false, line: Int? = nil) -> InjectionRule
+{
+    InjectionRule(target, .value(value), isForced: force, origin: Origin(line.map(at)))
 }
 
 /// A rule that leaves slots alone.
-func skip(_ target: Rule.Target, line: Int? = nil) -> Rule {
-    Rule(target, .skip, origin: Origin(line.map(at)))
+func skip(_ target: InjectionRule.Target, line: Int? = nil) -> InjectionRule {
+    InjectionRule(target, .skip, origin: Origin(line.map(at)))
 }
 
 /// A preference as a script would describe it: `preference("Settings.volume", 5, max: 10)`.
@@ -112,7 +113,7 @@ func preference(
 struct Wiring {
     var definitions: [Definition] = []
     var parameters: [(name: String, value: WiredValue, line: Int?)] = []
-    var rules: [Rule] = []
+    var rules: [InjectionRule] = []
     var preferences: [PreferenceDefinition] = []
     var swift = Registrations()
     var variables: [String: String] = [:]

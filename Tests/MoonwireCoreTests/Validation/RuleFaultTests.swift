@@ -5,11 +5,11 @@ import Testing
 /// What a load says of rules; every sentence is recorded with the scripts that cause it.
 @Suite struct RuleFaultTests {
     private static let engine = service("engine", "Engine", ["brand": "v8"])
-    private static let slot = Rule.Target.slot(owner: "Dashboard", name: "engine")
+    private static let slot = InjectionRule.Target.slot(owner: "Dashboard", name: "engine")
 
     private static let carts: [any Exposed.Type] = [Engine.self, Car.self, Cart.self]
 
-    private func wiring(_ rules: Rule...) -> Wiring {
+    private func wiring(_ rules: InjectionRule...) -> Wiring {
         var wiring = Wiring(Self.engine)
         wiring.rules = rules
         return wiring
@@ -25,7 +25,7 @@ import Testing
                 test.lua:3: inject Dashboard.engine: "value" refers to "engin", which is not defined
                     did you mean "engine"?
                 """)
-        let spare = Rule.Target.slot(owner: "Dashboard", name: "spare")
+        let spare = InjectionRule.Target.slot(owner: "Dashboard", name: "spare")
         #expect(try wiring(inject(spare, ref("engin", .optional), line: 2)).report() == "")
         #expect(
             try wiring(inject(Self.slot, ref("engin", .optional), line: 2)).report()
@@ -62,7 +62,7 @@ import Testing
 
     /// A rule for all slots of an owner leaves those alone that name an id, and the load does not know which ones do.
     @Test func whatMayNotGoInIsOnlyAWarning() throws {
-        let owner = Rule.Target.owner("Trailer")
+        let owner = InjectionRule.Target.owner("Trailer")
         #expect(
             try wiring(
                 inject(owner, ref("engine"), line: 2),

@@ -1,7 +1,7 @@
 import Moonwire
 import Testing
 
-/// Collecting a tag that no service has while the container runs; the load reports what is collected in tables.
+/// TagExpansion a tag that no service has while the container runs; the load reports what is collected in tables.
 @Suite struct EmptyTagTests {
     private static let script = """
         service "smtp" { type = "Engine", args = { brand = "x" }, tags = "mail" }

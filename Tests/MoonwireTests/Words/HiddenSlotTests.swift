@@ -24,13 +24,13 @@ import Testing
     @Test func aBaseClassWithUnknownSlotsIsAnErrorOfTheBuild() throws {
         let script = """
             service "engine" { type = "Engine", args = { brand = "x" } }
-            service "heir" { type = "Heir", scope = "transient" }
+            service "child" { type = "Heir", scope = "transient" }
             """
         let container = try wire(script, types: [Heir.self, Engine.self])
         #expect(
-            message { _ = try container.resolve("heir", as: Heir.self) } == """
+            message { _ = try container.resolve("child", as: Heir.self) } == """
                 nothing can be injected into Heir: the runtime does not know the fields of its base class HiddenBase
-                    in service "heir"
+                    in service "child"
                     compile its module without `-disable-reflection-metadata`
                 """)
     }

@@ -21,7 +21,7 @@ import Testing
             service "base" { abstract = true, \(key) = \(value) }
             service "a" { parent = "base",
                 synthetic = true, type = "Engine" }
-            service "heir of a" { parent = "a" }
+            service "child of a" { parent = "a" }
             \(Self.other)
             """
         #expect(

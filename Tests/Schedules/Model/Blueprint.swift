@@ -17,7 +17,7 @@ struct Blueprint: Sendable {
     }
 
     /// One version of a service.
-    struct Recipe: Sendable {
+    struct DirectBuild: Sendable {
         var steps: [Step] = []
         /// Whether the definition says all that the service needs, and no function asks for it.
         var isData = false
@@ -61,9 +61,9 @@ struct Blueprint: Sendable {
     }
 
     /// What a decorator asks for besides what it wraps: services of lower numbers only.
-    func decoration(of service: Int, layer: Int) -> Recipe {
+    func decoration(of service: Int, layer: Int) -> DirectBuild {
         var random = SeededRandom(seed &+ 0xdec1 &+ UInt64(service) << 32 &+ UInt64(layer))
-        var recipe = Recipe()
+        var recipe = DirectBuild()
         recipe.isData = true
         if service > 0, random.once(in: 3) { recipe.steps.append(.ask(random.below(service))) }
         if random.once(in: 4) { recipe.steps.append(.parameter(random.below(Self.parameterCount))) }
@@ -71,9 +71,9 @@ struct Blueprint: Sendable {
     }
 
     /// What a version of a service asks for: services of lower numbers only.
-    func recipe(of service: Int, version: Int) -> Recipe {
+    func recipe(of service: Int, version: Int) -> DirectBuild {
         var random = SeededRandom(seed &+ UInt64(service) << 32 &+ UInt64(version))
-        var recipe = Recipe()
+        var recipe = DirectBuild()
         recipe.isData = random.once(in: 3)
         for _ in 0..<random.below(service == 0 ? 2 : 4) {
             recipe.steps.append(Self.step(of: service, isData: recipe.isData, &random))

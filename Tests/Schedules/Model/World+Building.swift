@@ -4,7 +4,7 @@ import MoonwireValues
 // What the factories of a schedule do.
 
 extension World {
-    func build(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe, _ resolver: Resolver) throws -> Part {
+    func build(_ service: Int, _ version: Int, _ recipe: Blueprint.DirectBuild, _ resolver: Resolver) throws -> Part {
         kept.append(resolver)
         let bound = bounds[thread]
         bounds[thread] = min(bound ?? service, service)

@@ -175,7 +175,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     }
 
     private func dataDefinition(
-        _ service: Int, _ version: Int, _ layer: Int, _ recipe: Blueprint.Recipe
+        _ service: Int, _ version: Int, _ layer: Int, _ recipe: Blueprint.DirectBuild
     ) -> Definition {
         var definition = Definition(
             id: Blueprint.id(service), origin: Origin(nil), construction: .type(TextTemplate([.text("Part")])))
@@ -193,7 +193,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         return definition
     }
 
-    private func functionDefinition(_ service: Int, _ version: Int, _ recipe: Blueprint.Recipe) -> Definition {
+    private func functionDefinition(_ service: Int, _ version: Int, _ recipe: Blueprint.DirectBuild) -> Definition {
         var registrations = Registrations()
         registrations.register(Blueprint.id(service), as: Part.self) { [weak self] resolver in
             guard let self else { throw Refused() }

@@ -1,0 +1,65 @@
+package import MoonwireValues
+
+/// How a definition takes part in inheritance, and where what it inherited was written.
+package final class DefinitionInheritance: Sendable {
+    /// The definition from which it inherits.
+    package let parent: ServiceReference?
+    /// Whether it only exists for others to inherit from.
+    package let isAbstract: Bool
+    /// By field, `args.brand` say: where one was written that is not written there; empty until the graph is made.
+    let sources: [[String]: FieldSource]
+
+    package init(parent: ServiceReference?, isAbstract: Bool) {
+        self.parent = parent
+        self.isAbstract = isAbstract
+        sources = [:]
+    }
+
+    init(_ inheritance: DefinitionInheritance, sources: [[String]: FieldSource]) {
+        parent = inheritance.parent
+        isAbstract = inheritance.isAbstract
+        self.sources = sources
+    }
+}
+
+/// Where a field was written: in which table, and where in it.
+package struct FieldSource: Sendable {
+    let origin: Origin
+    let subject: String
+    let path: [String]
+
+    package init(origin: Origin, subject: String, path: [String]) {
+        self.origin = origin
+        self.subject = subject
+        self.path = path
+    }
+
+    package var location: ScriptLocation? { origin.location(of: path, in: subject) }
+
+    /// Where an element or an entry of the field stands.
+    func step(_ key: String) -> FieldSource { FieldSource(origin: origin, subject: subject, path: path + [key]) }
+}
+
+extension Definition {
+    package var isAbstract: Bool { inheritance?.isAbstract ?? false }
+
+    /// Whether the definition says, or has inherited, that the application supplies the instance.
+    package var isSynthetic: Bool {
+        if case .synthetic = construction { written.contains(.construction) } else { false }
+    }
+
+    /// Where a field was written: in the definition's own table, unless it was inherited.
+    func source(of path: [String]) -> FieldSource {
+        if let sources = inheritance?.sources, !sources.isEmpty {
+            for depth in [2, 1] where path.count >= depth {
+                guard let source = sources[Array(path.prefix(depth))] else { continue }
+                return FieldSource(
+                    origin: source.origin, subject: source.subject, path: source.path + path.dropFirst(depth))
+            }
+        }
+        return FieldSource(origin: origin, subject: subject, path: path)
+    }
+
+    /// The line of a field.
+    package func location(of path: [String]) -> ScriptLocation? { source(of: path).location }
+}

@@ -1,0 +1,215 @@
+/// Fills in what definitions inherit from others: `parent = "id"`.
+///
+/// A definition inherits what makes the service, arguments, properties, calls, `configure`, `uses`, `scope`, `public`, `reload`
+/// and `stop`; what it says itself counts. Tags and deprecation are its own.
+struct InheritanceExpansion {
+    private var merged: MergedLayers
+    private var room: GraphRoom
+    private let aliases: AliasTargets
+    private let names: KnownNames
+    private var isDone: Set<Int> = []
+    /// The children between which and their ancestors the walk is.
+    private var isInLine: Set<Int> = []
+    private var faults: [Diagnostic] = []
+
+    /// Fills everything in, takes abstract definitions out, and gives what is wrong.
+    static func resolve(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
+        let children = merged.definitions.indices.filter { merged.definitions[$0].inheritance != nil }
+        guard !children.isEmpty else { return [] }
+        var inheritance = InheritanceExpansion(merged: merged, room: room)
+        for child in children { inheritance.resolve(child) }
+        room = inheritance.room
+        merged = inheritance.merged
+        merged.removeAbstracts()
+        return inheritance.faults
+    }
+
+    private init(merged: MergedLayers, room: GraphRoom) {
+        self.merged = merged
+        self.room = room
+        aliases = AliasTargets(merged.definitions, merged.index)
+        let index = merged.index
+        names = KnownNames { index.names }
+    }
+
+    /// Fills in one child after all from which it inherits; a long line of them is no reason to overflow the stack.
+    private mutating func resolve(_ first: Int) {
+        var line: [Int] = []
+        var next: Int? = first
+        while let place = next, !isDone.contains(place), let parent = merged.definitions[place].inheritance?.parent {
+            guard isInLine.insert(place).inserted else {
+                reportCycle(line + [place])
+                break
+            }
+            line.append(place)
+            next = merged.index[parent.id].flatMap { aliases.target(ofDefinitionAt: $0) }
+        }
+        for place in line.reversed() where isDone.insert(place).inserted { inherit(place) }
+        isInLine.subtract(line)
+    }
+
+    private mutating func inherit(_ place: Int) {
+        let child = merged.definitions[place]
+        guard let parent = child.inheritance?.parent else { return }
+        guard let parentPlace = merged.index[parent.id].flatMap({ aliases.target(ofDefinitionAt: $0) }) else {
+            return reportUnknown(parent, child, place)
+        }
+        let ancestor = merged.definitions[parentPlace]
+        guard room.take(ancestor.inheritedElements, for: child.phrase, at: child.location(of: ["parent"])) else {
+            merged.definitions[place].isFaulty = true
+            return
+        }
+        let whole = child.inheriting(from: ancestor)
+        merged.definitions[place] = whole
+        if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
+            faults.append(.nothingInherited(child, from: parent.id))
+        }
+        if whole.isSynthetic, !whole.isFaulty { checkSupplied(place, child, ancestor, parent.id) }
+    }
+
+    /// What would build an instance has no effect on one that the application supplies, whichever of the two is inherited.
+    /// What is written in one table is reported when that is read.
+    private mutating func checkSupplied(_ place: Int, _ child: Definition, _ ancestor: Definition, _ parent: String) {
+        if child.isSynthetic, ancestor.isSynthetic { return }
+        let inherited =
+            child.isSynthetic ? ancestor.building.filter { $0.key != "scope" || !child.written.contains(.scope) } : []
+        let own = child.isSynthetic ? [] : child.building
+        guard !inherited.isEmpty || !own.isEmpty else { return }
+        merged.definitions[place].isFaulty = true
+        faults += inherited.map { .syntheticInherits($0.phrase, child, from: parent) }
+        faults += own.map { .inheritsSynthetic(child, $0.phrase, from: parent, at: child.location(of: [$0.key])) }
+    }
+
+    private mutating func reportUnknown(_ parent: ServiceReference, _ child: Definition, _ place: Int) {
+        merged.definitions[place].isFaulty = true
+        faults.append(.unknownParent(parent.id, child, near: names.nearest(to: parent.id, askedBy: child.id)))
+    }
+
+    private mutating func reportCycle(_ trail: [Int]) {
+        let circle = Array(trail[(trail.firstIndex(of: trail[trail.count - 1]) ?? 0)...])
+        for place in circle {
+            isDone.insert(place)
+            merged.definitions[place].isFaulty = true
+        }
+        faults.append(.inheritanceCycle(circle.map { merged.definitions[$0] }))
+    }
+}
+
+extension Definition {
+    /// How many elements a child takes over at most; a long one counts as several, as commands write it for each child.
+    fileprivate var inheritedElements: Int {
+        arguments.positional.count + arguments.labeled.count + setters.count + calls.count + uses.count
+            + writtenLengths.reduce(0) { $0 + $1 / GraphRoom.bytesOfElement }
+    }
+
+    /// The keys that say how an instance is built, and how many there are, each as a message names it.
+    fileprivate var building: [(key: String, phrase: String)] {
+        var keys: [String] = []
+        if !arguments.isEmpty { keys.append("args") }
+        if !setters.isEmpty { keys.append("set") }
+        if !calls.isEmpty { keys.append("call") }
+        if configure != nil { keys.append("configure") }
+        if !uses.isEmpty { keys.append("uses") }
+        let scopes = written.contains(.scope) && scope != .shared ? [("scope", "scope \"\(scope.rawValue)\"")] : []
+        return keys.map { ($0, "\"\($0)\"") } + scopes
+    }
+
+    /// The definition with all that it does not say itself taken from another one.
+    fileprivate func inheriting(from parent: Definition) -> Definition {
+        var heritage = Heritage(self, parent)
+        var whole = self
+        if !written.contains(.construction) {
+            whole.construction = parent.construction
+            heritage.take(["type"], ["factory"])
+        }
+        whole.arguments = heritage.arguments()
+        whole.setters = heritage.setters()
+        whole.calls = heritage.calls()
+        whole.uses = heritage.uses()
+        if configure == nil { whole.configure = parent.configure }
+        if !written.contains(.scope), parent.written.contains(.scope) {
+            whole.scope = parent.scope
+            heritage.take(["scope"])
+        }
+        // A default of the file may say another scope, which does not count for an instance that the application supplies.
+        if !whole.written.contains(.scope), !parent.written.contains(.scope), parent.isSynthetic,
+            !written.contains(.construction)
+        {
+            whole.scope = .shared
+        }
+        if !written.contains(.isPublic), parent.written.contains(.isPublic) { whole.isPublic = parent.isPublic }
+        if !written.contains(.reload), parent.written.contains(.reload) { whole.reload = parent.reload }
+        if stop == nil {
+            whole.stop = parent.stop
+            heritage.take(["stop"])
+        }
+        whole.written.formUnion(parent.written)
+        whole.isFaulty = isFaulty || parent.isFaulty
+        whole.hasPlaceholders = hasPlaceholders || parent.hasPlaceholders
+        whole.inheritance = inheritance.map { DefinitionInheritance($0, sources: heritage.sources) }
+        return whole
+    }
+}
+
+/// Joins the parts of two definitions, and notes where each was written.
+private struct Heritage {
+    private let child: Definition
+    private let parent: Definition
+    private(set) var sources: [[String]: FieldSource] = [:]
+
+    init(_ child: Definition, _ parent: Definition) {
+        self.child = child
+        self.parent = parent
+    }
+
+    mutating func take(_ paths: [String]...) {
+        for path in paths { sources[path] = parent.source(of: path) }
+    }
+
+    /// A label or position that the child gives counts.
+    mutating func arguments() -> Arguments {
+        var joined = child.arguments
+        for (index, value) in parent.arguments.positional.enumerated() where index >= joined.positional.count {
+            joined.positional.append(value)
+            take(["args", "\(index + 1)"])
+        }
+        let own = Set(child.arguments.labeled.map(\.label))
+        for argument in parent.arguments.labeled where !own.contains(argument.label) {
+            joined.labeled.append(argument)
+            take(["args", argument.label])
+        }
+        joined.labeled.sort { $0.label < $1.label }
+        return joined
+    }
+
+    /// What the parent sets comes first; a property that the child sets is set once.
+    mutating func setters() -> [Setter] {
+        let own = Set(child.setters.map(\.name))
+        var joined: [Setter] = []
+        for setter in parent.setters where !own.contains(setter.name) {
+            let path = ["inherited", setter.name]
+            sources[path] = parent.source(of: setter.path)
+            joined.append(Setter(name: setter.name, value: setter.value, path: path))
+        }
+        return joined + child.setters
+    }
+
+    mutating func calls() -> [MethodCall] {
+        number("call", parent.calls.count, child.calls.count)
+        return parent.calls + child.calls
+    }
+
+    mutating func uses() -> [ServiceReference] {
+        number("uses", parent.uses.count, child.uses.count)
+        return parent.uses + child.uses
+    }
+
+    /// Elements of a list: those of the parent come first, and move those of the child on.
+    private mutating func number(_ field: String, _ inherited: Int, _ own: Int) {
+        guard inherited > 0 else { return }
+        for place in 1...inherited { take([field, "\(place)"]) }
+        for place in 0..<own {
+            sources[[field, "\(inherited + place + 1)"]] = child.source(of: [field, "\(place + 1)"])
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import MoonwireValues
+
+/// Puts the services with a tag in the place of `tagged "name"`.
+struct TagExpansion {
+    private let tags: TagIndex
+    private(set) var room: GraphRoom
+    private let names: KnownNames
+    private(set) var faults: [Diagnostic] = []
+    private(set) var remarks: [Diagnostic] = []
+
+    init(_ tags: TagIndex, _ room: GraphRoom) {
+        self.tags = tags
+        self.room = room
+        names = KnownNames { tags.names }
+    }
+
+    /// What was too much to be inherited or collected.
+    var lackOfRoom: Diagnostic? { room.fault }
+
+    /// The definitions with nothing left to be collected; a service does not collect itself.
+    mutating func filled(_ definitions: [Definition]) -> [Definition] {
+        // Most graphs have nothing to collect, and need no other definitions.
+        guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
+        return definitions.map { filled($0, for: $0.id) }
+    }
+
+    private mutating func filled(_ definition: Definition, for collector: String?) -> Definition {
+        definition.replacingPlaceholders { placeholder, inner, path in
+            switch placeholder {
+            case .tagged(let reference): return collected(reference, for: collector)
+            case .inner:
+                // A decorator that has nothing to wrap, which is reported.
+                if definition.decorates != nil { return .placeholder(.inner) }
+                faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
+                return .placeholder(.inner)
+            }
+        }
+    }
+
+    mutating func filled(_ rules: [InjectionRule]) -> [InjectionRule] {
+        rules.map { rule in
+            guard case .value(let value) = rule.content else { return rule }
+            return InjectionRule(
+                rule.target, .value(filled(value, of: rule)), isForced: rule.isForced, origin: rule.origin)
+        }
+    }
+
+    private mutating func filled(_ value: WiredValue, of rule: InjectionRule) -> WiredValue {
+        value.replacingPlaceholders { placeholder, _ in
+            switch placeholder {
+            case .tagged(let reference): return collected(reference, for: nil)
+            case .inner:
+                faults.append(.innerInRule(rule))
+                return .placeholder(.inner)
+            }
+        } inline: { inline in
+            filled(inline, for: nil)
+        }
+    }
+
+    private mutating func collected(_ reference: TaggedReference, for collector: String?) -> WiredValue {
+        let all = tags.members(of: reference.tag)
+        guard room.take(all.count, for: "tagged \"\(reference.tag)\"", at: reference.location) else { return .list([]) }
+        let members = all.filter { $0.id != collector }
+        let collection = ServiceReference.Collection(reference)
+        if members.isEmpty {
+            let near = names.nearest(to: reference.tag, askedBy: reference.tag)
+            remarks.append(.nobodyHasTag(reference.tag, near: near, at: reference.location))
+        }
+        guard let key = reference.key else {
+            var seen: Set<String> = []
+            return .list(members.filter { seen.insert($0.id).inserted }.map { service($0, collection) })
+        }
+        var entries: [String: WiredValue] = [:]
+        var first: [String: TagIndex.Member] = [:]
+        for member in members {
+            guard let name = member.key(key) else {
+                faults.append(.noKey(key, of: reference, member))
+                continue
+            }
+            if let former = first.updateValue(member, forKey: name) {
+                faults.append(.sameKey(key, name, of: reference, former, member))
+            }
+            entries[name] = service(member, collection)
+        }
+        return .map(entries)
+    }
+
+    private func service(_ member: TagIndex.Member, _ collection: ServiceReference.Collection) -> WiredValue {
+        let reference = collection.reference
+        return .reference(
+            ServiceReference(member.id, kind: reference.kind, location: reference.location, collection: collection))
+    }
+}
+
+extension TagIndex.Member {
+    /// The value of an attribute as a key; `id` is always there.
+    func key(_ attribute: String) -> String? {
+        switch attributes[attribute] {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case nil where attribute == "id": id
+        default: nil
+        }
+    }
+}

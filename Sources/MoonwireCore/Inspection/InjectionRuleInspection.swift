@@ -1,0 +1,106 @@
+import MoonwireValues
+
+/// A rule: the slots that it speaks of, and what goes in.
+package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
+    /// As messages name it: `inject Dashboard.engine`.
+    package let rule: String
+    /// Nil for a rule that leaves slots alone.
+    package let value: ValueInspection?
+    package let isForced: Bool
+    package let place: PlaceInspection
+    package let needs: [NeedInspection]
+    /// The known slots that it describes, and whether it decides about them.
+    package let slots: [Reach]
+    /// Why the slots are not listed; nil when they are.
+    package let fault: String?
+
+    package struct Reach: Sendable, Hashable, Encodable {
+        /// `Dashboard.engine`.
+        package let slot: String
+        /// Whether the rule decides about the slot.
+        package let decides: Bool
+        /// The case in which it is the other way round; only an instance tells. Nil when there is none.
+        package let unless: String?
+    }
+}
+
+extension InjectionRuleInspection {
+    /// All rules, in the order in which they were written.
+    static func all(of graph: DefinitionGraph, _ values: ValueReading, _ layers: LayerHistory)
+        -> [InjectionRuleInspection]
+    {
+        let rules = graph.rules.rules
+        let reaches = Reaches(InjectionRuleMatches(graph), rules)
+        return rules.enumerated().map { index, rule in
+            do throws(ContainerError) {
+                let slots = try reaches.reaches(ofRuleAt: index, rule)
+                return InjectionRuleInspection(at: index, of: graph, slots, fault: nil, values, layers)
+            } catch {
+                return InjectionRuleInspection(
+                    at: index, of: graph, [], fault: error.diagnostics.first?.message, values, layers)
+            }
+        }
+    }
+
+    private init(
+        at index: Int, of graph: DefinitionGraph, _ slots: [Reach], fault: String?, _ values: ValueReading,
+        _ layers: LayerHistory
+    ) {
+        let rule = graph.rules.rules[index]
+        self.rule = rule.phrase
+        value = rule.value.map { values.value($0, place: "\"value\"", at: rule.location(of: "value")) }
+        isForced = rule.isForced
+        place = layers.place(ofRuleAt: index, rule)
+        needs = Self.needs(of: rule, graph)
+        self.slots = slots
+        self.fault = fault
+    }
+
+    private static func needs(of rule: InjectionRule, _ graph: DefinitionGraph) -> [NeedInspection] {
+        var needs: [NeedInspection] = []
+        rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
+            needs.append(
+                NeedInspection(
+                    id: reference.id, target: graph.target(of: reference.id).map { graph.definitions[$0].id },
+                    kind: reference.kind, place: "\"value\"", location: location()))
+        }
+        return needs
+    }
+}
+
+/// The slots that rules describe.
+private struct Reaches {
+    /// Those of the rules that compete for them, by their positions among the rules.
+    private var competing: [Int: [InjectionRuleInspection.Reach]] = [:]
+    /// Those of the rules that others for the same slots replaced; all of them share one list.
+    private var replaced: [InjectionRule.Target: (slots: [InjectionRuleInspection.Reach], length: Int)] = [:]
+    /// For all rules that others replaced together: each is listed with all slots of those that replaced it.
+    private let budget = TextBudget { .noRoomForSlots(limit: $0) }
+
+    /// About how many bytes a slot takes besides its name.
+    private static let lengthOfReach = 64
+
+    init(_ matches: InjectionRuleMatches, _ rules: [InjectionRule]) {
+        for slot in matches.slots {
+            for rule in slot.rules {
+                let (decides, overrules) = (rule == slot.rules.first, rule == slot.overruling)
+                competing[rule, default: []].append(
+                    .init(
+                        slot: slot.title, decides: decides,
+                        unless: decides == overrules ? nil : slot.description.exception))
+            }
+            for target in Set(slot.rules.map { rules[$0].target }) {
+                replaced[target, default: ([], 0)].slots.append(.init(slot: slot.title, decides: false, unless: nil))
+                replaced[target]?.length += slot.title.utf8.count + Self.lengthOfReach
+            }
+        }
+    }
+
+    /// Throws ``ContainerError`` where there is no room for them.
+    func reaches(ofRuleAt index: Int, _ rule: InjectionRule) throws(ContainerError) -> [InjectionRuleInspection.Reach] {
+        if let slots = competing[index] { return slots }
+        guard let (slots, length) = replaced[rule.target] else { return [] }
+        try budget.spend(length)
+        return slots
+    }
+}

@@ -1,0 +1,130 @@
+import MoonwireSupport
+import MoonwireValues
+
+// What was seen while an instance was built, and is not the same any more.
+extension GenerationDiff {
+    /// What is different now of all that an instance was seen to ask for, besides the services themselves.
+    func reason(of seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
+        if asksOther(seen) || readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
+        return slotReason(seen, &comparison)
+    }
+
+    /// Whether an id or a type leads to another service, or to one where there was none.
+    private func asksOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
+        let hasOther = seen.ids.contains { id, place in
+            let before = counterparts[place]
+            return graph.target(of: id) != before && before != nil
+        }
+        return hasOther || seen.missingIDs.isIncomplete && hasNewIDs
+            || seen.missingIDs.names.contains { graph.target(of: $0) != nil }
+            || seen.types.contains { type in
+                otherFinds.answer(.type(type)) {
+                    old.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
+                }
+            }
+    }
+
+    /// Whether a parameter, a preference, a variable, or a file that was read during the build has changed.
+    private func readsOther(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Bool {
+        if seen.environment.contains(where: { readsOther($0.key, $0.value) }) || prefersOther(seen) { return true }
+        if seen.missingParameters.isIncomplete { return true }
+        return seen.parameters.union(seen.missingParameters.names).sorted().contains { name in
+            let parameter = WiredValue.parameter(ParameterReference(name))
+            return !comparison.isSame(parameter, parameter)
+        }
+    }
+
+    /// Whether a variable, or the file to which it leads, is not what it was.
+    private func readsOther(_ reading: EnvironmentReading, _ digest: TextDigest?) -> Bool {
+        otherFinds.answer(.environment(reading, digest)) { old.variables.digest(of: reading) != digest }
+    }
+
+    /// Whether a preference that was read during the build has another default, other rules, or another place in the stores.
+    private func prefersOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
+        let (before, after) = (old.graph.preferences, graph.preferences)
+        return seen.missingPreferences.isIncomplete
+            || seen.preferences.union(seen.missingPreferences.names).contains { name in
+                switch (before[name], after[name]) {
+                case (let one?, let other?): !one.readsLike(other)
+                case (nil, nil): false
+                default: true
+                }
+            }
+    }
+
+    /// Whether other services have a tag by which some were collected during the build.
+    private func collectsOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
+        seen.missingTags.isIncomplete
+            || seen.tags.union(seen.missingTags.names).contains { tag in
+                otherFinds.answer(.tag(tag)) {
+                    old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
+                }
+            }
+    }
+
+    /// Whether rules put something else into the slots of an instance.
+    private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
+        let books = (old.graph.rules, graph.rules)
+        guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
+        for (key, table) in seen.slots {
+            if comparison.equalSlots.contains(key) { continue }
+            if let reason = slotReason(table, &comparison) { return reason }
+            comparison.equalSlots.insert(key)
+        }
+        return nil
+    }
+
+    private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> Reason? {
+        let books = (old.graph.rules, graph.rules)
+        for field in table.fields {
+            let subject = table.subject(field)
+            for saysItself in [false, true] {
+                let before = books.0.decisive(for: subject, saysItself: saysItself).map { books.0.rules[$0] }
+                let after = books.1.decisive(for: subject, saysItself: saysItself).map { books.1.rules[$0] }
+                switch comparison.difference(before, after) {
+                case .definition: return .changed
+                case .function: return .function
+                case nil: if refersElsewhere(after) { return .changed }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a rule refers to a service that was not there before, or is not there any more.
+    private func refersElsewhere(_ rule: InjectionRule?) -> Bool {
+        var isOther = false
+        rule?.value?.visitReferences { reference, _ in
+            if (old.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
+        }
+        return isOther
+    }
+}
+
+extension GenerationDiff {
+    /// The old places of the instances that may hold functions of scripts, their own or those of what they need.
+    var holdersOfFunctions: Set<Int> {
+        var holders = Set(scripted)
+        guard !holders.isEmpty else { return holders }
+        dependents.spread(from: scripted) { dependent, _ in holders.insert(dependent).inserted }
+        return holders
+    }
+}
+
+/// Whether what instances asked for is something else than before, found out once for all of them.
+final class OtherFinds: Sendable {
+    enum Question: Hashable {
+        case type(ObjectIdentifier)
+        case tag(String)
+        case environment(EnvironmentReading, TextDigest?)
+    }
+
+    private let answers = Lock<[Question: Bool]>([:])
+
+    func answer(_ question: Question, _ compare: () -> Bool) -> Bool {
+        if let known = answers.withLock({ $0[question] }) { return known }
+        let answer = compare()
+        answers.withLock { $0[question] = answer }
+        return answer
+    }
+}

@@ -1,0 +1,147 @@
+import MoonwireSupport
+
+/// What services were seen to ask for while they were built, which no definition says: factories are opaque.
+final class RuntimeDependencyLog: Sendable {
+    /// What one service asked for.
+    struct Entry: Sendable {
+        /// By place.
+        fileprivate(set) var services: Set<Int> = []
+        /// What was asked for by id, with the place to which that led.
+        fileprivate(set) var ids: [String: Int] = [:]
+        /// What was asked for by id and is not defined.
+        fileprivate(set) var missingIDs = MissingNames()
+        /// The types by which services were asked for.
+        fileprivate(set) var types: Set<ObjectIdentifier> = []
+        fileprivate(set) var parameters: Set<String> = []
+        fileprivate(set) var missingParameters = MissingNames()
+        fileprivate(set) var tags: Set<String> = []
+        /// Tags that no service has.
+        fileprivate(set) var missingTags = MissingNames()
+        /// The slots of the instance.
+        fileprivate(set) var slots: [ObjectIdentifier: SlotTable] = [:]
+        /// What was read of the environment, as digests: some of it is secret.
+        fileprivate(set) var environment: [EnvironmentReading: TextDigest?] = [:]
+        fileprivate(set) var preferences: Set<String> = []
+        fileprivate(set) var missingPreferences = MissingNames()
+
+        /// How much that is. Nothing is ever taken away, so two of the same size are the same.
+        var size: Int {
+            services.count + ids.count + types.count + parameters.count + tags.count + slots.count + environment.count
+                + preferences.count + missingIDs.size + missingParameters.size + missingTags.size
+                + missingPreferences.size
+        }
+
+        fileprivate mutating func formUnion(_ other: Entry) {
+            services.formUnion(other.services)
+            ids.merge(other.ids) { $1 }
+            missingIDs.formUnion(other.missingIDs)
+            missingParameters.formUnion(other.missingParameters)
+            missingTags.formUnion(other.missingTags)
+            types.formUnion(other.types)
+            parameters.formUnion(other.parameters)
+            tags.formUnion(other.tags)
+            slots.merge(other.slots) { $1 }
+            environment.merge(other.environment) { one, _ in one }
+            preferences.formUnion(other.preferences)
+            missingPreferences.formUnion(other.missingPreferences)
+        }
+    }
+
+    /// Names of what is not there: a function may ask for any, for as long as the container runs.
+    struct MissingNames: Sendable {
+        private static let most = 32
+        private static let longest = 200
+
+        private(set) var names: Set<String> = []
+        /// Whether there were more, or longer ones: any other name may have been asked for, too.
+        private(set) var isIncomplete = false
+
+        fileprivate var size: Int { names.count + (isIncomplete ? 1 : 0) }
+
+        fileprivate mutating func insert(_ name: String) {
+            if names.contains(name) { return }
+            if names.count < Self.most, name.utf8.count <= Self.longest {
+                names.insert(name)
+            } else {
+                isIncomplete = true
+            }
+        }
+
+        fileprivate mutating func formUnion(_ other: MissingNames) {
+            isIncomplete = isIncomplete || other.isIncomplete
+            for name in other.names { insert(name) }
+        }
+    }
+
+    private let seen = Lock<[Int: Entry]>([:])
+
+    private func change(_ place: Int, _ change: (inout Entry) -> Void) {
+        seen.withLock { change(&$0[place, default: Entry()]) }
+    }
+
+    func note(service need: Int, by place: Int) { change(place) { _ = $0.services.insert(need) } }
+
+    /// The service at `place` asked for an id, whether there is one or not.
+    func note(id: String, leadingTo need: Int?, by place: Int) {
+        change(place) { seen in
+            guard let need else { return seen.missingIDs.insert(id) }
+            seen.ids[id] = need
+            seen.services.insert(need)
+        }
+    }
+
+    func note(type: ObjectIdentifier, by place: Int) { change(place) { _ = $0.types.insert(type) } }
+
+    func note(parameter name: String, isDefined: Bool, by place: Int) {
+        change(place) { seen in
+            if isDefined { seen.parameters.insert(name) } else { seen.missingParameters.insert(name) }
+        }
+    }
+
+    /// - Parameter isUsed: Whether a service has the tag.
+    func note(tag name: String, isUsed: Bool, by place: Int) {
+        change(place) { seen in
+            if isUsed { seen.tags.insert(name) } else { seen.missingTags.insert(name) }
+        }
+    }
+
+    /// The instance at `place` has these slots, so that the rules for them count.
+    func note(slots: SlotTable, by place: Int) { change(place) { $0.slots[ObjectIdentifier(slots)] = slots } }
+
+    func note(preference name: String, isDefined: Bool, by place: Int) {
+        change(place) { seen in
+            if isDefined { seen.preferences.insert(name) } else { seen.missingPreferences.insert(name) }
+        }
+    }
+
+    /// The first text counts: if another one came later in the same build, one of the two is not current.
+    func note(_ reading: EnvironmentReading, _ text: String?, by place: Int) {
+        change(place) { seen in
+            if seen.environment[reading] == nil { seen.environment[reading] = .some(text.map(TextDigest.init)) }
+        }
+    }
+
+    /// What was seen so far, by place.
+    var all: [Int: Entry] { seen.withLock { $0 } }
+
+    func of(_ place: Int) -> Entry? { seen.withLock { $0[place] } }
+
+    /// Takes over what was seen of services in the former generation.
+    ///
+    /// - Parameters:
+    ///   - held: The services' places there.
+    ///   - places: By place in the former generation, the one in this.
+    func inherit(_ former: RuntimeDependencyLog, of held: some Sequence<Int>, _ places: [Int?]) {
+        let all = former.all
+        guard !all.isEmpty else { return }
+        for place in held {
+            guard var known = all[place], let new = places[place] else { continue }
+            known.services = Set(known.services.compactMap { places[$0] })
+            for (id, place) in known.ids {
+                known.ids[id] = places[place]
+                if places[place] == nil { known.missingIDs.insert(id) }
+            }
+            change(new) { $0.formUnion(known) }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import MoonwireValues
+
+extension Generation {
+    /// Makes a new instance after a direct build, as ``build(_:)`` does step by step.
+    @inline(never) func make(_ directBuild: DirectBuild, _ resolution: Resolution) throws -> AnyObject {
+        try directBuild.service._withUnsafeGuaranteedRef { service in
+            guard isOpen, container.recordings.isEmpty else { return try stepByStep(service) }
+            return try resolution.building(service) {
+                do {
+                    let instance =
+                        directBuild.isConstant
+                        ? try directBuild.call(directBuild.constants) : try callInitializer(directBuild, resolution)
+                    try fillSlots(of: instance, builtAs: service)
+                    return instance
+                } catch {
+                    throw traced(error, service, resolution)
+                }
+            }
+        }
+    }
+
+    /// Out of line, as is all that is seldom: this runs once for each level of a graph, and each takes of the stack.
+    @inline(never) private func stepByStep(_ service: PlannedService) throws -> AnyObject { try build(service) }
+
+    /// Calls the initializer with its arguments: the constants, and the services that it needs.
+    @inline(__always) private func callInitializer(_ directBuild: DirectBuild, _ resolution: Resolution) throws
+        -> AnyObject
+    {
+        try withUnsafeTemporaryAllocation(
+            byteCount: DirectBuild.limit * DirectCall.stride, alignment: DirectCall.stride
+        ) { memory in
+            guard let places = memory.baseAddress else { preconditionFailure("Moonwire: memory without an address") }
+            for index in 0..<directBuild.count {
+                let place = places + index * DirectCall.stride
+                switch directBuild.argumentSources[index] {
+                case .constant:
+                    place.copyMemory(
+                        from: directBuild.constants + index * DirectCall.stride, byteCount: DirectCall.stride)
+                case .made(let part):
+                    let object = try orReleasing(directBuild, index, places) {
+                        try part._withUnsafeGuaranteedRef { try make($0, resolution) }
+                    }
+                    place.initializeMemory(as: AnyObject.self, to: object)
+                case .service(let number, let type):
+                    let object = try orReleasing(directBuild, index, places) { try ready(number) }
+                    place.initializeMemory(as: AnyObject.self, to: object)
+                    if ObjectIdentifier(Swift.type(of: object)) != type {
+                        return try convert(directBuild, index + 1, places)
+                    }
+                }
+            }
+            return try directBuild.call(places)
+        }
+    }
+
+    @inline(never) private func ready(_ number: Int) throws -> AnyObject { try instance(at: number) }
+
+    /// Makes a service, or lets go of those in the first places.
+    @inline(__always) private func orReleasing(
+        _ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer, _ make: () throws -> AnyObject
+    ) throws -> AnyObject {
+        do { return try make() } catch {
+            _ = take(directBuild, count, places)
+            throw error
+        }
+    }
+
+    /// Moves the services in the first places out; nil for what is none.
+    @inline(never) private func take(_ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer)
+        -> [AnyObject?]
+    {
+        (0..<count).map { index in
+            if case .constant = directBuild.argumentSources[index] { return nil }
+            return (places + index * DirectCall.stride).assumingMemoryBound(to: AnyObject.self).move()
+        }
+    }
+
+    /// Goes on step by step, as the last service that was made is not of the very class that is expected: perhaps it fits.
+    @inline(never) private func convert(
+        _ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer
+    ) throws -> AnyObject {
+        let made = take(directBuild, count, places)
+        return try directBuild.service._withUnsafeGuaranteedRef { service in
+            guard case .call(let callable, let arguments) = service.maker else { return try build(service) }
+            let values = arguments.values.enumerated().map { index, planned in
+                guard index < count, let object = made[index] else { return planned }
+                // Read at once, by the thread that has the object already.
+                return PlannedValue(.object(unsafeBitCast(object, to: (any AnyObject & Sendable).self)))
+            }
+            return try result(of: callable, on: nil, PlannedArguments(values), service)
+        }
+    }
+}

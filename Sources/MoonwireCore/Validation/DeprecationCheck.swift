@@ -1,0 +1,17 @@
+/// A service that should not be used any more is worth a remark wherever another one refers to it.
+enum DeprecationCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard graph.definitions.contains(where: { $0.deprecation != nil }) else { return [] }
+        var remarks: [Diagnostic] = []
+        for (definition, needs) in zip(graph.definitions, graph.dependencies) where definition.deprecation == nil {
+            for edge in needs.edges {
+                guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }),
+                    graph.definitions[target].deprecation != nil
+                else { continue }
+                let place = graph.location(of: edge, from: definition)
+                remarks.append(.deprecated(graph.definitions[target], usedBy: definition, edge.valuePath, at: place))
+            }
+        }
+        return remarks.inScriptOrder
+    }
+}

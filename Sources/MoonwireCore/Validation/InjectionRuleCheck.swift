@@ -1,0 +1,197 @@
+import MoonwireValues
+
+/// What rules refer to must be defined, and what they put in must fit.
+enum InjectionRuleCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard !graph.rules.rules.isEmpty else { return [] }
+        let checker = Checker(graph: graph)
+        let mismatches = checker.mismatches()
+        return graph.rules.rules.enumerated().flatMap { index, rule in
+            let faults = checker.references(rule) + checker.parameters(rule) + checker.owner(rule)
+            return (faults + (mismatches[index] ?? [])).map { fault in
+                var fault = fault
+                fault.called(from: rule.origin.caller)
+                return fault
+            }
+        }
+    }
+
+    private struct Checker {
+        let graph: DefinitionGraph
+
+        func references(_ rule: InjectionRule) -> [Diagnostic] {
+            var unknown: [(id: String, location: ScriptLocation?)] = []
+            rule.value?.visitReferences(at: rule.source(of: "value")) { reference, location in
+                if reference.kind != .optional, graph.index[reference.id] == nil {
+                    unknown.append((reference.id, location()))
+                }
+            }
+            return unknown.map { id, location in
+                .unknownService(id, in: rule, at: location, suggestions: graph.names.services.nearest(to: id))
+            }
+        }
+
+        func parameters(_ rule: InjectionRule) -> [Diagnostic] {
+            var faults: [Diagnostic] = []
+            defer { graph.filled.blame { $0.located(in: rule) } }
+            rule.value?.visitParts { part in
+                let names = part.parameterNames
+                for name in names where graph.parameters[name] == nil {
+                    faults.append(
+                        .unknownParameter(
+                            name, in: rule, at: part.parameterLocation ?? rule.location(of: "value"),
+                            near: graph.names.parameters.nearest(to: name)))
+                }
+                if let fault = fault(of: part) { faults.append(fault.located(in: rule)) }
+            }
+            return faults
+        }
+
+        /// Why a string or the keys of a map cannot be filled in; faults of the parameters themselves are reported elsewhere.
+        private func fault(of part: WiredValue) -> Diagnostic? {
+            switch part {
+            case .template(let template) where template.parts.count > 1:
+                fault(template.parameterNames) { _ = try graph.evaluator.value(of: template) }
+            // Each key is checked by itself, too. What remains is whether all of them are different strings.
+            case .keyedMap(let entries):
+                fault(entries.flatMap(\.key.parameterNames), only: .parameterKey) {
+                    _ = try graph.evaluator.keys(of: entries)
+                }
+            default: nil
+            }
+        }
+
+        private func fault(
+            _ names: [String], only code: DiagnosticCode? = nil, _ evaluate: () throws -> Void
+        ) -> Diagnostic? {
+            guard names.allSatisfy({ (try? graph.evaluator.value(of: $0)) != nil }) else { return nil }
+            do {
+                try evaluate()
+                return nil
+            } catch {
+                // The environment is read when the value goes in: what is missing may be there then.
+                return (error as? ContainerError)?.diagnostics.first {
+                    $0.code != .environmentMissing && $0.code != .environmentMismatch && $0.code == code ?? $0.code
+                }
+            }
+        }
+
+        func owner(_ rule: InjectionRule) -> [Diagnostic] {
+            guard let name = rule.owner, case .ambiguous(let candidates)? = graph.types?.lookup(name.value) else {
+                return []
+            }
+            return [.ambiguousOwner(name.value, candidates, rule, at: rule.location(of: name.field))]
+        }
+
+        /// What does not fit a slot about which a rule decides, by the rule; it is said of the first such slot.
+        ///
+        /// Only a rule for one slot and a forced rule always decide. Others skip slots that name an id or have
+        /// an initial value, which only an instance tells: what does not fit is only a warning then, if the rule may serve
+        /// another slot.
+        func mismatches() -> [Int: [Diagnostic]] {
+            let shapes = ShapeCheck(graph)
+            var fits: [Int: InjectionRuleFit] = [:]
+            for slot in InjectionRuleMatches(graph).slots {
+                guard let index = slot.rules.first, let value = graph.rules.rules[index].value else { continue }
+                let rule = graph.rules.rules[index]
+                if fits[index]?.isDecided(by: rule) == true { continue }
+                let mismatches = shapes.mismatches(value, slot.description.shape, as: slot.description.swiftType)
+                let mayServe = mismatches.isEmpty || mayServe(rule, value, slot.description, shapes)
+                graph.filled.blame { $0.located(in: rule) }
+                fits[index, default: InjectionRuleFit()].add(mismatches, slot, mayServe: mayServe)
+            }
+            return Dictionary(uniqueKeysWithValues: fits.map { ($0, $1.faults(of: graph.rules.rules[$0])) })
+        }
+
+        /// Whether a slot that is not known may take a value that a known one does not: the application may inject into classes
+        /// that it does not expose, subclasses of exposed ones among them.
+        private func mayServe(
+            _ rule: InjectionRule, _ value: WiredValue, _ slot: SlotDescription, _ shapes: ShapeCheck
+        ) -> Bool {
+            switch rule.target {
+            case .slot: false
+            case .owner: true
+            // A rule for a type also applies to optional slots of the type.
+            case .type: shapes.isNothing(value)
+            case .protocol(let name, _):
+                shapes.isNothing(value)
+                    || slot.shape.protocols(named: name).contains { shapes.mismatches(value, $0).isEmpty }
+            }
+        }
+    }
+}
+
+/// Whether the value of a rule fits the slots about which the rule decides.
+private struct InjectionRuleFit {
+    private var mayServe = false
+    private var misfit: (slot: InjectionRuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
+
+    /// - Parameter mayServe: Whether this slot, or one that is not known, may take the value.
+    mutating func add(_ mismatches: [ShapeCheck.Mismatch], _ slot: InjectionRuleMatches.Slot, mayServe: Bool) {
+        if mayServe { self.mayServe = true }
+        if !mismatches.isEmpty, misfit == nil { misfit = (slot, mismatches) }
+    }
+
+    /// Whether other slots make no difference.
+    func isDecided(by rule: InjectionRule) -> Bool { misfit != nil && (mayServe || !rule.mayPassOverSlots) }
+
+    func faults(of rule: InjectionRule) -> [Diagnostic] {
+        guard let misfit else { return [] }
+        let exception = mayServe && rule.mayPassOverSlots ? misfit.slot.description.exception : nil
+        return misfit.mismatches.map { mismatch in
+            .ruleMismatch(
+                rule, misfit.slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
+                hints: mismatch.hints, unless: exception)
+        }
+    }
+}
+
+extension InjectionRule {
+    /// Whether the rule may pass over slots that it describes: those that name an id or have an initial value.
+    fileprivate var mayPassOverSlots: Bool {
+        if case .slot = target { false } else { !isForced }
+    }
+}
+
+extension ValueShape {
+    /// The protocols of a composition that have that name, each as a shape of its own; empty for any other shape.
+    fileprivate func protocols(named name: String) -> [ValueShape] {
+        switch self {
+        case .optional(let wrapped): return wrapped.protocols(named: name)
+        case .object(let whole):
+            let parts = existentialParts(whole)
+            guard parts.count > 1 else { return [] }
+            return parts.filter { $0 == name || $0.hasSuffix(".\(name)") }.map { .object("any \($0)") }
+        default: return []
+        }
+    }
+}
+
+extension WiredValue {
+    /// Visits the value and all that lists and maps in it hold.
+    fileprivate func visitParts(_ visit: (WiredValue) -> Void) {
+        visit(self)
+        switch self {
+        case .list(let elements): for element in elements { element.visitParts(visit) }
+        case .map(let entries): for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitParts(visit) }
+        case .keyedMap(let entries):
+            for entry in entries {
+                visit(.template(entry.key))
+                entry.value.visitParts(visit)
+            }
+        default: break
+        }
+    }
+
+    fileprivate var parameterNames: [String] {
+        switch self {
+        case .parameter(let reference): [reference.name]
+        case .template(let template): template.parameterNames
+        default: []
+        }
+    }
+
+    fileprivate var parameterLocation: ScriptLocation? {
+        if case .parameter(let reference) = self { reference.location } else { nil }
+    }
+}

@@ -1,0 +1,46 @@
+import MoonwireValues
+
+/// The slots of all owners that are known before anything is built, with the rules that describe them.
+struct InjectionRuleMatches {
+    struct Slot {
+        let owner: SlotOwner
+        let description: SlotDescription
+        /// The rules that compete for the slot, the one that decides first; those that they replace are not among them.
+        let rules: [Int]
+        /// The rule that decides if the slot itself says what goes in, which only an instance tells.
+        let overruling: Int?
+
+        var title: String { "\(owner.name).\(description.name)" }
+    }
+
+    let owners: [SlotOwner]
+    let slots: [Slot]
+    /// The places of owners by their own names, and by those of their base classes.
+    private var byName: [String: Int] = [:]
+    private var byBaseName: [String: Int] = [:]
+
+    init(_ graph: DefinitionGraph) {
+        owners = graph.rules.rules.isEmpty ? [] : SlotOwner.known(in: graph) ?? []
+        slots = owners.flatMap { owner in
+            owner.slots.filter(\.isInjectable).map { slot in
+                let subject = InjectionRuleIndex.Subject(slot, of: owner)
+                return Slot(
+                    owner: owner, description: slot, rules: graph.rules.competing(for: subject),
+                    overruling: graph.rules.decisive(for: subject, saysItself: true))
+            }
+        }
+        for (place, owner) in owners.enumerated() {
+            for name in owner.names[0] where byName[name] == nil { byName[name] = place }
+            for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = place }
+        }
+    }
+
+    func owner(named name: String) -> SlotOwner? {
+        (byName[name] ?? byBaseName[name]).map { owners[$0] }
+    }
+}
+
+extension SlotDescription {
+    /// When a rule that is not forced, and not for this very slot, does not decide.
+    var exception: String { kind == .lazy ? "the slot has an initial value" : "the slot names an id" }
+}

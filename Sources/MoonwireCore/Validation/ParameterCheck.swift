@@ -1,0 +1,132 @@
+import MoonwireValues
+
+/// Parameters must exist, must not lead back to themselves, and must fit into the texts that they are filled into.
+enum ParameterCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var checker = Checker(graph: graph)
+        for (name, leaf) in graph.parameters.leaves { checker.check(parameter: name, leaf) }
+        for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.check(inline: $0) } }
+        for needs in graph.dependencies { for filling in needs.fillings { checker.check(filling) } }
+        return checker.faults
+    }
+
+    /// Only what another value of a parameter affects.
+    static func check(_ graph: DefinitionGraph, _ affected: ParameterUses.Affected) -> [Diagnostic] {
+        var checker = Checker(graph: graph)
+        for name in affected.parameters.sorted() {
+            if case .leaf(let leaf)? = graph.parameters[name] { checker.check(parameter: name, leaf) }
+        }
+        for place in affected.definitions {
+            for filling in graph.dependencies[place].fillings { checker.check(filling) }
+        }
+        return checker.faults
+    }
+
+    private struct Checker {
+        let graph: DefinitionGraph
+        var faults: [Diagnostic] = []
+        private var reported: Set<String> = []
+
+        init(graph: DefinitionGraph) {
+            self.graph = graph
+        }
+
+        mutating func check(parameter name: String, _ leaf: ParameterTree.Leaf) {
+            leaf.value.visitInlineServices { check(inline: $0) }
+            if case .value = leaf.value { return }
+            var location: ScriptLocation? { leaf.origin.location(of: leaf.path, in: "parameters") }
+            let needed = leaf.value.referredParameters
+            let missing = needed.filter { graph.parameters[$0] == nil }
+            for other in missing {
+                let fault = Diagnostic.unknownParameter(
+                    other, near: graph.names.parameters.nearest(to: other, askedBy: name))
+                faults.append(fault.located(inParameter: name, at: location))
+            }
+            guard missing.isEmpty, let fault = fault({ try graph.evaluator.value(of: name) }) else { return }
+            graph.filled.blame { $0.located(inParameter: name, at: location) }
+            switch fault.code {
+            case .parameterCycle: report(fault, at: location)
+            case _ where needed.contains(where: { !isSound($0) }): break
+            case .parameterTooDeep, .parameterTooLarge: report(fault, at: location)
+            default: faults.append(fault.located(inParameter: name, at: location))
+            }
+        }
+
+        mutating func check(inline definition: Definition) {
+            let lookup = Dependencies.Lookup(graph.index, graph.evaluator)
+            for filling in Dependencies(of: definition, lookup).fillings { check(filling) }
+        }
+
+        /// A fault that names its parameters itself; a cycle is found from each of its members, and reported once.
+        private mutating func report(_ fault: Diagnostic, at location: @autoclosure () -> ScriptLocation?) {
+            guard reported.insert(fault.message).inserted else { return }
+            var copy = fault
+            copy.location = fault.location ?? location()
+            faults.append(copy)
+        }
+
+        mutating func check(_ filling: Dependencies.Filling) {
+            let known = faults.count
+            defer {
+                for index in known..<faults.count { faults[index].called(from: filling.definition.origin.caller) }
+            }
+            if case .keyedMap = filling.value { return check(keys: filling) }
+            for name in filling.value.referredParameters where graph.parameters[name] == nil {
+                faults.append(
+                    .unknownParameter(
+                        name, in: filling.definition, filling.valuePath,
+                        at: location(of: filling.value) ?? filling.definition.location(of: filling.valuePath),
+                        suggestions: graph.names.parameters.nearest(to: name)))
+            }
+            if case .template(let template) = filling.value, template.parts.count > 1 {
+                check(template, filling.definition, filling.valuePath)
+            }
+        }
+
+        private mutating func check(_ template: TextTemplate, _ definition: Definition, _ valuePath: ValuePath) {
+            guard template.parameterNames.allSatisfy({ isSound($0) }) else { return }
+            defer {
+                graph.filled.blame { $0.located(in: definition, valuePath, at: definition.location(of: valuePath)) }
+            }
+            guard let fault = fault({ try graph.evaluator.value(of: template) }) else { return }
+            faults.append(fault.located(in: definition, valuePath, at: definition.location(of: valuePath)))
+        }
+
+        /// The parameters in the keys of a map are looked at one by one: what is left is what they come to.
+        private mutating func check(keys filling: Dependencies.Filling) {
+            guard case .keyedMap(let entries) = filling.value,
+                filling.value.referredParameters.allSatisfy({ isSound($0) })
+            else { return }
+            func located(_ fault: Diagnostic) -> Diagnostic {
+                fault.located(
+                    in: filling.definition, filling.valuePath, at: filling.definition.location(of: filling.valuePath))
+            }
+            defer { graph.filled.blame(located) }
+            guard let fault = fault({ try graph.evaluator.keys(of: entries) }), fault.code == .parameterKey else {
+                return
+            }
+            faults.append(located(fault))
+        }
+
+        /// What goes wrong; but the environment is read when a service is built: what is missing may be there then.
+        private func fault<R>(_ evaluate: () throws -> R) -> Diagnostic? {
+            do {
+                _ = try evaluate()
+                return nil
+            } catch let error as ContainerError {
+                return error.diagnostics.first { $0.code != .environmentMissing && $0.code != .environmentMismatch }
+            } catch {
+                return nil
+            }
+        }
+
+        /// Whether a parameter is defined and has a value: if not, that is reported of itself.
+        private func isSound(_ name: String) -> Bool {
+            graph.parameters[name] != nil && fault { try graph.evaluator.value(of: name) } == nil
+        }
+
+        private func location(of value: WiredValue) -> ScriptLocation? {
+            if case .parameter(let reference) = value { reference.location } else { nil }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// No service may need itself, by whatever way; handles (`lazy`, `provider`) are built later and excused.
+///
+/// Services that all need each other are one fault, however many ways lead round.
+enum ServiceCycleCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        let needs = BuiltFirst(graph)
+        return StronglyConnectedComponents(needs).all.compactMap { members in
+            guard let first = members.first else { return nil }
+            let cycle = needs.shortestCycle(from: first, within: Set(members))
+            let definitions = cycle.map { graph.definitions[$0] }
+            // Aliases alone are a fault of their own.
+            guard definitions.contains(where: { $0.aliasTarget == nil }), let start = definitions.first else {
+                return nil
+            }
+            return .serviceCycle(
+                definitions.map(\.id), others: members.count - cycle.count + 1, at: start.origin.location)
+        }
+    }
+}
+
+/// By the place of a service: the places of those that are built before it. Each has its own part of one list.
+struct BuiltFirst {
+    private var targets: [Int] = []
+    private var parts: [Range<Int>] = []
+
+    init(_ graph: DefinitionGraph) {
+        parts.reserveCapacity(graph.dependencies.count)
+        for needs in graph.dependencies {
+            let first = targets.count
+            for edge in needs.edges where edge.isBuiltFirst {
+                if let target = edge.target { targets.append(target) }
+            }
+            parts.append(first..<targets.count)
+        }
+    }
+
+    var count: Int { parts.count }
+
+    func edges(of place: Int) -> Range<Int> { parts[place] }
+
+    func target(_ edge: Int) -> Int { targets[edge] }
+
+    /// The places on the shortest way from a service back to itself, which it begins and ends.
+    func shortestCycle(from start: Int, within members: Set<Int>) -> [Int] {
+        var cameFrom: [Int: Int] = [:]
+        var open = [start]
+        var next = 0
+        while next < open.count {
+            let place = open[next]
+            next += 1
+            for edge in parts[place] {
+                let target = targets[edge]
+                if target == start { return way(to: place, cameFrom) + [start] }
+                guard members.contains(target), cameFrom[target] == nil else { continue }
+                cameFrom[target] = place
+                open.append(target)
+            }
+        }
+        return []
+    }
+
+    private func way(to end: Int, _ cameFrom: [Int: Int]) -> [Int] {
+        var way = [end]
+        while let last = way.last, let former = cameFrom[last] { way.append(former) }
+        return way.reversed()
+    }
+}
+
+/// The services that all need each other, found by Tarjan's algorithm in one walk.
+private struct StronglyConnectedComponents {
+    /// The members of each circle, in the order in which they were found.
+    private(set) var all: [[Int]] = []
+    private let needs: BuiltFirst
+    /// By place: when the service was found, counted from one; zero before that.
+    private var found: [Int]
+    /// By place: the earliest service on the path that it leads back to.
+    private var earliest: [Int]
+    private var isOpen: [Bool]
+    private var open: [Int] = []
+    private var count = 0
+
+    init(_ needs: BuiltFirst) {
+        self.needs = needs
+        found = Array(repeating: 0, count: needs.count)
+        earliest = found
+        isOpen = Array(repeating: false, count: needs.count)
+        for start in 0..<needs.count where found[start] == 0 && !needs.edges(of: start).isEmpty { visit(start) }
+    }
+
+    /// Depth first without recursion: a chain of ten thousand services is no reason to overflow the stack.
+    private mutating func visit(_ start: Int) {
+        var path = [(place: start, next: enter(start))]
+        while let (place, next) = path.last {
+            guard next < needs.edges(of: place).upperBound else {
+                path.removeLast()
+                if let former = path.last { earliest[former.place] = min(earliest[former.place], earliest[place]) }
+                leave(place)
+                continue
+            }
+            path[path.count - 1].next += 1
+            let target = needs.target(next)
+            if found[target] == 0 {
+                path.append((target, enter(target)))
+            } else if isOpen[target] {
+                earliest[place] = min(earliest[place], found[target])
+            }
+        }
+    }
+
+    private mutating func enter(_ place: Int) -> Int {
+        count += 1
+        found[place] = count
+        earliest[place] = count
+        isOpen[place] = true
+        open.append(place)
+        return needs.edges(of: place).lowerBound
+    }
+
+    /// Closes the circle of which the service was found first.
+    private mutating func leave(_ place: Int) {
+        guard earliest[place] == found[place], let first = open.lastIndex(of: place) else { return }
+        let members = Array(open[first...])
+        open.removeLast(members.count)
+        for member in members { isOpen[member] = false }
+        if members.count > 1 || needs.edges(of: place).contains(where: { needs.target($0) == place }) {
+            all.append(members)
+        }
+    }
+}
+
+extension Dependencies.Edge {
+    /// Whether the service that is needed is built before the one that needs it; a handle builds it later.
+    fileprivate var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
+}

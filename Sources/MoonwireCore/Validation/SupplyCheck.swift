@@ -1,0 +1,104 @@
+import MoonwireValues
+
+/// An instance that the application supplies for a service, as the checks of the services that use it see it.
+struct SuppliedInstance {
+    /// The service as if an initializer of the instance's type made it.
+    let definition: Definition
+    private let instance: AnyObject
+    private let exposure: Exposure?
+
+    init(_ instance: AnyObject, for definition: Definition, _ exposure: Exposure?, _ types: TypeRegistry?) {
+        self.instance = instance
+        self.exposure = exposure
+        let type = dynamicType(of: instance)
+        let isKnown = types?.entry(named: qualifiedTypeName(type))?.exposure?.type == type
+        var typed = definition
+        typed.construction =
+            isKnown
+            ? .type(TextTemplate([.text(qualifiedTypeName(type))])) : .swift(.standIn(of: type, for: definition))
+        self.definition = typed
+    }
+
+    var stopFault: Diagnostic? { StopCheck.fault(of: definition, suppliedAs: typeName, exposure) }
+    var typeName: String { MoonwireValues.typeName(dynamicType(of: instance)) }
+
+    /// Whether the very instance can be passed as the type.
+    func fits(_ type: Any.Type) -> Bool { Self.fits(instance, exposure, type) }
+
+    static func fits(_ instance: AnyObject, _ exposure: Exposure?, _ type: Any.Type) -> Bool {
+        func fits<T>(_: T.Type) -> Bool {
+            unboxed(instance, as: T.self) != nil || exposure?.casters.cast(instance, to: T.self) != nil
+        }
+        return _openExistential(type, do: fits)
+    }
+}
+
+/// Which services and rules use which services, by the places of the latter.
+struct ServiceUses: Sendable {
+    private var users: [Int: [Int]] = [:]
+    private var ofRules: Set<Int> = []
+
+    init(_ graph: DefinitionGraph) {
+        for user in graph.dependencies.indices {
+            for edge in graph.dependencies[user].edges {
+                guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }) else { continue }
+                if users[target]?.last != user { users[target, default: []].append(user) }
+            }
+        }
+        for rule in graph.rules.rules {
+            rule.value?.visitReferences { reference, _ in
+                if let target = graph.target(of: reference.id) { ofRules.insert(target) }
+            }
+        }
+    }
+
+    /// The places of the services that use one of those at the places.
+    func users(of places: some Sequence<Int>) -> [Int] { Set(places.flatMap { users[$0] ?? [] }).sorted() }
+
+    /// Whether a rule uses one of the services at the places.
+    func isUsedByRule(_ places: some Sequence<Int>) -> Bool { places.contains { ofRules.contains($0) } }
+}
+
+/// Instances that the application supplies must fit whatever uses their services: a definition need not say its type.
+struct SupplyCheck {
+    private let graph: DefinitionGraph
+    private let parameters: ParameterTree
+    private let uses: ServiceUses
+
+    init(_ graph: DefinitionGraph, _ parameters: ParameterTree, _ uses: ServiceUses) {
+        self.graph = graph
+        self.parameters = parameters
+        self.uses = uses
+    }
+
+    /// What the instances, by the places of their services, do not fit.
+    func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
+        let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
+        return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
+    }
+
+    private func misuses(of supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
+        let users = uses.users(of: supplied.keys)
+        let isUsedByRule = uses.isUsedByRule(supplied.keys)
+        guard !users.isEmpty || isUsedByRule else { return [] }
+        let found = faults(DefinitionGraph(graph, parameters: parameters, supplied: supplied), users, isUsedByRule)
+        guard !found.isEmpty else { return [] }
+        // Faults that have nothing to do with the instances, such as an environment variable that has changed.
+        let others = Set(faults(DefinitionGraph(graph, parameters: parameters), users, isUsedByRule).map(\.message))
+        return found.filter { !others.contains($0.message) }
+    }
+
+    private func faults(_ graph: DefinitionGraph, _ users: [Int], _ withRules: Bool) -> [Diagnostic] {
+        (TypeCheck.check(graph, at: users) + (withRules ? InjectionRuleCheck.check(graph) : [])).faults
+    }
+}
+
+extension SwiftFactory {
+    /// A factory that always throws, for checks that look only at its type.
+    fileprivate static func standIn(of type: Any.Type, for definition: Definition) -> SwiftFactory {
+        func factory<T>(_: T.Type) -> SwiftFactory {
+            SwiftFactory(T.self, isSendable: true) { _ in throw ContainerError(.notSupplied(definition, path: [])) }
+        }
+        return _openExistential(type, do: factory)
+    }
+}

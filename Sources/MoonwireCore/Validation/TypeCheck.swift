@@ -1,0 +1,207 @@
+import MoonwireValues
+
+/// Types, initializers, methods and properties must exist, and arguments must fit them.
+enum TypeCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        guard let types = graph.types else { return [] }
+        var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
+        for place in graph.definitions.indices { checker.checkWhole(at: place) }
+        for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
+        for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.checkWithin($0) } }
+        return checker.faults
+    }
+
+    /// Only what is wrong with the definitions at these places.
+    static func check(_ graph: DefinitionGraph, at places: [Int]) -> [Diagnostic] {
+        guard let types = graph.types else { return [] }
+        var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
+        for place in places { checker.checkWhole(at: place) }
+        return checker.faults
+    }
+
+    private struct Checker {
+        let graph: DefinitionGraph
+        let types: TypeRegistry
+        let services: ServiceTypes
+        let shapes: ShapeCheck
+        var faults: [Diagnostic] = []
+
+        /// Checks the definition at a place, and the inline ones in it.
+        mutating func checkWhole(at place: Int) {
+            check(graph.definitions[place], at: place)
+            let known = faults.count
+            for inline in graph.dependencies[place].inlines { checkWithin(inline) }
+            for index in known..<faults.count where faults[index].path.isEmpty {
+                faults[index].path = [graph.definitions[place].id]
+            }
+        }
+
+        /// - Parameter place: Where the graph has the definition; nil for an inline one.
+        mutating func check(_ definition: Definition, at place: Int? = nil) {
+            guard !definition.isFaulty else { return }
+            let known = faults.count
+            checkConstruction(definition, at: place)
+            if !definition.setters.isEmpty || !definition.calls.isEmpty,
+                case .known(let type) = services.type(of: definition)
+            {
+                checkSteps(definition, type.description)
+            }
+            for index in known..<faults.count { faults[index].called(from: definition.origin.caller) }
+        }
+
+        /// Checks an inline definition, and those inside it.
+        mutating func checkWithin(_ definition: Definition) {
+            check(definition)
+            definition.visitValues { value, _ in
+                if case .inline(let inner) = value { checkWithin(inner) }
+            }
+        }
+
+        private mutating func checkConstruction(_ definition: Definition, at place: Int?) {
+            switch definition.construction {
+            case .type(let template): checkInitializer(definition, template, at: place)
+            case .staticMethod(let template): checkStaticMethod(definition, template)
+            case .method(let receiver, let name): checkMethod(definition, receiver, name)
+            case .synthetic(let template): _ = template.flatMap { type(named: $0, definition, ["type"]) }
+            case .function, .swift, .alias: break
+            }
+        }
+
+        private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate, at place: Int?) {
+            let known = place.flatMap { graph.serviceTypes[$0] }
+            guard let type = known ?? type(named: template, definition, ["type"]) else { return }
+            guard let match = place.map({ graph.initializers[$0] }) ?? definition.initializer(of: type) else {
+                faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
+                return
+            }
+            check(match.arguments, of: type.description.name, type.description.initializers[match.place], definition)
+        }
+
+        private mutating func checkStaticMethod(_ definition: Definition, _ template: TextTemplate) {
+            guard let text = services.text(template) else { return }
+            let place = location(definition, ["factory"])
+            guard let name = StaticMethodName(text) else {
+                faults.append(.notAStaticMethod(text, definition, at: place))
+                return
+            }
+            guard let type = type(named: TextTemplate([.text(name.type)]), definition, ["factory"])?.description else {
+                return
+            }
+            guard let method = type.staticMethods.first(where: { $0.name == name.method }) else {
+                let known = type.staticMethods.map(\.name)
+                faults.append(.unknownMethod(name.method, of: type.name, isStatic: true, definition, known, at: place))
+                return
+            }
+            check(ArgumentMatch(definition.arguments, against: method.arguments), of: text, method, definition)
+        }
+
+        private mutating func checkMethod(_ definition: Definition, _ receiver: WiredValue, _ name: TextTemplate) {
+            guard let name = services.text(name), let maker = services.receiver(receiver),
+                case .known(let entry) = services.type(of: maker)
+            else { return }
+            let type = entry.description
+            guard let method = type.methods.first(where: { $0.name == name }) else {
+                let place = location(definition, ["factory", "2"])
+                faults.append(
+                    .unknownMethod(
+                        name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: place))
+                return
+            }
+            check(
+                ArgumentMatch(definition.arguments, against: method.arguments), of: "\(type.name).\(name)", method,
+                definition)
+        }
+
+        private mutating func checkSteps(_ definition: Definition, _ type: TypeDescription) {
+            for setter in definition.setters { check(setter, definition, type) }
+            for (index, call) in definition.calls.enumerated() {
+                guard let method = type.methods.first(where: { $0.name == call.method }) else {
+                    faults.append(
+                        .unknownMethod(
+                            call.method, of: type.name, isStatic: false, definition, type.methods.map(\.name),
+                            at: location(definition, ["call", "\(index + 1)"])))
+                    continue
+                }
+                if !type.isClass, method.result != "()" {
+                    let place = location(definition, ["call", "\(index + 1)"])
+                    faults.append(.droppedResult(method, of: type, definition, at: place))
+                }
+                let match = ArgumentMatch(call.arguments, against: method.arguments)
+                check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
+            }
+        }
+
+        private mutating func check(_ setter: Setter, _ definition: Definition, _ type: TypeDescription) {
+            let place = location(definition, setter.path)
+            guard let property = type.properties.first(where: { $0.name == setter.name }) else {
+                faults.append(
+                    .unknownProperty(setter.name, of: type.name, definition, type.properties.map(\.name), at: place))
+                return
+            }
+            guard property.isWritable else {
+                faults.append(.readOnlyProperty(setter.name, of: type, definition, at: place))
+                return
+            }
+            check(
+                setter.value, property.shape, property.swiftType, ValuePath(.property(setter.name, path: setter.path)),
+                definition)
+        }
+
+        private mutating func check(
+            _ match: ArgumentMatch, of callee: String, _ signature: Signature, _ definition: Definition,
+            call: (method: String, number: Int)? = nil
+        ) {
+            for fault in match.faults {
+                let path = call.map { ["call", "\($0.number)"] } ?? ["args"]
+                let place = location(definition, path + step(to: fault, signature, isCall: call != nil))
+                faults.append(.arguments(fault, of: callee, signature, definition, at: place))
+            }
+            for (index, slot) in match.slots.enumerated() {
+                guard let value = match.value(slot) else { continue }
+                let argument = signature.arguments[index]
+                check(value, argument.shape, argument.swiftType, match.valuePath(slot, call: call), definition)
+            }
+        }
+
+        /// The field at which a fault of arguments lies; a call's arguments come after the method's name.
+        private func step(to fault: ArgumentMatch.Fault, _ signature: Signature, isCall: Bool) -> [String] {
+            switch fault {
+            case .unknownLabel(let label), .givenTwice(let label): [label]
+            case .tooMany: ["\(signature.arguments.count + (isCall ? 2 : 1))"]
+            case .missing: []
+            }
+        }
+
+        private mutating func check(
+            _ value: WiredValue, _ shape: ValueShape, _ type: SwiftType, _ valuePath: @autoclosure () -> ValuePath,
+            _ definition: Definition
+        ) {
+            for mismatch in shapes.mismatches(value, shape, as: type) {
+                let place = mismatch.path.reduce(valuePath()) { $0.inside($1) }
+                faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+            }
+            graph.filled.blame { $0.located(in: definition, valuePath(), at: definition.location(of: valuePath())) }
+        }
+
+        private mutating func type(
+            named template: TextTemplate, _ definition: Definition, _ path: [String]
+        ) -> TypeRegistry.Entry? {
+            guard let name = services.text(template) else { return nil }
+            switch types.lookup(name) {
+            case .found(let entry): return entry
+            case .ambiguous(let candidates):
+                faults.append(
+                    Diagnostic.ambiguousType(name, candidates).located(in: definition, at: location(definition, path)))
+            case .unknown:
+                faults.append(
+                    Diagnostic.unknownType(name, near: graph.names.types.nearest(to: name), known: types.names).located(
+                        in: definition, at: location(definition, path)))
+            }
+            return nil
+        }
+
+        private func location(_ definition: Definition, _ path: [String]) -> ScriptLocation? {
+            definition.location(of: path)
+        }
+    }
+}

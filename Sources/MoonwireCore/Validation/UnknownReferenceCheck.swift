@@ -1,0 +1,101 @@
+import MoonwireValues
+
+/// Every service that a definition or a parameter needs must be defined, unless the reference is optional.
+enum UnknownReferenceCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        var search = Search(graph)
+        return search.definitions() + search.parameters()
+    }
+
+    private struct Search {
+        private let graph: DefinitionGraph
+        // Made for the first fault: most graphs have none.
+        private lazy var paths = DependentPath(graph)
+
+        init(_ graph: DefinitionGraph) {
+            self.graph = graph
+        }
+
+        mutating func definitions() -> [Diagnostic] {
+            var faults: [Diagnostic] = []
+            for (place, needs) in graph.dependencies.enumerated() {
+                for edge in needs.edges
+                where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
+                    var fault = unknown(edge, from: graph.definitions[place], at: place)
+                    fault.called(from: graph.definitions[place].origin.caller)
+                    faults.append(fault)
+                }
+            }
+            return faults
+        }
+
+        private mutating func unknown(_ edge: Dependencies.Edge, from definition: Definition, at place: Int)
+            -> Diagnostic
+        {
+            let id = edge.reference.id
+            let location = graph.location(of: edge, from: definition)
+            if let abstract = graph.abstracts[id] {
+                return .abstractService(abstract, in: definition, edge.valuePath, at: location)
+            }
+            return .unknownService(
+                id, in: definition, edge.valuePath, at: location, suggestions: graph.names.services.nearest(to: id),
+                path: paths.leading(to: place))
+        }
+
+        /// A parameter that nobody uses may still name a service that does not exist.
+        mutating func parameters() -> [Diagnostic] {
+            var faults: [Diagnostic] = []
+            for (name, leaf) in graph.parameters.leaves {
+                var unknown: [(id: String, location: ScriptLocation?)] = []
+                let source = FieldSource(origin: leaf.origin, subject: "parameters", path: leaf.path)
+                leaf.value.visitReferences(at: source) { reference, location in
+                    if isUnknown(reference) { unknown.append((reference.id, location())) }
+                }
+                for (id, location) in unknown {
+                    faults.append(
+                        .unknownService(
+                            id, inParameter: name, at: location, suggestions: graph.names.services.nearest(to: id)))
+                }
+            }
+            return faults
+        }
+
+        private func isUnknown(_ reference: ServiceReference) -> Bool {
+            reference.kind != .optional && graph.index[reference.id] == nil
+        }
+    }
+}
+
+/// Who needs a service, as a chain from the outermost that nobody needs.
+struct DependentPath {
+    private let graph: DefinitionGraph
+    /// For each definition, the first that needs it.
+    private let dependents: [Int?]
+
+    init(_ graph: DefinitionGraph) {
+        self.graph = graph
+        var dependents = [Int?](repeating: nil, count: graph.definitions.count)
+        for (place, needs) in graph.dependencies.enumerated() {
+            for edge in needs.edges {
+                guard let needed = edge.target, dependents[needed] == nil else { continue }
+                dependents[needed] = place
+            }
+        }
+        self.dependents = dependents
+    }
+
+    /// The ids from an outermost service down to the one at `place`; only that one when nobody needs it.
+    ///
+    /// A long way is followed only so far: each of thousands of faults may lie at the end of one.
+    func leading(to place: Int) -> [String] {
+        var chain = [place]
+        var seen: Set<Int> = [place]
+        while let last = chain.last, let dependent = dependents[last], seen.insert(dependent).inserted {
+            guard chain.count < [String].longestShownPath - 1 else {
+                return ["…"] + chain.reversed().map { graph.definitions[$0].id }
+            }
+            chain.append(dependent)
+        }
+        return chain.reversed().map { graph.definitions[$0].id }
+    }
+}
