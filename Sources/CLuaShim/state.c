@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-MW_JUMPED_OVER_BEGIN
+MW_MAY_LONGJMP_BEGIN
 
 static void new_weak_metatable(lua_State *L, const char *mode) {
     lua_createtable(L, 0, 1);
@@ -16,7 +16,7 @@ static void new_weak_table(lua_State *L, const char *mode) {
     lua_setmetatable(L, -2);
 }
 
-/* Outside of every protection Lua makes these texts, which are found without memory as long as they are kept. */
+/* Lua creates these strings outside of protected calls. As long as they are kept, it finds them without allocating. */
 static void keep_messages(lua_State *L) {
     static const char *const messages[] = {
         "error in error handling",
@@ -57,15 +57,15 @@ static int set_up(lua_State *L) {
     return 0;
 }
 
-MW_JUMPED_OVER_END
+MW_MAY_LONGJMP_END
 
 static bool prepare(mw_state *state, const mw_profile *profile) {
-    state->resting.state = state;
-    state->resting.outermost = &state->resting;
-    state->resting.budget = INT64_MAX;
-    state->buried.state = state;
-    state->buried.outermost = &state->buried;
-    mw_set_entry(state->main, &state->resting);
+    state->entries.main.state = state;
+    state->entries.main.outermost = &state->entries.main;
+    state->entries.main.budget = INT64_MAX;
+    state->entries.abandoned.state = state;
+    state->entries.abandoned.outermost = &state->entries.abandoned;
+    mw_set_entry(state->main, &state->entries.main);
     state->running = state->main;
     lua_pushcfunction(state->main, set_up);
     lua_pushlightuserdata(state->main, (void *)profile);
@@ -74,73 +74,69 @@ static bool prepare(mw_state *state, const mw_profile *profile) {
     return ready;
 }
 
-/* NULL when there is not enough memory: nothing of the host's is on top yet, so that Lua may be refused some. */
+/* Until the end of this function no host runs, so that an allocation may be refused. */
 mw_state *mw_open(mw_host host, const mw_profile *profile, const mw_limits *limits, mw_faults *faults) {
-    /* Here, lest the first script waits for it. */
+    /* Found here, so that the first script does not wait for it. */
     mw_compiler_bugs();
     mw_concatenation_is_broken();
     mw_state *state = calloc(1, sizeof *state);
     if (!state) { return NULL; }
     state->host = host;
-    state->faults = faults;
-    state->instructions = limits->instructions > 0 ? limits->instructions : 1;
-    state->hook_count = state->instructions < MW_HOOK_COUNT ? (int)state->instructions : MW_HOOK_COUNT;
+    state->faults.plan = faults;
+    state->limits.instructions = limits->instructions > 0 ? limits->instructions : 1;
+    state->hook_count = state->limits.instructions < MW_HOOK_COUNT ? (int)state->limits.instructions : MW_HOOK_COUNT;
     if (faults && mw_faults_every_instruction(faults)) { state->hook_count = 1; }
-    state->limit = SIZE_MAX;
-    state->source = limits->source;
-    state->time = limits->time;
-    state->next_slot = MW_REGISTRY_FIRST;
+    state->limits.memory = SIZE_MAX;
+    state->limits.source = limits->source;
+    state->limits.time = limits->time;
+    state->slots.next = MW_REGISTRY_FIRST;
     mw_gate_open(&state->gate, &state->lock);
-    state->resting.passage.gate = &state->gate;
+    state->entries.main.boundary.gate = &state->gate;
     state->main = lua_newstate(faults ? mw_allocate_or_fail : mw_allocate, state);
     if (state->main) { mw_collect_often(state); }
     if (!state->main || !prepare(state, profile)) {
         mw_free_released(mw_close(state));
         return NULL;
     }
-    state->window = true;
-    state->limit = limits->memory;
+    state->in_host = true;
+    state->limits.memory = limits->memory;
     return state;
 }
 
-/* Answers the objects that scripts still held. No code of scripts runs, so no budget is needed. */
 mw_released *mw_close(mw_state *state) {
-    state->window = true;
+    state->in_host = true;
     if (state->main) { lua_close(state->main); }
     mw_released *released = mw_close_released(state);
-    while (state->made) {
-        mw_entry *entry = state->made;
-        state->made = entry->next_made;
+    while (state->entries.all) {
+        mw_entry *entry = state->entries.all;
+        state->entries.all = entry->next_made;
         free(entry);
     }
     mw_close_identities(state);
     mw_close_object_blocks(state);
-    free(state->dropped);
-    free(state->free_slots);
+    free(state->slots.dropped);
+    free(state->slots.free);
     free(state);
     return released;
 }
 
-/* Visits what the host keeps with each entry, so that it can let go of it before closing. */
 void *mw_next_host(mw_state *state, mw_entry **cursor) {
-    *cursor = *cursor ? (*cursor)->next_made : state->made;
+    *cursor = *cursor ? (*cursor)->next_made : state->entries.all;
     return *cursor ? (*cursor)->host : NULL;
 }
 
 size_t mw_memory_in_use(mw_state *state) {
-    return atomic_load_explicit(&state->used, memory_order_relaxed);
+    return atomic_load_explicit(&state->memory.used, memory_order_relaxed);
 }
 
-/* The most that was in use at any time, also while it was being freed again. */
 size_t mw_peak_memory(mw_state *state) {
-    return atomic_load_explicit(&state->peak, memory_order_relaxed);
+    return atomic_load_explicit(&state->memory.peak, memory_order_relaxed);
 }
 
-/* Keeps the value on top, which it pops, until its slot is released. */
 int mw_keep(mw_stack *L) {
     MW_ASSERT_HELD(mw_entry_of(L)->state);
     mw_state *state = mw_entry_of(L)->state;
-    int slot = state->free_count > 0 ? state->free_slots[--state->free_count] : state->next_slot++;
+    int slot = state->slots.free_count > 0 ? state->slots.free[--state->slots.free_count] : state->slots.next++;
     lua_rawseti(L, LUA_REGISTRYINDEX, slot);
     return slot;
 }
@@ -150,11 +146,10 @@ void mw_push_kept(mw_stack *L, int slot) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, slot);
 }
 
-/* From any thread: the next entry forgets the value. */
 void mw_release_kept(mw_state *state, int slot) {
-    mw_lock_take(&state->dropped_lock);
-    state->dropped = mw_grow(state->dropped, state->dropped_count, &state->dropped_capacity, sizeof(int));
-    state->dropped[state->dropped_count++] = slot;
-    atomic_store_explicit(&state->has_dropped, true, memory_order_relaxed);
-    mw_lock_give(&state->dropped_lock);
+    mw_lock_take(&state->slots.lock);
+    state->slots.dropped = mw_grow(state->slots.dropped, state->slots.dropped_count, &state->slots.dropped_capacity, sizeof(int));
+    state->slots.dropped[state->slots.dropped_count++] = slot;
+    atomic_store_explicit(&state->slots.has_dropped, true, memory_order_relaxed);
+    mw_lock_give(&state->slots.lock);
 }

@@ -46,7 +46,7 @@ final class AsyncEntry: @unchecked Sendable {
     /// Enters again with what was awaited. The caller releases the answer, outside.
     func goOn<R: Sendable>(with answer: AwaitedAnswer, _ read: (LuaStack) throws -> R) throws -> Step<R> {
         guard let stack = stack?.takeUnretainedValue() else { throw CancellationError() }
-        mw_go_on(stack.entry)
+        mw_resume_entry(stack.entry)
         stack.answer = answer
         return try advance(stack, read) { 0 }
     }

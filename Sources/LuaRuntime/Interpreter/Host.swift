@@ -4,7 +4,7 @@ internal import MoonwireValues
 extension Interpreter {
     /// What the shim calls. None of them lets an error or a jump pass.
     static let host = mw_host(
-        call: call, awaited: awaited, died: died, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut,
+        call: call, awaited: awaited, ended: ended, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut,
         weaken: weaken)
 }
 
@@ -38,7 +38,7 @@ private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> 
     }
 }
 
-private let died: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
+private let ended: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
     Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { $0.lastWords = $0.frames() }
 }
 

@@ -24,7 +24,7 @@ extension LuaStack {
         let table = Int32(truncatingIfNeeded: position)
         return try copying(count) {
             guard !mw_has_more_keys(thread, table, Int64(count)) else { return 0 }
-            return withUnsafeTemporaryAllocation(of: mw_text.self, capacity: Self.batch) { texts in
+            return withUnsafeTemporaryAllocation(of: mw_string.self, capacity: Self.batch) { texts in
                 guard let texts = texts.baseAddress else { return 0 }
                 var copied = 0
                 while copied < count {
@@ -43,10 +43,10 @@ extension LuaStack {
 
     /// Answers how many there are before something that cannot be copied.
     private func copyBatch(
-        of table: Int32, from first: Int, _ texts: UnsafeMutablePointer<mw_text>,
+        of table: Int32, from first: Int, _ texts: UnsafeMutablePointer<mw_string>,
         to elements: UnsafeMutablePointer<String>, _ count: Int
     ) -> Int {
-        let found = mw_read_texts(thread, table, Int64(first), texts, Int32(truncatingIfNeeded: count))
+        let found = mw_read_strings(thread, table, Int64(first), texts, Int32(truncatingIfNeeded: count))
         for index in 0..<Int(found) {
             let text = texts[index]
             guard admits(text: text.length), let element = decoded(text.bytes, text.length) else { return index }
@@ -94,7 +94,7 @@ extension LuaStack {
             var text = texts[index]
             try text.withUTF8 { bytes in
                 try within("\(index + 1)") { try admit(text: bytes.count) }
-                mw_add_text(thread, table, Int64(index + 1), bytes.baseAddress, bytes.count)
+                mw_add_string(thread, table, Int64(index + 1), bytes.baseAddress, bytes.count)
             }
         }
         return true

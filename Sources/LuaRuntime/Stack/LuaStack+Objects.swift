@@ -39,7 +39,7 @@ extension LuaStack {
         if hold == MW_OWN { return object }
         if hold == MW_WEAK { return try alive(object) }
         try reserve(4)
-        if mw_is_lent_here(thread, Int32(truncatingIfNeeded: position)) { return object }
+        if mw_is_lent(thread, Int32(truncatingIfNeeded: position)) { return object }
         throw missing(at: position) ?? ConversionError(.missing)
     }
 

@@ -19,7 +19,7 @@ extension LuaStack {
         switch Int(mw_type(thread, Int32(truncatingIfNeeded: position))) {
         case MW_BOOLEAN: .boolean
         case MW_INTEGER, MW_FLOAT: .number
-        case MW_TEXT: .string
+        case MW_STRING: .string
         case MW_MAP: .table
         case MW_FUNCTION: .function
         case MW_OBJECT: .userdata
@@ -33,7 +33,7 @@ extension LuaStack {
         -> R?
     {
         var length = 0
-        guard let text = mw_read_text(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
+        guard let text = mw_read_string(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
         return try text.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
             try body(UnsafeBufferPointer(start: bytes, count: length))
         }
@@ -128,7 +128,7 @@ extension LuaStack {
     /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
     package func text(at position: Int) -> String? {
         var length = 0
-        return mw_read_text(thread, Int32(truncatingIfNeeded: position), &length).flatMap { decoded($0, length) }
+        return mw_read_string(thread, Int32(truncatingIfNeeded: position), &length).flatMap { decoded($0, length) }
     }
 
     /// Nil for bytes that are not UTF-8.

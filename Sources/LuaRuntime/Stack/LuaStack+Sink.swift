@@ -34,7 +34,7 @@ extension LuaStack: ValueSink {
     public func write(_ value: Data, at slot: Int) throws {
         try reserve(2)
         try admit(text: value.count)
-        value.withUnsafeBytes { mw_push_text(thread, $0.baseAddress, $0.count) }
+        value.withUnsafeBytes { mw_push_string(thread, $0.baseAddress, $0.count) }
     }
 
     public func write(object: AnyObject, at slot: Int) throws {

@@ -9,7 +9,7 @@ extension LuaStack: ValueSource {
         case MW_BOOLEAN: .boolean
         case MW_INTEGER: .integer
         case MW_FLOAT: .number
-        case MW_TEXT: .text
+        case MW_STRING: .text
         case MW_LIST: .list
         case MW_MAP: .map
         case MW_FUNCTION: .function
@@ -45,7 +45,7 @@ extension LuaStack: ValueSource {
 
     public func string(at position: Int) throws -> String? {
         var length = 0
-        guard let text = mw_read_text(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
+        guard let text = mw_read_string(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
         try admit(text: length)
         return decoded(text, length)
     }

@@ -14,7 +14,7 @@ public final class LuaStack {
     /// The thread that runs now: the entry's own, or a coroutine of the script. Each access is a single load or store.
     @usableFromInline @exclusivity(unchecked) var thread: OpaquePointer
     /// What calls out of the interpreter and back in go through.
-    @usableFromInline let passage: UnsafeMutablePointer<mw_passage>
+    @usableFromInline let passage: UnsafeMutablePointer<mw_boundary>
     /// Where the entry was when it ran out of a limit.
     var lastWords: [LuaFrame]?
     /// The frames of the threads that the last error came through, of which nothing else is left.
@@ -41,7 +41,7 @@ public final class LuaStack {
         limits = interpreter.limits.value
         self.entry = entry
         self.thread = mw_entry_thread(entry)
-        self.passage = mw_entry_passage(entry)
+        self.passage = mw_entry_boundary(entry)
     }
 
     /// Asks the interpreter without counting one more owner.
@@ -67,7 +67,7 @@ public final class LuaStack {
     /// Hands over what is to be done outside, and takes back what was lent for a call.
     func takeEnding() -> EntryEnding? {
         defer { (ending, hasEnding) = (nil, false) }
-        mw_take_back(entry)
+        mw_end_loans(entry)
         return ending
     }
 
@@ -108,7 +108,7 @@ public final class LuaStack {
 
     func push(_ text: String) {
         var text = text
-        text.withUTF8 { mw_push_text(thread, $0.baseAddress, $0.count) }
+        text.withUTF8 { mw_push_string(thread, $0.baseAddress, $0.count) }
     }
 
     private func check(_ text: String, name: String) throws {

@@ -8,14 +8,14 @@ enum ShortText {
     /// Nil when the text is another one. Only where strings are known to look so.
     @inline(__always) static func string(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
         guard length <= longest else { return nil }
-        let text = mw_short(bytes, length)
+        let text = mw_make_short_string(bytes, length)
         return mw_is_ascii(text) ? string(text, length) : nil
     }
 
     private static let longest = 15
 
     /// Moves the words into a string; a cast would count the text that it may refer to.
-    @inline(__always) private static func string(_ text: mw_short_text, _ length: Int) -> String {
+    @inline(__always) private static func string(_ text: mw_short_string, _ length: Int) -> String {
         var words = (text.low, text.high | mark(length))
         return _withUnprotectedUnsafeMutablePointer(to: &words) {
             $0.withMemoryRebound(to: String.self, capacity: 1) { $0.move() }
@@ -33,7 +33,7 @@ enum ShortText {
             let words = unsafeBitCast(text, to: (UInt64, UInt64).self)
             return text.utf8CString.withUnsafeBufferPointer { bytes in
                 guard let start = bytes.baseAddress else { return false }
-                let ours = mw_short(start, length)
+                let ours = mw_make_short_string(start, length)
                 return words == (ours.low, ours.high | mark(length))
             }
         }
