@@ -28,10 +28,10 @@ package struct NameIndex: Sendable {
     package mutating func insert(_ name: String) -> (isNew: Bool, number: Int) {
         let hash = NameHash.of(name)
         let slot = slot(of: name, hash: hash)
-        let found = slots[slot].number
+        let found = slots[index].number
         if found != 0 { return (false, Int(found) - 1) }
         names.append(name)
-        slots[slot] = Slot(hash: hash, number: Int32(names.count))
+        slots[index] = Slot(hash: hash, number: Int32(names.count))
         reserve(names.count + 1)
         return (true, names.count - 1)
     }
@@ -44,20 +44,20 @@ package struct NameIndex: Sendable {
         let former = slots
         slots = Array(repeating: Slot(), count: size)
         for slot in former where slot.number != 0 {
-            var place = Int(truncatingIfNeeded: slot.hash) & (size - 1)
-            while slots[place].number != 0 { place = (place + 1) & (size - 1) }
-            slots[place] = slot
+            var index = Int(truncatingIfNeeded: slot.hash) & (size - 1)
+            while slots[index].number != 0 { index = (index + 1) & (size - 1) }
+            slots[index] = slot
         }
     }
 
     /// Where the name is, or would be put.
     private func slot(of name: String, hash: UInt64) -> Int {
         let mask = slots.count - 1
-        var place = Int(truncatingIfNeeded: hash) & mask
-        while slots[place].number != 0 {
-            if slots[place].hash == hash, names[Int(slots[place].number) - 1] == name { break }
-            place = (place + 1) & mask
+        var index = Int(truncatingIfNeeded: hash) & mask
+        while slots[index].number != 0 {
+            if slots[index].hash == hash, names[Int(slots[index].number) - 1] == name { break }
+            index = (index + 1) & mask
         }
-        return place
+        return index
     }
 }

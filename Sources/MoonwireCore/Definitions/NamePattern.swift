@@ -17,17 +17,17 @@ package struct NamePattern: Sendable, Hashable {
 
     /// The same for a name that is compared with many patterns.
     func matches(_ name: [Character]) -> Bool {
-        var (place, rule) = (0, 0)
-        var star: (place: Int, rule: Int)?
-        while place < name.count {
+        var (position, rule) = (0, 0)
+        var star: (position: Int, rule: Int)?
+        while position < name.count {
             if rule < pattern.count, pattern[rule] == "*" {
-                star = (place, rule)
+                star = (position, rule)
                 rule += 1
-            } else if rule < pattern.count, pattern[rule] == "?" || pattern[rule] == name[place] {
-                (place, rule) = (place + 1, rule + 1)
+            } else if rule < pattern.count, pattern[rule] == "?" || pattern[rule] == name[position] {
+                (position, rule) = (position + 1, rule + 1)
             } else if let last = star {
-                star = (last.place + 1, last.rule)
-                (place, rule) = (last.place + 1, last.rule + 1)
+                star = (last.position + 1, last.rule)
+                (position, rule) = (last.position + 1, last.rule + 1)
             } else {
                 return false
             }

@@ -45,9 +45,9 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
     /// The place and the sentence, then a line for each thing that helps.
     public var description: String {
-        var place = location.map { "\($0): " } ?? ""
-        if severity != .fault { place += "\(severity.rawValue): " }
-        var lines = [place + message]
+        var prefix = location.map { "\($0): " } ?? ""
+        if severity != .fault { prefix += "\(severity.rawValue): " }
+        var lines = [prefix + message]
         if !suggestions.isEmpty { lines.append("    did you mean \(suggestions.quotedAlternatives)?") }
         if let way { lines.append("    \(way)") }
         lines += hints.map { "    \($0)" }

@@ -120,17 +120,17 @@ extension Diagnostic {
     }
 
     static func replaced(_ name: String, _ new: Decorator, _ old: Decorator, isSameLayer: Bool) -> Diagnostic {
-        let place = old.definition.origin.location.map { " at \($0)" } ?? ""
+        let suffix = old.definition.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(place)",
+            .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(suffix)",
             at: new.definition.origin.location,
             severity: new.definition.origin.severity(ofReplacing: old.definition.origin, isSameLayer: isSameLayer))
     }
 
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
-        let place = other?.origin.location.map { " at \($0)" } ?? ""
+        let suffix = other?.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .decorator, "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(place)",
+            .decorator, "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(suffix)",
             at: definition.origin.location)
     }
 
@@ -201,11 +201,11 @@ extension Diagnostic {
     }
 
     static func noKey(_ key: String, of reference: TaggedReference, _ member: TagIndex.Member) -> Diagnostic {
-        let place = reference.location.map { " at \($0)" } ?? ""
+        let suffix = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
             "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", "
-                + "but it is collected by this attribute\(place)",
+                + "but it is collected by this attribute\(suffix)",
             at: member.location,
             hints: member.attributes.isEmpty
                 ? [] : ["its attributes are \(member.attributes.keys.sorted().joined(separator: ", "))"])
@@ -215,11 +215,11 @@ extension Diagnostic {
         _ key: String, _ value: String, of reference: TaggedReference, _ first: TagIndex.Member,
         _ second: TagIndex.Member
     ) -> Diagnostic {
-        let place = reference.location.map { " at \($0)" } ?? ""
+        let suffix = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
             .tag,
             "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as service \"\(first.id)\"",
-            at: second.location, hints: ["they are collected by this attribute\(place)"])
+            at: second.location, hints: ["they are collected by this attribute\(suffix)"])
     }
 
     static func deprecated(

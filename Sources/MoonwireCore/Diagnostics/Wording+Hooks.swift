@@ -70,10 +70,10 @@ extension Diagnostic {
     static func hookFailed(_ hook: Hook, _ info: HookInfo, _ error: any Error) -> Diagnostic {
         let subject = hook.target?.text == info.id ? "" : info.id.map { " for \(info.event.noun) \"\($0)\"" } ?? ""
         let failure = (error as? any ScriptFailure)?.diagnostic
-        let place = failure?.location ?? hook.origin.location
-        let hints = place == hook.origin.location ? [] : hook.origin.location.map { ["the hook is at \($0)"] } ?? []
+        let location = failure?.location ?? hook.origin.location
+        let hints = location == hook.origin.location ? [] : hook.origin.location.map { ["the hook is at \($0)"] } ?? []
         return Diagnostic(
-            .hookFailed, "\(hook.phrase) failed\(subject): \(failure?.message ?? "\(error)")", at: place,
+            .hookFailed, "\(hook.phrase) failed\(subject): \(failure?.message ?? "\(error)")", at: location,
             hints: (failure?.hints ?? []) + hints)
     }
 

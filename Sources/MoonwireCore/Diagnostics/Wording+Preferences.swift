@@ -55,9 +55,9 @@ extension Diagnostic {
     static func replaced(
         _ new: PreferenceDefinition, _ old: PreferenceDefinition, isSameLayer: Bool
     ) -> Diagnostic {
-        let place = old.location().map { " at \($0)" } ?? ""
+        let suffix = old.location().map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "\(new.phrase) is defined again; this replaces the definition\(place)", at: new.location(),
+            .replaced, "\(new.phrase) is defined again; this replaces the definition\(suffix)", at: new.location(),
             severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
@@ -204,10 +204,10 @@ extension Diagnostic {
             one.title == other.title
             ? "\(one.phrase): \"from\" is its own key \"\(key)\""
             : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is already used by \(other.phrase)"
-        let place = other.location(of: otherField).map { "\($0)" }
+        let location = other.location(of: otherField).map { "\($0)" }
         return Diagnostic(
             .preferenceKey, sentence, at: one.location(of: field),
-            hints: one.title == other.title ? [] : place.map { ["\(other.title) is at \($0)"] } ?? [])
+            hints: one.title == other.title ? [] : location.map { ["\(other.title) is at \($0)"] } ?? [])
     }
 
     static func preferenceSlot(

@@ -114,11 +114,11 @@ extension Diagnostic {
 extension ReloadPlan: CustomStringConvertible {
     /// A line for each thing that changes, and one for the instances that go on.
     public var description: String {
-        var lines = added.map { "+ service \"\($0.name)\" (\($0.places))" }
-        lines += removed.map { "- service \"\($0.name)\" (\($0.places))" }
-        lines += changed.map { "~ service \"\($0.name)\" (\($0.places))" }
+        var lines = added.map { "+ service \"\($0.name)\" (\($0.locations))" }
+        lines += removed.map { "- service \"\($0.name)\" (\($0.locations))" }
+        lines += changed.map { "~ service \"\($0.name)\" (\($0.locations))" }
         lines += parameters.map { change in
-            "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.places))"
+            "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.locations))"
         }
         lines += replaced.map(\.description)
         if !kept.isEmpty { lines.append("kept: \(kept.joined(separator: ", "))") }
@@ -127,9 +127,9 @@ extension ReloadPlan: CustomStringConvertible {
 }
 
 extension ReloadPlan.Change {
-    fileprivate var places: String {
-        let places = [before, after].compactMap { $0.map { "\($0)" } }
-        return places.isEmpty ? "Swift" : places.joined(separator: " -> ")
+    fileprivate var locations: String {
+        let locations = [before, after].compactMap { $0.map { "\($0)" } }
+        return locations.isEmpty ? "Swift" : locations.joined(separator: " -> ")
     }
 }
 

@@ -72,9 +72,10 @@ extension Diagnostic {
         if let error = error as? ConversionError, let name = error.path.first {
             let inner = error.path.dropFirst()
             let valuePath = definition.valuePath(of: name, inStep: step)
-            let place = definition.location(of: inner.reduce(valuePath) { $0.inside($1) })
+            let location = definition.location(of: inner.reduce(valuePath) { $0.inside($1) })
             let sentence = ConversionError(error.reason, path: Array(inner))
-            return Diagnostic(.mismatch, "\(definition.phrase): \(valuePath.phrase) \(sentence)", at: place, path: path)
+            return Diagnostic(
+                .mismatch, "\(definition.phrase): \(valuePath.phrase) \(sentence)", at: location, path: path)
         }
         if let failure = (error as? any ScriptFailure)?.diagnostic {
             return Diagnostic(

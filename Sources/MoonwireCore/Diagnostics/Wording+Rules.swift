@@ -58,13 +58,13 @@ extension Diagnostic {
 
     static func replacedRule(_ new: InjectionRule, _ old: InjectionRule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
-            .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.place)",
+            .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.locationSuffix)",
             at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
     static func shadowedRule(_ rule: InjectionRule, by other: InjectionRule, isSameLayer: Bool) -> Diagnostic {
         Diagnostic(
-            .shadowedRule, "\(rule.phrase) never applies: \(other.phrase)\(other.place) takes precedence",
+            .shadowedRule, "\(rule.phrase) never applies: \(other.phrase)\(other.locationSuffix) takes precedence",
             at: rule.origin.location,
             severity: other.origin.severity(ofReplacing: rule.origin, isSameLayer: isSameLayer))
     }
@@ -148,5 +148,5 @@ extension InjectionRule {
         }
     }
 
-    fileprivate var place: String { origin.location.map { " at \($0)" } ?? "" }
+    fileprivate var locationSuffix: String { origin.location.map { " at \($0)" } ?? "" }
 }

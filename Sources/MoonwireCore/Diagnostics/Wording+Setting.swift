@@ -69,9 +69,9 @@ extension Diagnostic {
     /// A map over a plain value, or a plain value over a map: what was there is lost.
     package static func parameterReplaced(_ conflict: ParameterTree.Conflict) -> Diagnostic {
         let (new, former) = conflict.isMap ? ("a table", "the value") : ("a value", "the table")
-        let place = conflict.former.location.map { " at \($0)" } ?? ""
+        let suffix = conflict.former.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(place)",
+            .replaced, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(suffix)",
             at: conflict.new.location, severity: .warning)
     }
 

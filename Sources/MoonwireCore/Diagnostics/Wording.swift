@@ -64,9 +64,9 @@ extension Diagnostic {
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
-        let place = old.origin.location.map { " at \($0)" } ?? ""
+        let suffix = old.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(place)",
+            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
             at: new.origin.location,
             severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }

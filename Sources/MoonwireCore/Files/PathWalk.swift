@@ -7,7 +7,7 @@ struct PathWalk {
 
     /// The folders, the links, and the file on the way, in their order, as far as it leads.
     private(set) var states: [FileState] = []
-    private(set) var places: Set<WatchedPath> = []
+    private(set) var paths: Set<WatchedPath> = []
     /// Whether the last of the states is that of the path's end.
     private(set) var hasArrived = false
     private var folder: String
@@ -15,7 +15,7 @@ struct PathWalk {
 
     init(_ path: String) {
         folder = path.hasPrefix("/") ? "/" : WorkingFolder.path
-        places.insert(.folder(folder))
+        paths.insert(.folder(folder))
         var steps = Self.steps(of: path)
         while let step = steps.popLast() {
             if step == ".." {
@@ -25,23 +25,23 @@ struct PathWalk {
             let full = folder == "/" ? "/" + step : folder + "/" + step
             var status = stat()
             guard SystemCalls.linkStatus(of: full, &status) == 0 else {
-                places.insert(.entry(folder: folder, name: step))
+                paths.insert(.entry(folder: folder, name: step))
                 return
             }
             states.append(FileState(status))
             if status.isLink {
-                places.insert(.entry(folder: folder, name: step))
+                paths.insert(.entry(folder: folder, name: step))
                 links += 1
                 guard links <= Self.mostLinks, let target = SystemCalls.target(ofLink: full) else { return }
                 if target.hasPrefix("/") { folder = "/" }
                 steps += Self.steps(of: target)
             } else if steps.isEmpty {
-                places.insert(.entry(folder: folder, name: step))
-                if status.isRegular { places.insert(.file(full)) }
+                paths.insert(.entry(folder: folder, name: step))
+                if status.isRegular { paths.insert(.file(full)) }
                 hasArrived = true
             } else {
                 folder = full
-                places.insert(.folder(full))
+                paths.insert(.folder(full))
             }
         }
     }

@@ -9,5 +9,5 @@ package enum WatchedPath: Hashable, Sendable {
 
     /// Everything on the way of a path: the file itself, each folder and each symbolic link that leads to it, and the first
     /// step that is missing.
-    package static func places(of path: String) -> Set<WatchedPath> { PathWalk(path).places }
+    package static func paths(of path: String) -> Set<WatchedPath> { PathWalk(path).paths }
 }

@@ -7,7 +7,7 @@ struct AliasTargets: Sendable {
         case found(Int)
     }
 
-    /// By the place of the definition; empty when there are no aliases.
+    /// By the position of the definition; empty when there are no aliases.
     private var marks: [Mark] = []
 
     init(_ definitions: [Definition], _ index: NameIndex) {
@@ -15,9 +15,9 @@ struct AliasTargets: Sendable {
         marks = Array(repeating: .unseen, count: definitions.count)
         var path: [Int] = []
         for start in definitions.indices {
-            var place: Int? = start
+            var position: Int? = start
             var end = Mark.none
-            while let current = place {
+            while let current = position {
                 guard case .unseen = marks[current] else {
                     if case .found = marks[current] { end = marks[current] }
                     break
@@ -28,7 +28,7 @@ struct AliasTargets: Sendable {
                 }
                 marks[current] = .onPath
                 path.append(current)
-                place = index[target.id]
+                position = index[target.id]
             }
             for alias in path { marks[alias] = end }
             path.removeAll(keepingCapacity: true)
@@ -36,12 +36,12 @@ struct AliasTargets: Sendable {
     }
 
     /// The place of what the definition stands for; nil when its aliases lead to an unknown id or in a circle.
-    func target(ofDefinitionAt place: Int) -> Int? {
-        guard !marks.isEmpty else { return place }
-        return switch marks[place] {
+    func target(ofDefinitionAt position: Int) -> Int? {
+        guard !marks.isEmpty else { return position }
+        return switch marks[position] {
         case .found(let target): target
         case .none, .onPath: nil
-        case .unseen: place
+        case .unseen: position
         }
     }
 }

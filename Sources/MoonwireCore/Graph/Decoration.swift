@@ -11,7 +11,7 @@ struct Decoration {
         guard !merged.decorators.isEmpty else { return [] }
         let stacks = DecoratorStacks(merged)
         var decoration = Decoration(merged: merged, room: room)
-        for (place, levels) in stacks.stacks { decoration.wrap(place, in: decoration.limited(levels)) }
+        for (position, levels) in stacks.stacks { decoration.wrap(position, in: decoration.limited(levels)) }
         decoration.addBaseless(stacks.baseless)
         merged = decoration.merged
         room = decoration.room
@@ -32,8 +32,8 @@ struct Decoration {
         return Array(levels.prefix(Self.mostOfOneService))
     }
 
-    private mutating func wrap(_ place: Int, in levels: [DecoratorStacks.Level]) {
-        let original = merged.definitions[place]
+    private mutating func wrap(_ position: Int, in levels: [DecoratorStacks.Level]) {
+        let original = merged.definitions[position]
         guard room.take(idsWithin: original, levels: levels.count) else { return }
         let names = (0...levels.count).map {
             original.id + String(repeating: Definition.innerSuffix, count: levels.count - $0)
@@ -47,7 +47,7 @@ struct Decoration {
                 add(decorator.alias(name, of: names[min(level.outermost + 1, levels.count)]))
             }
         }
-        merged.definitions[place] = stack.removeLast().facing(
+        merged.definitions[position] = stack.removeLast().facing(
             as: original, levels.flatMap(\.decorator.definition.tags))
         for definition in stack { add(definition) }
     }

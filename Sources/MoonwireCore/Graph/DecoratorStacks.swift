@@ -9,14 +9,14 @@ struct DecoratorStacks {
         let outermost: Int
     }
 
-    /// By the place of what is wrapped, in order: its decorators, the nearest first.
-    private(set) var stacks: [(place: Int, levels: [Level])] = []
+    /// By the position of what is wrapped, in order: its decorators, the nearest first.
+    private(set) var stacks: [(position: Int, levels: [Level])] = []
     /// Decorators that have nothing to wrap; what they refer to is checked all the same.
     private(set) var baseless: [Decorator] = []
     private(set) var faults: [Diagnostic] = []
     private let merged: MergedLayers
     private let names: KnownNames
-    /// By the place of a decorator, what it wraps.
+    /// By the position of a decorator, what it wraps.
     private let decorated: [MergedLayers.Decorated]
     /// By what they wrap, the places of decorators, the nearest first.
     private var children: [MergedLayers.Decorated: [Int]] = [:]
@@ -27,10 +27,10 @@ struct DecoratorStacks {
         names = KnownNames { [merged] in merged.index.names + merged.decorators.compactMap(\.name) }
         decorated = merged.decorated()
         isPlaced = merged.decorators.map { _ in false }
-        for (place, decorated) in decorated.enumerated() { children[decorated, default: []].append(place) }
+        for (position, decorated) in decorated.enumerated() { children[decorated, default: []].append(position) }
         // Stable: equal ones stay in written order, outwards.
-        children = children.mapValues { places in
-            places.sorted {
+        children = children.mapValues { positions in
+            positions.sorted {
                 (merged.decorators[$1].priority, $0) < (merged.decorators[$0].priority, $1)
             }
         }
@@ -40,7 +40,7 @@ struct DecoratorStacks {
     }
 
     private mutating func findStacks() {
-        let services = children.keys.compactMap { if case .service(let place) = $0 { place } else { nil } }
+        let services = children.keys.compactMap { if case .service(let position) = $0 { position } else { nil } }
         for service in services.sorted() {
             let order = inside(of: children[.service(service)] ?? [])
             let last = lastLevels(of: order)
@@ -50,13 +50,13 @@ struct DecoratorStacks {
     }
 
     /// The decorators, each followed by those that wrap it; no recursion, as scripts may nest them without end.
-    private mutating func inside(of places: [Int]) -> [Int] {
+    private mutating func inside(of positions: [Int]) -> [Int] {
         var order: [Int] = []
-        var open = Array(places.reversed())
-        while let place = open.popLast() {
-            isPlaced[place] = true
-            order.append(place)
-            open += (children[.decorator(place)] ?? []).reversed()
+        var open = Array(positions.reversed())
+        while let position = open.popLast() {
+            isPlaced[position] = true
+            order.append(position)
+            open += (children[.decorator(position)] ?? []).reversed()
         }
         return order
     }
@@ -64,7 +64,7 @@ struct DecoratorStacks {
     /// For each decorator in an order made by ``inside(of:)``, the number of the last one that wraps it.
     private func lastLevels(of order: [Int]) -> [Int] {
         var numbers: [Int: Int] = [:]
-        for (number, place) in order.enumerated() { numbers[place] = number }
+        for (number, position) in order.enumerated() { numbers[position] = number }
         var last = Array(order.indices)
         for number in order.indices.reversed() {
             guard let child = children[.decorator(order[number])]?.last, let outer = numbers[child] else { continue }
@@ -75,27 +75,27 @@ struct DecoratorStacks {
 
     private mutating func findBaseless() {
         let unknown = children[.unknown] ?? []
-        for place in unknown.sorted() where !merged.decorators[place].isOptional {
-            let decorator = merged.decorators[place]
+        for position in unknown.sorted() where !merged.decorators[position].isOptional {
+            let decorator = merged.decorators[position]
             let isAbstract = merged.abstracts[decorator.target] != nil
             let near = isAbstract ? [] : names.nearest(to: decorator.target)
             faults.append(.nothingToDecorate(decorator, isAbstract: isAbstract, near: near))
-            addBaseless([place])
+            addBaseless([position])
         }
         addBaseless((children[.brokenAlias] ?? []).sorted())
         reportAroundOptional(unknown.filter { merged.decorators[$0].isOptional })
     }
 
-    private mutating func addBaseless(_ places: [Int]) {
-        for place in inside(of: places) { baseless.append(merged.decorators[place]) }
+    private mutating func addBaseless(_ positions: [Int]) {
+        for position in inside(of: positions) { baseless.append(merged.decorators[position]) }
     }
 
     /// A decorator that is left out, as nothing need be there for it, leaves nothing for those that wrap it.
-    private mutating func reportAroundOptional(_ places: [Int]) {
-        var open = places
-        while let place = open.popLast() {
-            isPlaced[place] = true
-            for child in children[.decorator(place)] ?? [] {
+    private mutating func reportAroundOptional(_ positions: [Int]) {
+        var open = positions
+        while let position = open.popLast() {
+            isPlaced[position] = true
+            for child in children[.decorator(position)] ?? [] {
                 if merged.decorators[child].isOptional {
                     open.append(child)
                     continue
@@ -109,9 +109,9 @@ struct DecoratorStacks {
 
     /// What is left wraps itself, or something that does.
     private mutating func reportCycles() {
-        for place in merged.decorators.indices where !isPlaced[place] {
+        for position in merged.decorators.indices where !isPlaced[position] {
             var seen: Set<Int> = []
-            var current = place
+            var current = position
             while seen.insert(current).inserted,
                 case .decorator(let next) = decorated[current]
             {
@@ -122,9 +122,9 @@ struct DecoratorStacks {
         }
     }
 
-    private mutating func inside(ofCycleAt place: Int) -> [Int] {
+    private mutating func inside(ofCycleAt position: Int) -> [Int] {
         var order: [Int] = []
-        var open = [place]
+        var open = [position]
         while let next = open.popLast() {
             if isPlaced[next] { continue }
             isPlaced[next] = true

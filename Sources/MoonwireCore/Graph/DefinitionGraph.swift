@@ -7,7 +7,7 @@ import MoonwireValues
 package final class DefinitionGraph: @unchecked Sendable {  // What is no constant is written while it is made.
     /// The definition that counts for each id, in the order in which the ids were first written.
     let definitions: [Definition]
-    /// The place of the definition that counts for each id.
+    /// The position of the definition that counts for each id.
     let index: NameIndex
     private let aliases: AliasTargets
     /// Definitions from which others only inherit, by id.
@@ -47,7 +47,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// What parameters came to so far, as long as the graph is checked.
     let filled = FilledParameters()
     let providerIndex = ProviderIndex()
-    /// The supplied instances that are checked against their uses, by the places of their services; empty in a graph that is planned.
+    /// The supplied instances that are checked against their uses, by the position of their services; empty in a graph that is planned.
     let supplied: [Int: SuppliedInstance]
     private let knownSecrets = Lock<Set<String>?>(nil)
     private let knownHookedServices = Lock<[HookedService?]?>(nil)
@@ -147,19 +147,19 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
             ?? definition.location(of: edge.valuePath)
     }
 
-    /// The place of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
+    /// The position of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
     func target(of id: String) -> Int? {
         index[id].flatMap { target(ofDefinitionAt: $0) }
     }
 
-    /// The definition at a place; for a supplied service, one with the type of the supplied instance.
-    func suppliedDefinition(at place: Int) -> Definition { supplied[place]?.definition ?? definitions[place] }
+    /// The definition at a position; for a supplied service, one with the type of the supplied instance.
+    func suppliedDefinition(at position: Int) -> Definition { supplied[position]?.definition ?? definitions[position] }
 
-    /// The place of what the decorators at a place wrap in the end; of anything else, the same place.
-    func original(ofServiceAt place: Int) -> Int {
-        var place = place
-        while let inner = wrapped(at: place) { place = inner }
-        return place
+    /// The place of what the decorators at a position wrap in the end; of anything else, the same place.
+    func original(ofServiceAt position: Int) -> Int {
+        var position = position
+        while let inner = wrapped(at: position) { position = inner }
+        return position
     }
 
     /// The places of the decorators around a service, the outermost first; none for most.
@@ -171,10 +171,10 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         return stack.last == original ? stack.dropLast() : []
     }
 
-    private func wrapped(at place: Int) -> Int? {
-        guard definitions[place].decorates != nil else { return nil }
-        return index[definitions[place].id + Definition.innerSuffix]
+    private func wrapped(at position: Int) -> Int? {
+        guard definitions[position].decorates != nil else { return nil }
+        return index[definitions[position].id + Definition.innerSuffix]
     }
 
-    func target(ofDefinitionAt place: Int) -> Int? { aliases.target(ofDefinitionAt: place) }
+    func target(ofDefinitionAt position: Int) -> Int? { aliases.target(ofDefinitionAt: position) }
 }

@@ -7,16 +7,16 @@ struct Dependencies: Sendable {
     struct Edge: Sendable {
         let reference: ServiceReference
         let valuePath: ValuePath
-        /// The place of the definition that is needed, an alias perhaps; nil when there is none.
+        /// The position of the definition that is needed, an alias perhaps; nil when there is none.
         let target: Int?
         /// Where the reference stands in an inline definition.
-        var inner: InnerPlace?
+        var inner: InlinePosition?
         /// Whether a parameter holds the reference.
         var isThroughParameter = false
     }
 
     /// A place in an inline definition; apart, as few needs have one.
-    final class InnerPlace: Sendable {
+    final class InlinePosition: Sendable {
         let definition: Definition
         let valuePath: ValuePath
 
@@ -90,7 +90,7 @@ struct Dependencies: Sendable {
                 edges += needs.edges.map { edge in
                     Edge(
                         reference: edge.reference, valuePath: valuePath, target: edge.target,
-                        inner: edge.inner ?? InnerPlace(inner, edge.valuePath),
+                        inner: edge.inner ?? InlinePosition(inner, edge.valuePath),
                         isThroughParameter: edge.isThroughParameter)
                 }
                 fillings += needs.fillings

@@ -36,60 +36,63 @@ struct InheritanceExpansion {
     private mutating func resolve(_ first: Int) {
         var line: [Int] = []
         var next: Int? = first
-        while let place = next, !isDone.contains(place), let parent = merged.definitions[place].inheritance?.parent {
-            guard isInLine.insert(place).inserted else {
-                reportCycle(line + [place])
+        while let position = next, !isDone.contains(position),
+            let parent = merged.definitions[position].inheritance?.parent
+        {
+            guard isInLine.insert(position).inserted else {
+                reportCycle(line + [position])
                 break
             }
-            line.append(place)
+            line.append(position)
             next = merged.index[parent.id].flatMap { aliases.target(ofDefinitionAt: $0) }
         }
-        for place in line.reversed() where isDone.insert(place).inserted { inherit(place) }
+        for position in line.reversed() where isDone.insert(position).inserted { inherit(position) }
         isInLine.subtract(line)
     }
 
-    private mutating func inherit(_ place: Int) {
-        let child = merged.definitions[place]
+    private mutating func inherit(_ position: Int) {
+        let child = merged.definitions[position]
         guard let parent = child.inheritance?.parent else { return }
-        guard let parentPlace = merged.index[parent.id].flatMap({ aliases.target(ofDefinitionAt: $0) }) else {
-            return reportUnknown(parent, child, place)
+        guard let parentPosition = merged.index[parent.id].flatMap({ aliases.target(ofDefinitionAt: $0) }) else {
+            return reportUnknown(parent, child, position)
         }
-        let ancestor = merged.definitions[parentPlace]
+        let ancestor = merged.definitions[parentPosition]
         guard room.take(ancestor.inheritedElements, for: child.phrase, at: child.location(of: ["parent"])) else {
-            merged.definitions[place].isFaulty = true
+            merged.definitions[position].isFaulty = true
             return
         }
         let whole = child.inheriting(from: ancestor)
-        merged.definitions[place] = whole
+        merged.definitions[position] = whole
         if !whole.isAbstract, !whole.isFaulty, !whole.written.contains(.construction) {
             faults.append(.nothingInherited(child, from: parent.id))
         }
-        if whole.isSynthetic, !whole.isFaulty { checkSupplied(place, child, ancestor, parent.id) }
+        if whole.isSynthetic, !whole.isFaulty { checkSupplied(position, child, ancestor, parent.id) }
     }
 
     /// What would build an instance has no effect on one that the application supplies, whichever of the two is inherited.
     /// What is written in one table is reported when that is read.
-    private mutating func checkSupplied(_ place: Int, _ child: Definition, _ ancestor: Definition, _ parent: String) {
+    private mutating func checkSupplied(_ position: Int, _ child: Definition, _ ancestor: Definition, _ parent: String)
+    {
         if child.isSynthetic, ancestor.isSynthetic { return }
         let inherited =
             child.isSynthetic ? ancestor.building.filter { $0.key != "scope" || !child.written.contains(.scope) } : []
         let own = child.isSynthetic ? [] : child.building
         guard !inherited.isEmpty || !own.isEmpty else { return }
-        merged.definitions[place].isFaulty = true
+        merged.definitions[position].isFaulty = true
         faults += inherited.map { .syntheticInherits($0.phrase, child, from: parent) }
         faults += own.map { .inheritsSynthetic(child, $0.phrase, from: parent, at: child.location(of: [$0.key])) }
     }
 
-    private mutating func reportUnknown(_ parent: ServiceReference, _ child: Definition, _ place: Int) {
-        merged.definitions[place].isFaulty = true
+    private mutating func reportUnknown(_ parent: ServiceReference, _ child: Definition, _ position: Int) {
+        merged.definitions[position].isFaulty = true
         faults.append(.unknownParent(parent.id, child, near: names.nearest(to: parent.id, askedBy: child.id)))
     }
 
     private mutating func reportCycle(_ trail: [Int]) {
         let circle = Array(trail[(trail.firstIndex(of: trail[trail.count - 1]) ?? 0)...])
-        for place in circle {
-            isDone.insert(place)
-            merged.definitions[place].isFaulty = true
+        for position in circle {
+            isDone.insert(position)
+            merged.definitions[position].isFaulty = true
         }
         faults.append(.inheritanceCycle(circle.map { merged.definitions[$0] }))
     }
@@ -207,9 +210,9 @@ private struct Heritage {
     /// Elements of a list: those of the parent come first, and move those of the child on.
     private mutating func number(_ field: String, _ inherited: Int, _ own: Int) {
         guard inherited > 0 else { return }
-        for place in 1...inherited { take([field, "\(place)"]) }
-        for place in 0..<own {
-            sources[[field, "\(inherited + place + 1)"]] = child.source(of: [field, "\(place + 1)"])
+        for position in 1...inherited { take([field, "\(position)"]) }
+        for position in 0..<own {
+            sources[[field, "\(inherited + position + 1)"]] = child.source(of: [field, "\(position + 1)"])
         }
     }
 }

@@ -42,35 +42,35 @@ struct MergedLayers {
 
     /// A decorator with an id takes the place of the one that had it before.
     private mutating func lay(_ decorator: Decorator) {
-        guard let name = decorator.name, let place = namedDecorators[name] else {
+        guard let name = decorator.name, let position = namedDecorators[name] else {
             if let name = decorator.name { namedDecorators[name] = decorators.count }
             decorators.append(decorator)
             layerOfDecorator.append(layers)
             return
         }
-        let isSameLayer = layerOfDecorator[place] == layers
-        remarks.append(.replaced(name, decorator, decorators[place], isSameLayer: isSameLayer))
-        decorators[place] = decorator
-        layerOfDecorator[place] = layers
+        let isSameLayer = layerOfDecorator[position] == layers
+        remarks.append(.replaced(name, decorator, decorators[position], isSameLayer: isSameLayer))
+        decorators[position] = decorator
+        layerOfDecorator[position] = layers
     }
 
     private mutating func lay(_ definition: Definition, isOverride: Bool) {
-        let (isNew, place) = index.insert(definition.id)
+        let (isNew, position) = index.insert(definition.id)
         guard !isNew else {
             if isOverride { overrideDecorator(definition) }
             definitions.append(definition)
             layerOfDefinition.append(layers)
             return
         }
-        let former = definitions[place]
-        remarks.append(.replaced(definition, former, isSameLayer: layerOfDefinition[place] == layers))
-        definitions[place] = definition
-        layerOfDefinition[place] = layers
+        let former = definitions[position]
+        remarks.append(.replaced(definition, former, isSameLayer: layerOfDefinition[position] == layers))
+        definitions[position] = definition
+        layerOfDefinition[position] = layers
         guard isOverride else { return }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
-        removeDecorators(of: place)
+        removeDecorators(of: position)
         // Whoever collects the service collects what stands for it.
-        if definition.tags.isEmpty, !former.tags.isEmpty { definitions[place].tags = former.tags }
+        if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
 
     /// Whoever asks for a decorator by its own id gets the override instead; what wraps it stays in its stack.
@@ -83,18 +83,18 @@ struct MergedLayers {
     }
 
     /// Takes all out that wraps a service, so that only its new definition is left; the ids of decorators stand for it.
-    private mutating func removeDecorators(of place: Int) {
+    private mutating func removeDecorators(of position: Int) {
         if decorators.isEmpty { return }
-        let id = definitions[place].id
+        let id = definitions[position].id
         let beneath = servicesBeneath()
-        let inside = Set(decorators.indices.filter { beneath[$0] == place })
+        let inside = Set(decorators.indices.filter { beneath[$0] == position })
         guard !inside.isEmpty else { return }
         let removed = inside.map { decorators[$0] }
         decorators = decorators.indices.filter { !inside.contains($0) }.map { decorators[$0] }
         layerOfDecorator = layerOfDecorator.indices.filter { !inside.contains($0) }.map { layerOfDecorator[$0] }
         namedDecorators = [:]
-        for (place, decorator) in decorators.enumerated() {
-            if let name = decorator.name { namedDecorators[name] = place }
+        for (position, decorator) in decorators.enumerated() {
+            if let name = decorator.name { namedDecorators[name] = position }
         }
         for decorator in removed {
             guard let name = decorator.name else { continue }
@@ -103,7 +103,7 @@ struct MergedLayers {
         }
     }
 
-    /// By decorator: the place of the service in whose stack it is; nil when there is none.
+    /// By decorator: the position of the service in whose stack it is; nil when there is none.
     private func servicesBeneath() -> [Int?] {
         let decorated = decorated()
         var services = [Int?](repeating: nil, count: decorators.count)
@@ -112,22 +112,22 @@ struct MergedLayers {
             var chain: [Int] = []
             var next: Int? = decorator
             var service: Int?
-            while let place = next {
+            while let position = next {
                 next = nil
                 // Whoever comes back to where it is coming from is in a circle, which ends nowhere.
-                guard !isKnown[place] else {
-                    service = services[place]
+                guard !isKnown[position] else {
+                    service = services[position]
                     break
                 }
-                isKnown[place] = true
-                chain.append(place)
-                switch decorated[place] {
+                isKnown[position] = true
+                chain.append(position)
+                switch decorated[position] {
                 case .decorator(let inner): next = inner
-                case .service(let place): service = place
+                case .service(let position): service = position
                 case .unknown, .brokenAlias: break
                 }
             }
-            for place in chain { services[place] = service }
+            for position in chain { services[position] = service }
         }
         return services
     }
@@ -149,9 +149,9 @@ struct MergedLayers {
         return decorators.map { decorator in
             switch aliasEnd(of: decorator.target, &ends) {
             case .circle: return .brokenAlias
-            case .service(let place): return .service(place)
+            case .service(let position): return .service(position)
             case .name(let last):
-                if let place = namedDecorators[last] { return .decorator(place) }
+                if let position = namedDecorators[last] { return .decorator(position) }
                 return last == decorator.target ? .unknown : .brokenAlias
             }
         }
@@ -168,25 +168,25 @@ struct MergedLayers {
 
     /// Where the aliases lead that begin with an id.
     ///
-    /// - Parameter ends: What is known already, by the place of an alias: each is followed once.
+    /// - Parameter ends: What is known already, by the position of an alias: each is followed once.
     private func aliasEnd(of id: String, _ ends: inout [Int: AliasEnd]) -> AliasEnd {
         var chain: [Int] = []
         var current = id
         var end = AliasEnd.name(id)
-        while let place = index[current], !overriddenNames.contains(current) {
-            end = .service(place)
-            guard case .alias(let target) = definitions[place].construction else { break }
-            if let known = ends[place] {
+        while let position = index[current], !overriddenNames.contains(current) {
+            end = .service(position)
+            guard case .alias(let target) = definitions[position].construction else { break }
+            if let known = ends[position] {
                 end = known
                 break
             }
             // For whoever comes back here.
-            ends[place] = .circle
-            chain.append(place)
+            ends[position] = .circle
+            chain.append(position)
             current = target.id
             end = .name(current)
         }
-        for place in chain { ends[place] = end }
+        for position in chain { ends[position] = end }
         return end
     }
 

@@ -9,7 +9,7 @@ struct ParameterUses: Sendable {
     }
 
     /// By the name of a parameter, the places of the definitions that name it.
-    private var places: [String: [Int]] = [:]
+    private var positions: [String: [Int]] = [:]
     /// The parameters that are passed whole to something whose type is exposed.
     private var typed: Set<String> = []
 
@@ -17,25 +17,25 @@ struct ParameterUses: Sendable {
 
     init(_ definitions: [Definition], _ parameters: ParameterTree) {
         links = ParameterLinks(parameters)
-        for place in definitions.indices { add(definitions[place], at: place) }
+        for position in definitions.indices { add(definitions[position], at: position) }
     }
 
-    private mutating func add(_ definition: Definition, at place: Int) {
+    private mutating func add(_ definition: Definition, at position: Int) {
         let isTyped = definition.isTyped
         definition.visitValues { value, _ in
             switch value {
-            case .parameter(let reference): add(reference.name, at: place, isTyped)
+            case .parameter(let reference): add(reference.name, at: position, isTyped)
             case .template(let template):
                 let isWhole = template.single != nil
-                for name in template.parameterNames { add(name, at: place, isWhole && isTyped) }
-            case .inline(let inner): add(inner, at: place)
+                for name in template.parameterNames { add(name, at: position, isWhole && isTyped) }
+            case .inline(let inner): add(inner, at: position)
             default: break
             }
         }
     }
 
-    private mutating func add(_ name: String, at place: Int, _ isTyped: Bool) {
-        if places[name]?.last != place { places[name, default: []].append(place) }
+    private mutating func add(_ name: String, at position: Int, _ isTyped: Bool) {
+        if positions[name]?.last != position { positions[name, default: []].append(position) }
         if isTyped { typed.insert(name) }
     }
 
@@ -47,7 +47,7 @@ struct ParameterUses: Sendable {
     /// - Parameter tree: The parameters as they are before the change.
     func affected(by name: String, in tree: ParameterTree) -> Affected {
         let names = links.names(affectedBy: [name] + tree.names(below: name), in: tree)
-        return Affected(definitions: Set(names.flatMap { places[$0] ?? [] }).sorted(), parameters: names)
+        return Affected(definitions: Set(names.flatMap { positions[$0] ?? [] }).sorted(), parameters: names)
     }
 }
 

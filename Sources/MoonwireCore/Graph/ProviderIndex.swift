@@ -10,18 +10,18 @@ package final class ProviderIndex: Sendable {
     ///
     /// - Parameters:
     ///   - count: How many services there are.
-    ///   - types: Gives the types that the service at a place provides; not asked again.
+    ///   - types: Gives the types that the service at a position provides; not asked again.
     package func providers(
         of type: ObjectIdentifier, among count: Int, _ types: (Int) -> [ObjectIdentifier]
     ) -> [Int] {
         known.withLock { known in
-            if let places = known { return places[type] ?? [] }
-            var places: [ObjectIdentifier: [Int]] = [:]
-            for place in 0..<count {
-                for type in Set(types(place)) { places[type, default: []].append(place) }
+            if let positions = known { return positions[type] ?? [] }
+            var positions: [ObjectIdentifier: [Int]] = [:]
+            for position in 0..<count {
+                for type in Set(types(position)) { positions[type, default: []].append(position) }
             }
-            known = places
-            return places[type] ?? []
+            known = positions
+            return positions[type] ?? []
         }
     }
 }
@@ -29,10 +29,10 @@ package final class ProviderIndex: Sendable {
 extension DefinitionGraph {
     /// The services that provide a type, as far as that is known before one is built.
     func providers(of type: ObjectIdentifier) -> [Int] {
-        providerIndex.providers(of: type, among: definitions.count) { place in
-            let definition = definitions[place]
+        providerIndex.providers(of: type, among: definitions.count) { position in
+            let definition = definitions[position]
             if definition.isWrapped { return [] }
-            let exposed = serviceTypes[place]?.exposure?.casters.map(\.target) ?? []
+            let exposed = serviceTypes[position]?.exposure?.casters.map(\.target) ?? []
             return switch definition.construction {
             case .alias: []
             case .swift(let factory): [factory.caster.target] + exposed

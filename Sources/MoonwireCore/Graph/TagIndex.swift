@@ -21,9 +21,9 @@ struct TagIndex: Sendable {
 
     /// Reads the tags of definitions, and fills parameters into them.
     init(_ definitions: inout [Definition], _ evaluator: ParameterEvaluator) {
-        for place in definitions.indices where !definitions[place].tags.isEmpty {
-            let definition = definitions[place]
-            definitions[place].tags = definition.tags.compactMap { read($0, definition, evaluator) }
+        for position in definitions.indices where !definitions[position].tags.isEmpty {
+            let definition = definitions[position]
+            definitions[position].tags = definition.tags.compactMap { read($0, definition, evaluator) }
         }
         for (tag, unsorted) in members {
             // Stable: equal ones stay in the order in which they were written.

@@ -17,7 +17,7 @@ struct HookIndex {
         for (number, hook) in hooks.enumerated() {
             guard case .service = hook.event.subject, let target = hook.target else { continue }
             switch target.kind {
-            case .name: if let place = graph.target(of: target.text) { named[place, default: []].append(number) }
+            case .name: if let position = graph.target(of: target.text) { named[position, default: []].append(number) }
             case .tag(let tag): byTag[tag, default: []].append(number)
             case .type(let name): byType[name, default: []].append(number)
             case .pattern(let pattern): byPattern.append((number, pattern))
@@ -26,8 +26,8 @@ struct HookIndex {
     }
 
     /// The hooks of a service, in order.
-    func choices(of service: HookedService, at place: Int) -> [Choice] {
-        var certain = named[place] ?? []
+    func choices(of service: HookedService, at position: Int) -> [Choice] {
+        var certain = named[position] ?? []
         for tag in service.tags { certain += byTag[tag] ?? [] }
         for (number, pattern) in byPattern where service.matches(pattern) { certain.append(number) }
         guard let names = service.typeNames else {

@@ -26,11 +26,11 @@ final class HookPlan: Sendable {
     /// The hooks of a service, in order; nil when there are none.
     ///
     /// - Parameter exposure: That of its type, as far as it is known before an instance is built.
-    func hooks(of definition: Definition, at place: Int, _ exposure: Exposure?) -> ServiceHooks? {
+    func hooks(of definition: Definition, at position: Int, _ exposure: Exposure?) -> ServiceHooks? {
         if hooks.isEmpty { return nil }
         // An alias is another name of a service, which has the hooks.
         if case .alias = definition.construction { return nil }
-        let choices = index.choices(of: HookedService(definition, exposure?.description), at: place)
+        let choices = index.choices(of: HookedService(definition, exposure?.description), at: position)
         return choices.isEmpty ? nil : ServiceHooks(choices.map { .init(hooks[$0.number], needsType: $0.needsType) })
     }
 

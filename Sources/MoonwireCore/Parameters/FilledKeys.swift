@@ -39,10 +39,10 @@ extension ParameterEvaluator {
 extension ParameterEvaluator {
     /// A path in the filled-in value, with the keys of maps as the script writes them.
     func writtenPath(_ path: [String], in value: WiredValue) -> [String] {
-        var (rest, place) = (Optional(value), path.startIndex)
+        var (rest, position) = (Optional(value), path.startIndex)
         var written = path
-        while let value = rest, place < path.endIndex {
-            let step = path[place]
+        while let value = rest, position < path.endIndex {
+            let step = path[position]
             switch value {
             case .list(let elements):
                 rest = Int(step).flatMap { $0 > 0 && $0 <= elements.count ? elements[$0 - 1] : nil }
@@ -50,10 +50,10 @@ extension ParameterEvaluator {
             case .keyedMap(let entries):
                 let entry = entries.first { (try? self.value(of: $0.key))?.value.plain == .text(step) }
                 rest = entry?.value
-                if let entry { written[place] = entry.written }
+                if let entry { written[position] = entry.written }
             default: rest = nil
             }
-            place += 1
+            position += 1
         }
         return written
     }

@@ -28,7 +28,7 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
     let constants: UnsafeMutableRawPointer
     /// Keeps the direct builds of the services that have no id.
     private let inlined: [DirectBuild]
-    private let textPlaces: [Int]
+    private let stringIndices: [Int]
 
     /// Nil for a service that needs more.
     init?(_ service: PlannedService, among services: [PlannedService]) {
@@ -42,7 +42,7 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
         for (type, argument) in zip(call.types, arguments.values) {
             switch argument?.content {
             case .value(let value)? where value.isStored(as: type): found.append(.constant)
-            case .service(let place)? where services[place].makes(type): found.append(.service(place, type))
+            case .service(let position)? where services[position].makes(type): found.append(.service(position, type))
             case .inline(let part)?:
                 guard part.makes(type), let directBuild = DirectBuild(part, among: services) else { return nil }
                 inlined.append(directBuild)
@@ -60,18 +60,18 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
         argumentSources.initialize(from: found, count: count)
         let constants = UnsafeMutableRawPointer.allocate(
             byteCount: max(1, count) * DirectCall.stride, alignment: DirectCall.stride)
-        var textPlaces: [Int] = []
+        var stringIndices: [Int] = []
         for (index, argument) in arguments.values.enumerated() {
             guard case .value(let value)? = argument?.content else { continue }
             value.store(at: constants + index * DirectCall.stride, as: call.types[index])
-            if case .text = value { textPlaces.append(index) }
+            if case .text = value { stringIndices.append(index) }
         }
         self.constants = constants
-        self.textPlaces = textPlaces
+        self.stringIndices = stringIndices
     }
 
     deinit {
-        for index in textPlaces {
+        for index in stringIndices {
             (constants + index * DirectCall.stride).assumingMemoryBound(to: String.self).deinitialize(count: 1)
         }
         constants.deallocate()
@@ -81,7 +81,7 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
     /// Goes straight to the services that have direct builds themselves.
     func link(_ directBuild: (Int) -> Unmanaged<DirectBuild>?) {
         for index in 0..<count {
-            if case .service(let place, _) = argumentSources[index], let made = directBuild(place) {
+            if case .service(let position, _) = argumentSources[index], let made = directBuild(position) {
                 argumentSources[index] = .made(made)
             }
         }
@@ -113,14 +113,14 @@ extension Value {
         }
     }
 
-    fileprivate func store(at place: UnsafeMutableRawPointer, as type: ObjectIdentifier) {
+    fileprivate func store(at memory: UnsafeMutableRawPointer, as type: ObjectIdentifier) {
         switch self {
-        case .boolean(let value): place.initializeMemory(as: Bool.self, to: value)
+        case .boolean(let value): memory.initializeMemory(as: Bool.self, to: value)
         case .integer(let value) where type == ObjectIdentifier(Double.self):
-            place.initializeMemory(as: Double.self, to: Double(value))
-        case .integer(let value): place.initializeMemory(as: Int.self, to: Int(value))
-        case .number(let value): place.initializeMemory(as: Double.self, to: value)
-        case .text(let value): place.initializeMemory(as: String.self, to: value)
+            memory.initializeMemory(as: Double.self, to: Double(value))
+        case .integer(let value): memory.initializeMemory(as: Int.self, to: Int(value))
+        case .number(let value): memory.initializeMemory(as: Double.self, to: value)
+        case .text(let value): memory.initializeMemory(as: String.self, to: value)
         case .null, .data, .list, .map, .table: break
         }
     }

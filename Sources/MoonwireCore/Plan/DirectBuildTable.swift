@@ -1,4 +1,4 @@
-/// The direct builds of a generation, by the places of their services.
+/// The direct builds of a generation, by the position of their services.
 final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory that the initializer alone writes.
     private let entries: UnsafeMutablePointer<Unmanaged<DirectBuild>?>
     private let count: Int
@@ -6,8 +6,8 @@ final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory tha
     init(_ services: [PlannedService]) {
         let directBuilds = services.map { DirectBuild($0, among: services) }
         let entries = UnsafeMutablePointer<Unmanaged<DirectBuild>?>.allocate(capacity: max(1, directBuilds.count))
-        for (place, directBuild) in directBuilds.enumerated() {
-            entries.advanced(by: place).initialize(to: directBuild.map(Unmanaged.passRetained))
+        for (position, directBuild) in directBuilds.enumerated() {
+            entries.advanced(by: position).initialize(to: directBuild.map(Unmanaged.passRetained))
         }
         for directBuild in directBuilds { directBuild?.link { entries[$0] } }
         self.entries = entries
@@ -15,10 +15,10 @@ final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory tha
     }
 
     deinit {
-        for place in 0..<count { entries[place]?.release() }
+        for position in 0..<count { entries[position]?.release() }
         entries.deallocate()
     }
 
-    /// The direct build of the service at a place; nil for one that is built step by step.
-    @inline(__always) subscript(place: Int) -> Unmanaged<DirectBuild>? { entries[place] }
+    /// The direct build of the service at a position; nil for one that is built step by step.
+    @inline(__always) subscript(position: Int) -> Unmanaged<DirectBuild>? { entries[position] }
 }

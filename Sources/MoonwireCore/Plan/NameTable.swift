@@ -1,9 +1,9 @@
-/// Finds the place of an id by its bytes: an open-addressed table that is never changed after it was made.
+/// Finds the position of an id by its bytes: an open-addressed table that is never changed after it was made.
 final class NameTable: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
         /// One more than the place; zero marks an empty slot.
-        var place: Int32 = 0
+        var position: Int32 = 0
         var length: Int32 = 0
         var offset: Int = 0
     }
@@ -13,39 +13,39 @@ final class NameTable: Sendable {
     private let bytes: [UInt8]
 
     /// Names with the places that they stand for.
-    init(_ names: [(name: String, place: Int)]) {
+    init(_ names: [(name: String, position: Int)]) {
         var size = 8
         while size < names.count * 2 { size *= 2 }
         mask = size - 1
         var slots = Array(repeating: Slot(), count: size)
         var bytes: [UInt8] = []
-        for (name, place) in names {
+        for (name, position) in names {
             let hash = NameHash.of(name)
             var index = Int(truncatingIfNeeded: hash) & mask
-            while slots[index].place != 0 { index = (index + 1) & mask }
+            while slots[index].position != 0 { index = (index + 1) & mask }
             slots[index] = Slot(
-                hash: hash, place: Int32(place + 1), length: Int32(name.utf8.count), offset: bytes.count)
+                hash: hash, position: Int32(position + 1), length: Int32(name.utf8.count), offset: bytes.count)
             bytes.append(contentsOf: name.utf8)
         }
         self.slots = slots
         self.bytes = bytes
     }
 
-    /// The place that a name stands for.
-    func place(of name: String) -> Int? {
-        place(of: name, hash: NameHash.of(name))
+    /// The position that a name stands for.
+    func position(of name: String) -> Int? {
+        position(of: name, hash: NameHash.of(name))
     }
 
-    func place(of name: String, hash: UInt64) -> Int? {
+    func position(of name: String, hash: UInt64) -> Int? {
         var name = name
         return name.withUTF8 { wanted in
             slots.withUnsafeBufferPointer { slots in
                 var index = Int(truncatingIfNeeded: hash) & mask
                 while true {
                     let slot = slots[index]
-                    if slot.place == 0 { return nil }
+                    if slot.position == 0 { return nil }
                     if slot.hash == hash, Int(slot.length) == wanted.count, matches(wanted, at: slot.offset) {
-                        return Int(slot.place) - 1
+                        return Int(slot.position) - 1
                     }
                     index = (index + 1) & mask
                 }

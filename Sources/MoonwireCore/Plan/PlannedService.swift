@@ -26,7 +26,7 @@ final class PlannedService: Sendable {
         case configure(any ServiceFunction)
     }
 
-    /// The place in the plan; -1 for an inline service.
+    /// The position in the plan; -1 for an inline service.
     let index: Int
     let definition: Definition
     let maker: Maker

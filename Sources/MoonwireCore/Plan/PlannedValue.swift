@@ -48,8 +48,8 @@ extension PlannedValue {
     /// The element of a list, counted from one, or what a map has under a key; nil when there is none.
     func part(_ key: EntryKey) -> PlannedValue? {
         switch (content, key) {
-        case (.list(let elements), .integer(let place)):
-            place >= 1 && place <= elements.count ? elements[Int(place) - 1] : nil
+        case (.list(let elements), .integer(let position)):
+            position >= 1 && position <= elements.count ? elements[Int(position) - 1] : nil
         case (.map(let entries), _): entries.value(under: key)
         default: nil
         }

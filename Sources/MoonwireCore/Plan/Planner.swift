@@ -23,10 +23,10 @@ struct Planner {
         return graph.definitions.enumerated().map { plan($1, at: $0) }
     }
 
-    /// Every id, aliases included, with the place of the service that it stands for.
-    var names: [(name: String, place: Int)] {
-        graph.definitions.indices.compactMap { place in
-            graph.target(ofDefinitionAt: place).map { (graph.definitions[place].id, $0) }
+    /// Every id, aliases included, with the position of the service that it stands for.
+    var names: [(name: String, position: Int)] {
+        graph.definitions.indices.compactMap { position in
+            graph.target(ofDefinitionAt: position).map { (graph.definitions[position].id, $0) }
         }
     }
 
@@ -47,7 +47,7 @@ struct Planner {
             let type = index < 0 ? services.type(of: definition).entry : graph.serviceTypes[index]
             let match = index < 0 ? type.flatMap(definition.initializer) : graph.initializers[index]
             guard let exposure = type?.exposure, let match, match.arguments.fits else { return .supplied }
-            return .call(exposure.initializers[match.place], plan(match.arguments))
+            return .call(exposure.initializers[match.position], plan(match.arguments))
         case .staticMethod(let template):
             fix(template)
             let name = services.text(template).flatMap { StaticMethodName($0) }

@@ -10,7 +10,7 @@ final class TypeTable: Sendable {
 
     private struct Slot: @unchecked Sendable {  // The casters belong to exposures, which outlive every generation.
         var type: Int = 0
-        var place: Int = -1
+        var position: Int = -1
         var caster: Unmanaged<AnyCaster>?
     }
 
@@ -33,7 +33,8 @@ final class TypeTable: Sendable {
                 let isNew = slots[index].type == 0
                 let isHit = isNew && !service.hitCasters.isEmpty
                 slots[index] = Slot(
-                    type: type, place: isHit ? service.index : Self.several, caster: Unmanaged.passUnretained(caster))
+                    type: type, position: isHit ? service.index : Self.several, caster: Unmanaged.passUnretained(caster)
+                )
             }
         }
         self.slots = slots
@@ -47,8 +48,8 @@ final class TypeTable: Sendable {
                 if slots[index].type == 0 { return .none }
                 index = (index + 1) & mask
             }
-            guard slots[index].place >= 0, let caster = slots[index].caster else { return .several }
-            return .one(slots[index].place, caster)
+            guard slots[index].position >= 0, let caster = slots[index].caster else { return .several }
+            return .one(slots[index].position, caster)
         }
     }
 

@@ -14,11 +14,11 @@ struct PreferenceIndex: Sendable {
         for (number, layer) in layers.enumerated() {
             stores.merge(layer.stores) { $1 }
             for definition in layer.preferences {
-                if let place = index[definition.title] {
-                    let isSameLayer = layerOfDefinition[place] == number
-                    remarks.append(.replaced(definition, definitions[place], isSameLayer: isSameLayer))
-                    definitions[place] = definition
-                    layerOfDefinition[place] = number
+                if let position = index[definition.title] {
+                    let isSameLayer = layerOfDefinition[position] == number
+                    remarks.append(.replaced(definition, definitions[position], isSameLayer: isSameLayer))
+                    definitions[position] = definition
+                    layerOfDefinition[position] = number
                 } else {
                     index[definition.title] = definitions.count
                     definitions.append(definition)

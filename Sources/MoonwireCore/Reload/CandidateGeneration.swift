@@ -32,8 +32,8 @@ struct CandidateGeneration {
     /// Lets what the application has supplied since go on as well. It is called under the lock under which that happens.
     mutating func admitSupplies() throws {
         let late = old.instances.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
-        try refuse(late.filter { !diff.supply($0.instance, at: $0.place) }.map(\.place))
-        remarkRemoved(Set(late.map(\.place)).subtracting(diff.supplied))
+        try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
+        remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplied))
     }
 
     /// What the application supplied goes with its service.
@@ -44,8 +44,8 @@ struct CandidateGeneration {
 
     /// What the application supplied must fit what the scripts say by now; else it would be lost.
     private func refuse(_ misfits: [Int]) throws {
-        let faults = misfits.compactMap { place -> Diagnostic? in
-            guard let instance = old.heldInstance(at: place), let next = diff.destination(of: place) else {
+        let faults = misfits.compactMap { position -> Diagnostic? in
+            guard let instance = old.heldInstance(at: position), let next = diff.destination(of: position) else {
                 return nil
             }
             let definition = graph.definitions[next]
@@ -60,7 +60,7 @@ struct CandidateGeneration {
     private func refuseMisusedSupplies() throws {
         var supplied: [Int: SuppliedInstance] = [:]
         for holding in old.instances.holdings where holding.provenance.source == .application {
-            guard let next = diff.destination(of: holding.place) else { continue }
+            guard let next = diff.destination(of: holding.position) else { continue }
             supplied[next] = SuppliedInstance(
                 holding.instance, for: graph.definitions[next], old.exposure(of: holding.instance), graph.types)
         }
@@ -86,7 +86,7 @@ struct CandidateGeneration {
     }
 
     func generation() -> Generation {
-        let identities = ServiceIdentities(count: graph.definitions.count, from: old.identities, diff.places)
+        let identities = ServiceIdentities(count: graph.definitions.count, from: old.identities, diff.positions)
         return container.generation(graph, traces: reading.traces, identities: identities, life: reading.life)
     }
 }

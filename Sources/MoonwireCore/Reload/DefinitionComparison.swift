@@ -87,13 +87,13 @@ struct DefinitionComparison {
         _ one: [Element], _ other: [Element], by isSame: (Element, Element, inout Self) -> Bool
     ) -> Bool {
         guard one.count == other.count else { return false }
-        for place in one.indices where !isSame(one[place], other[place], &self) { return false }
+        for position in one.indices where !isSame(one[position], other[position], &self) { return false }
         return true
     }
 
     private mutating func areSame(_ one: [WiredValue], _ other: [WiredValue]) -> Bool {
         guard one.count == other.count else { return false }
-        for place in one.indices where !isSame(one[place], other[place]) { return false }
+        for position in one.indices where !isSame(one[position], other[position]) { return false }
         return true
     }
 
@@ -190,8 +190,9 @@ struct DefinitionComparison {
     private mutating func isSame(_ one: Arguments, _ other: Arguments) -> Bool {
         let (labeled, others) = (one.labeled, other.labeled)
         guard labeled.count == others.count, areSame(one.positional, other.positional) else { return false }
-        for place in labeled.indices {
-            guard labeled[place].label == others[place].label, isSame(labeled[place].value, others[place].value)
+        for position in labeled.indices {
+            guard labeled[position].label == others[position].label,
+                isSame(labeled[position].value, others[position].value)
             else { return false }
         }
         return true

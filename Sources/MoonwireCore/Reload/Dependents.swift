@@ -9,20 +9,20 @@ struct Dependents {
         links.reserveCapacity(room)
     }
 
-    mutating func add(_ dependent: Int, needing place: Int) {
-        links.append((dependent, first[place]))
-        first[place] = links.count - 1
+    mutating func add(_ dependent: Int, needing position: Int) {
+        links.append((dependent, first[position]))
+        first[position] = links.count - 1
     }
 
     /// Visits what depends on the places, however far away.
     ///
     /// - Parameter reach: gets a place and what it needs; it answers whether what depends on the place follows.
-    func spread(from places: [Int], _ reach: (_ dependent: Int, _ place: Int) -> Bool) {
-        var open = places
-        while let place = open.popLast() {
-            var link = first[place]
+    func spread(from positions: [Int], _ reach: (_ dependent: Int, _ position: Int) -> Bool) {
+        var open = positions
+        while let position = open.popLast() {
+            var link = first[position]
             while link >= 0 {
-                if reach(links[link].dependent, place) { open.append(links[link].dependent) }
+                if reach(links[link].dependent, position) { open.append(links[link].dependent) }
                 link = links[link].next
             }
         }

@@ -5,7 +5,7 @@ package protocol FileEvents: AnyObject, Sendable {
     /// Follows these places from now on, and no others.
     ///
     /// - Returns: Why some of them cannot be followed, if so.
-    func follow(_ places: Set<WatchedPath>) -> WatchObstacle?
+    func follow(_ paths: Set<WatchedPath>) -> WatchObstacle?
     /// Waits until something may have changed, at most so long; forever without a limit.
     func wait(atMost limit: Duration?) -> FileEvent
     /// Whether somebody has a file open for writing; nil when nothing tells.

@@ -17,13 +17,14 @@ extension Generation {
         let late = held.filter { holding in
             // At once: nobody may find the next generation without what the application supplied.
             if holding.provenance.source == .application { return false }
-            return !judged.contains(holding) || !handover.hasJudged(holding.place)
+            return !judged.contains(holding) || !handover.hasJudged(holding.position)
         }
         if late.isEmpty {
             handover.pass(held, dependencyLog.all.keys, judgedAt: next.clearings)
         } else {
-            let places = Set(late.map(\.place))
-            handover.pass(held.filter { !places.contains($0.place) }, dependencyLog.all.keys, judgedAt: next.clearings)
+            let positions = Set(late.map(\.position))
+            handover.pass(
+                held.filter { !positions.contains($0.position) }, dependencyLog.all.keys, judgedAt: next.clearings)
         }
         return (held, late)
     }
@@ -34,9 +35,11 @@ extension Generation {
     }
 
     /// Gives a new instance to the next generation, likewise.
-    func passOn(_ instance: AnyObject, at place: Int, _ provenance: Provenance) {
+    func passOn(_ instance: AnyObject, at position: Int, _ provenance: Provenance) {
         passOn(
-            Holding(place: place, instance: instance, provenance: provenance, isWeak: services[place].scope == .weak))
+            Holding(
+                position: position, instance: instance, provenance: provenance,
+                isWeak: services[position].scope == .weak))
     }
 
     /// Whether another generation has taken its place.
@@ -71,8 +74,8 @@ struct JudgedInstances {
     private let instances: [Int: ObjectIdentifier]
 
     init(_ holdings: [Holding]) {
-        instances = Dictionary(holdings.map { ($0.place, ObjectIdentifier($0.instance)) }, uniquingKeysWith: { $1 })
+        instances = Dictionary(holdings.map { ($0.position, ObjectIdentifier($0.instance)) }, uniquingKeysWith: { $1 })
     }
 
-    func contains(_ holding: Holding) -> Bool { instances[holding.place] == ObjectIdentifier(holding.instance) }
+    func contains(_ holding: Holding) -> Bool { instances[holding.position] == ObjectIdentifier(holding.instance) }
 }

@@ -11,8 +11,8 @@ extension GenerationDiff {
 
     /// Whether an id or a type leads to another service, or to one where there was none.
     private func asksOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
-        let hasOther = seen.ids.contains { id, place in
-            let before = counterparts[place]
+        let hasOther = seen.ids.contains { id, position in
+            let before = counterparts[position]
             return graph.target(of: id) != before && before != nil
         }
         return hasOther || seen.missingIDs.isIncomplete && hasNewIDs
@@ -102,7 +102,7 @@ extension GenerationDiff {
 }
 
 extension GenerationDiff {
-    /// The old places of the instances that may hold functions of scripts, their own or those of what they need.
+    /// The old positions of the instances that may hold functions of scripts, their own or those of what they need.
     var holdersOfFunctions: Set<Int> {
         var holders = Set(scripted)
         guard !holders.isEmpty else { return holders }

@@ -18,35 +18,35 @@ struct GenerationDiff {
         case function
         /// The service asks for it: `reload = "rebuild"`.
         case rebuild
-        /// The service at this old place, which this one needs, does not go on.
+        /// The service at this old position, which this one needs, does not go on.
         case need(Int)
     }
 
-    /// By old place: why it does not go on; nil for what does.
+    /// By old position: why it does not go on; nil for what does.
     private(set) var reasons: [Reason?]
-    /// By old place: where it goes on.
-    private(set) var places: [Int?]
-    /// By old place: where the same id stands, whether its instance goes on or not.
+    /// By old position: where it goes on.
+    private(set) var positions: [Int?]
+    /// By old position: where the same id stands, whether its instance goes on or not.
     let counterparts: [Int?]
     /// Whether ids are defined that were not before.
     let hasNewIDs: Bool
-    /// The services whose definitions are not equal, by old place.
+    /// The services whose definitions are not equal, by old position.
     private(set) var changed: [Int] = []
-    /// What the application supplied, and what does not fit any more, by old place.
+    /// What the application supplied, and what does not fit any more, by old position.
     private(set) var misfits: [Int] = []
     private let purpose: Purpose
     let old: Generation
     private let hooks: HookPlan
-    /// The old places of what goes on whatever its definition says, as the application supplied it.
+    /// The old positions of what goes on whatever its definition says, as the application supplied it.
     private(set) var supplied: Set<Int>
-    /// By the place of a service before the reload: its place afterward, if its instance may be kept.
+    /// By the position of a service before the reload: its place afterward, if its instance may be kept.
     private let destinations: [Int?]
     private let tracesAreEqual: Bool
     let graph: DefinitionGraph
-    /// What old instances were seen to ask for, by place; few are.
+    /// What old instances were seen to ask for, by position; few are.
     let seen: [Int: RuntimeDependencyLog.Entry]
     let otherFinds = OtherFinds()
-    /// The services whose definitions have functions of scripts in them, or may have them, by old place.
+    /// The services whose definitions have functions of scripts in them, or may have them, by old position.
     private(set) var scripted: [Int] = []
 
     /// - Parameter graph: What comes after the old generation.
@@ -62,12 +62,12 @@ struct GenerationDiff {
         counterparts = Self.counterparts(of: definitions, in: graph.index)
         hasNewIDs = counterparts.count { $0 != nil } < graph.definitions.count
         destinations = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
-        places = destinations
+        positions = destinations
         reasons = Array(repeating: nil, count: definitions.count)
         var comparison = comparison(to: graph.evaluator)
-        for place in definitions.indices { compare(place, &comparison) }
+        for position in definitions.indices { compare(position, &comparison) }
         spread()
-        for place in reasons.indices where reasons[place] != nil { places[place] = nil }
+        for position in reasons.indices where reasons[position] != nil { positions[position] = nil }
     }
 
     /// Compares by the parameters of the old generation and those given.
@@ -81,9 +81,9 @@ struct GenerationDiff {
         // Few edits change the order: each most likely stands behind the one before.
         var likely = 0
         return definitions.map { definition in
-            let place = index[definition.id, likely: likely]
-            if let place { likely = place + 1 }
-            return place
+            let position = index[definition.id, likely: likely]
+            if let position { likely = position + 1 }
+            return position
         }
     }
 
@@ -100,37 +100,37 @@ struct GenerationDiff {
         }
     }
 
-    private mutating func compare(_ place: Int, _ comparison: inout DefinitionComparison) {
-        guard let next = places[place] else {
-            reasons[place] = counterparts[place] == nil ? .removed : .changed
-            if counterparts[place] != nil { changed.append(place) }
+    private mutating func compare(_ position: Int, _ comparison: inout DefinitionComparison) {
+        guard let next = positions[position] else {
+            reasons[position] = counterparts[position] == nil ? .removed : .changed
+            if counterparts[position] != nil { changed.append(position) }
             return
         }
-        let (before, after) = (old.graph.definitions[place], graph.definitions[next])
+        let (before, after) = (old.graph.definitions[position], graph.definitions[next])
         let difference = comparison.difference(before, after)
         // What is kept under another id is wrapped by other decorators: whoever asks for the id gets something else.
-        if difference == .definition || next != counterparts[place] { changed.append(place) }
-        if comparison.meetsFunctions || hasScriptHooks(place) || after.reload == .keep { scripted.append(place) }
+        if difference == .definition || next != counterparts[position] { changed.append(position) }
+        if comparison.meetsFunctions || hasScriptHooks(position) || after.reload == .keep { scripted.append(position) }
         guard before.scope == after.scope else {
-            if goesOnSupplied(place) { misfits.append(place) }
-            reasons[place] = .changed
+            if goesOnSupplied(position) { misfits.append(position) }
+            reasons[position] = .changed
             return
         }
-        if goesOnSupplied(place) {
-            if difference != nil, after.isAlias || !fits(place, next) { misfits.append(place) }
+        if goesOnSupplied(position) {
+            if difference != nil, after.isAlias || !fits(position, next) { misfits.append(position) }
             return
         }
         switch policy(of: after) {
-        case .keep: if difference != nil, !fits(place, next) { reasons[place] = .changed }
-        case .rebuild: reasons[place] = .rebuild
+        case .keep: if difference != nil, !fits(position, next) { reasons[position] = .changed }
+        case .rebuild: reasons[position] = .rebuild
         case .auto:
             switch difference {
-            case .definition: reasons[place] = .changed
-            case .function: reasons[place] = .function
-            case nil where needsOther(place, next): reasons[place] = .changed
+            case .definition: reasons[position] = .changed
+            case .function: reasons[position] = .function
+            case nil where needsOther(position, next): reasons[position] = .changed
             case nil:
-                reasons[place] =
-                    seen[place].flatMap { reason(of: $0, &comparison) } ?? reasonOfHooks(place, next)
+                reasons[position] =
+                    seen[position].flatMap { reason(of: $0, &comparison) } ?? reasonOfHooks(position, next)
             }
         }
     }
@@ -140,8 +140,8 @@ struct GenerationDiff {
     }
 
     /// Whether an old instance, if there is one, has the type of the new service, as far as that is known.
-    private func fits(_ place: Int, _ next: Int) -> Bool {
-        old.heldInstance(at: place).map { accepts($0, next) } ?? true
+    private func fits(_ position: Int, _ next: Int) -> Bool {
+        old.heldInstance(at: position).map { accepts($0, next) } ?? true
     }
 
     private func accepts(_ instance: AnyObject, _ next: Int) -> Bool {
@@ -149,32 +149,32 @@ struct GenerationDiff {
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
-    /// The type that an instance of the service at a new place must have; `Any` if that is not known.
+    /// The type that an instance of the service at a new position must have; `Any` if that is not known.
     func requiredType(at next: Int) -> Any.Type {
         if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.targetType }
         return graph.serviceTypes[next]?.exposure?.casters.first?.targetType ?? Any.self
     }
 
     /// Lets an instance go on that the application has supplied since, whatever has changed; false when it does not fit.
-    mutating func supply(_ instance: AnyObject, at place: Int) -> Bool {
-        guard let next = destinations[place] else { return true }
+    mutating func supply(_ instance: AnyObject, at position: Int) -> Bool {
+        guard let next = destinations[position] else { return true }
         let definition = graph.definitions[next]
         guard definition.scope == .shared, !definition.isAlias, accepts(instance, next) else { return false }
-        supplied.insert(place)
-        reasons[place] = nil
-        places[place] = next
+        supplied.insert(position)
+        reasons[position] = nil
+        positions[position] = next
         return true
     }
 
-    func destination(of place: Int) -> Int? { destinations[place] }
+    func destination(of position: Int) -> Int? { destinations[position] }
 
-    private func goesOnSupplied(_ place: Int) -> Bool { !supplied.isEmpty && supplied.contains(place) }
+    private func goesOnSupplied(_ position: Int) -> Bool { !supplied.isEmpty && supplied.contains(position) }
 
     /// An instance is what its `created` hooks made of it. Closures of the application stay the same, functions of scripts
     /// only as long as nothing that they may have read has changed.
-    private func reasonOfHooks(_ place: Int, _ next: Int) -> Reason? {
+    private func reasonOfHooks(_ position: Int, _ next: Int) -> Reason? {
         if old.hooks.isEmpty, hooks.isEmpty { return nil }
-        let service = old.services[place]
+        let service = old.services[position]
         let before = service.hooks?.created ?? []
         let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
         let isSame = before.elementsEqual(after) { one, other in
@@ -187,13 +187,13 @@ struct GenerationDiff {
     }
 
     /// Whether a function of a script has a hand in what is built.
-    private func hasScriptHooks(_ place: Int) -> Bool {
-        old.services[place].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
+    private func hasScriptHooks(_ position: Int) -> Bool {
+        old.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
     }
 
     /// Whether a reference, which is the same by now, leads to a service that was not there before, or is not there any more.
-    private func needsOther(_ place: Int, _ next: Int) -> Bool {
-        let (before, after) = (old.graph.dependencies[place].edges, graph.dependencies[next].edges)
+    private func needsOther(_ position: Int, _ next: Int) -> Bool {
+        let (before, after) = (old.graph.dependencies[position].edges, graph.dependencies[next].edges)
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
@@ -201,15 +201,15 @@ struct GenerationDiff {
     /// What needs something that does not go on does not go on either, however far away.
     private mutating func spread() {
         // An instance that is kept under another id is wrapped by other decorators now: who asked for it needs those.
-        let moved = Set(reasons.indices.filter { reasons[$0] == nil && places[$0] != counterparts[$0] })
+        let moved = Set(reasons.indices.filter { reasons[$0] == nil && positions[$0] != counterparts[$0] })
         let open = moved.sorted() + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }
         // A copy, as what is visited changes.
         let dependents = dependents
-        dependents.spread(from: open) { dependent, place in
+        dependents.spread(from: open) { dependent, position in
             guard reasons[dependent] == nil, isBound(dependent) else { return false }
             // One that was moved may need who needs it, lazily: it is where the reasons of all others end.
-            reasons[dependent] = moved.contains(dependent) ? .changed : .need(place)
+            reasons[dependent] = moved.contains(dependent) ? .changed : .need(position)
             return true
         }
     }
@@ -218,42 +218,44 @@ struct GenerationDiff {
     var dependents: Dependents {
         var dependents = Dependents(
             count: reasons.count, links: old.graph.dependencies.reduce(0) { $0 + $1.edges.count })
-        for place in reasons.indices { visitNeeds(of: place, seen[place]) { dependents.add(place, needing: $0) } }
+        for position in reasons.indices {
+            visitNeeds(of: position, seen[position]) { dependents.add(position, needing: $0) }
+        }
         return dependents
     }
 
     /// Decides that an instance does not go on after all, as somebody looked again.
-    mutating func refuse(_ place: Int, _ reason: Reason) {
-        if reasons[place] == nil { reasons[place] = reason }
-        places[place] = nil
+    mutating func refuse(_ position: Int, _ reason: Reason) {
+        if reasons[position] == nil { reasons[position] = reason }
+        positions[position] = nil
     }
 
     /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
-    func isBound(_ place: Int) -> Bool {
-        guard let next = places[place] else { return true }
-        return policy(of: graph.definitions[next]) != .keep && !goesOnSupplied(place)
+    func isBound(_ position: Int) -> Bool {
+        guard let next = positions[position] else { return true }
+        return policy(of: graph.definitions[next]) != .keep && !goesOnSupplied(position)
     }
 
     /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
-    func visitNeeds(of place: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
-        let edges = old.graph.dependencies[place].edges
+    func visitNeeds(of position: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
+        let edges = old.graph.dependencies[position].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
         for need in (seen?.services ?? []).sorted() { visit(need) }
     }
 
-    /// The new places of the services that were not there before.
+    /// The new positions of the services that were not there before.
     var added: [Int] {
         var isNew = Array(repeating: true, count: graph.definitions.count)
-        for case let place? in counterparts { isNew[place] = false }
+        for case let position? in counterparts { isNew[position] = false }
         return isNew.indices.filter { isNew[$0] }
     }
 
     /// The ids on the way from a service to the one because of which it does not go on; the first ones of a long way.
-    func path(from place: Int) -> [String] {
+    func path(from position: Int) -> [String] {
         var ids: [String] = []
-        var next: Int? = place
+        var next: Int? = position
         while let current = next {
             guard ids.count < [String].longestShownPath else { return ids + ["…"] }
             ids.append(old.graph.definitions[current].id)

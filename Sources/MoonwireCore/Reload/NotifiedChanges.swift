@@ -8,8 +8,8 @@
             private var folder = ""
             private var names: Set<String> = []
 
-            mutating func add(_ place: WatchedPath) {
-                guard case .entry(let folder, let name) = place else { return }
+            mutating func add(_ path: WatchedPath) {
+                guard case .entry(let folder, let name) = path else { return }
                 self.folder = folder
                 names.insert(name)
             }

@@ -30,20 +30,20 @@ import MoonwireSupport
 
         package var interval: Duration? { state.withLock { $0.isBlind ? fallback : nil } }
 
-        package func follow(_ places: Set<WatchedPath>) -> WatchObstacle? {
+        package func follow(_ paths: Set<WatchedPath>) -> WatchObstacle? {
             let remote = RemoteDevices()
             var obstacle: WatchObstacle?
             state.withLock { state in
                 var watches: [Int32: NotifiedChanges.Watch] = [:]
                 // In a fixed order, so that a schedule can be replayed.
-                for place in places.sorted(by: { ($0.path, $0.name) < ($1.path, $1.name) }) {
+                for path in paths.sorted(by: { ($0.path, $0.name) < ($1.path, $1.name) }) {
                     // Anew each time: the path may lead elsewhere by now.
-                    let number = SystemCalls.addWatch(descriptor, place.path, place.interest)
+                    let number = SystemCalls.addWatch(descriptor, path.path, path.interest)
                     if number < 0 {
-                        obstacle = WatchObstacle(errno, at: place.path) ?? obstacle
+                        obstacle = WatchObstacle(errno, at: path.path) ?? obstacle
                     } else {
-                        watches[number, default: NotifiedChanges.Watch()].add(place)
-                        obstacle = obstacle ?? WatchObstacle.ifRemote(place, remote)
+                        watches[number, default: NotifiedChanges.Watch()].add(path)
+                        obstacle = obstacle ?? WatchObstacle.ifRemote(path, remote)
                     }
                 }
                 for number in state.watches.keys.sorted() where watches[number] == nil {
@@ -137,8 +137,8 @@ import MoonwireSupport
             }
         }
 
-        fileprivate static func ifRemote(_ place: WatchedPath, _ devices: RemoteDevices) -> WatchObstacle? {
-            guard case .entry(let folder, _) = place, devices.contains(folder) else { return nil }
+        fileprivate static func ifRemote(_ path: WatchedPath, _ devices: RemoteDevices) -> WatchObstacle? {
+            guard case .entry(let folder, _) = path, devices.contains(folder) else { return nil }
             return .remote(folder)
         }
     }

@@ -12,7 +12,7 @@ package final class PolledFiles: FileEvents {
         self.obstacle = obstacle
     }
 
-    package func follow(_ places: Set<WatchedPath>) -> WatchObstacle? { obstacle }
+    package func follow(_ paths: Set<WatchedPath>) -> WatchObstacle? { obstacle }
 
     package func wait(atMost limit: Duration?) -> FileEvent { interruption.wait(for: nil, atMost: limit) }
 

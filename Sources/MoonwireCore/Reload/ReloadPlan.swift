@@ -48,30 +48,30 @@ public struct ReloadPlan: Sendable, Hashable {
 }
 
 extension ReloadPlan {
-    /// - Parameter held: The old places of the instances that are there, in the order in which they were built.
+    /// - Parameter held: The old positions of the instances that are there, in the order in which they were built.
     init(from old: Generation, to graph: DefinitionGraph, _ diff: GenerationDiff, held: [Int]) {
         let before = old.graph
-        added = diff.added.map { place in
-            let definition = graph.definitions[place]
+        added = diff.added.map { position in
+            let definition = graph.definitions[position]
             return Change(name: definition.id, before: nil, after: definition.origin.location)
         }
-        for (place, counterpart) in diff.counterparts.enumerated() where counterpart == nil {
-            let definition = before.definitions[place]
+        for (position, counterpart) in diff.counterparts.enumerated() where counterpart == nil {
+            let definition = before.definitions[position]
             removed.append(Change(name: definition.id, before: definition.origin.location, after: nil))
         }
-        changed = diff.changed.compactMap { place in
-            let definition = before.definitions[place]
-            let after = diff.counterparts[place].map { graph.definitions[$0].origin.location }
+        changed = diff.changed.compactMap { position in
+            let definition = before.definitions[position]
+            let after = diff.counterparts[position].map { graph.definitions[$0].origin.location }
             return after.map { Change(name: definition.id, before: definition.origin.location, after: $0) }
         }
         parameters = Self.changes(from: old.parameters.tree, to: graph)
         var causes = Causes(diff)
-        for place in held.reversed() {
-            let id = before.definitions[place].id
-            if diff.reasons[place] == nil {
-                kept.append(diff.places[place].map { graph.definitions[$0].id } ?? id)
+        for position in held.reversed() {
+            let id = before.definitions[position].id
+            if diff.reasons[position] == nil {
+                kept.append(diff.positions[position].map { graph.definitions[$0].id } ?? id)
             } else {
-                replaced.append(Replacement(id: id, diff, place, cause: causes.cause(at: place)))
+                replaced.append(Replacement(id: id, diff, position, cause: causes.cause(at: position)))
             }
         }
         kept.sort()
@@ -91,9 +91,9 @@ extension ReloadPlan {
 }
 
 extension ReloadPlan.Replacement {
-    fileprivate init(id: String, _ diff: GenerationDiff, _ place: Int, cause: GenerationDiff.Reason?) {
+    fileprivate init(id: String, _ diff: GenerationDiff, _ position: Int, cause: GenerationDiff.Reason?) {
         self.id = id
-        through = diff.path(from: place)
+        through = diff.path(from: position)
         reason =
             switch cause {
             case .removed: .removed
@@ -107,16 +107,16 @@ extension ReloadPlan.Replacement {
 /// Why instances do not go on in the end, however long the chain of needs is; each part of a chain is followed once.
 private struct Causes {
     private let diff: GenerationDiff
-    /// By old place: the place where its chain ends.
+    /// By old position: the place where its chain ends.
     private var ends: [Int: Int] = [:]
 
     init(_ diff: GenerationDiff) {
         self.diff = diff
     }
 
-    mutating func cause(at place: Int) -> GenerationDiff.Reason? {
+    mutating func cause(at position: Int) -> GenerationDiff.Reason? {
         var chain: [Int] = []
-        var end = place
+        var end = position
         while case .need(let next)? = diff.reasons[end] {
             if let known = ends[end] {
                 end = known
@@ -125,7 +125,7 @@ private struct Causes {
             chain.append(end)
             end = next
         }
-        for place in chain { ends[place] = end }
+        for position in chain { ends[position] = end }
         return diff.reasons[end]
     }
 }

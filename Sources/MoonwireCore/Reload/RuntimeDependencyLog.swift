@@ -4,7 +4,7 @@ import MoonwireSupport
 final class RuntimeDependencyLog: Sendable {
     /// What one service asked for.
     struct Entry: Sendable {
-        /// By place.
+        /// By position.
         fileprivate(set) var services: Set<Int> = []
         /// What was asked for by id, with the place to which that led.
         fileprivate(set) var ids: [String: Int] = [:]
@@ -75,71 +75,71 @@ final class RuntimeDependencyLog: Sendable {
 
     private let seen = Lock<[Int: Entry]>([:])
 
-    private func change(_ place: Int, _ change: (inout Entry) -> Void) {
-        seen.withLock { change(&$0[place, default: Entry()]) }
+    private func change(_ position: Int, _ change: (inout Entry) -> Void) {
+        seen.withLock { change(&$0[position, default: Entry()]) }
     }
 
-    func note(service need: Int, by place: Int) { change(place) { _ = $0.services.insert(need) } }
+    func note(service need: Int, by position: Int) { change(position) { _ = $0.services.insert(need) } }
 
-    /// The service at `place` asked for an id, whether there is one or not.
-    func note(id: String, leadingTo need: Int?, by place: Int) {
-        change(place) { seen in
+    /// The service at `position` asked for an id, whether there is one or not.
+    func note(id: String, leadingTo need: Int?, by position: Int) {
+        change(position) { seen in
             guard let need else { return seen.missingIDs.insert(id) }
             seen.ids[id] = need
             seen.services.insert(need)
         }
     }
 
-    func note(type: ObjectIdentifier, by place: Int) { change(place) { _ = $0.types.insert(type) } }
+    func note(type: ObjectIdentifier, by position: Int) { change(position) { _ = $0.types.insert(type) } }
 
-    func note(parameter name: String, isDefined: Bool, by place: Int) {
-        change(place) { seen in
+    func note(parameter name: String, isDefined: Bool, by position: Int) {
+        change(position) { seen in
             if isDefined { seen.parameters.insert(name) } else { seen.missingParameters.insert(name) }
         }
     }
 
     /// - Parameter isUsed: Whether a service has the tag.
-    func note(tag name: String, isUsed: Bool, by place: Int) {
-        change(place) { seen in
+    func note(tag name: String, isUsed: Bool, by position: Int) {
+        change(position) { seen in
             if isUsed { seen.tags.insert(name) } else { seen.missingTags.insert(name) }
         }
     }
 
-    /// The instance at `place` has these slots, so that the rules for them count.
-    func note(slots: SlotTable, by place: Int) { change(place) { $0.slots[ObjectIdentifier(slots)] = slots } }
+    /// The instance at `position` has these slots, so that the rules for them count.
+    func note(slots: SlotTable, by position: Int) { change(position) { $0.slots[ObjectIdentifier(slots)] = slots } }
 
-    func note(preference name: String, isDefined: Bool, by place: Int) {
-        change(place) { seen in
+    func note(preference name: String, isDefined: Bool, by position: Int) {
+        change(position) { seen in
             if isDefined { seen.preferences.insert(name) } else { seen.missingPreferences.insert(name) }
         }
     }
 
     /// The first text counts: if another one came later in the same build, one of the two is not current.
-    func note(_ reading: EnvironmentReading, _ text: String?, by place: Int) {
-        change(place) { seen in
+    func note(_ reading: EnvironmentReading, _ text: String?, by position: Int) {
+        change(position) { seen in
             if seen.environment[reading] == nil { seen.environment[reading] = .some(text.map(TextDigest.init)) }
         }
     }
 
-    /// What was seen so far, by place.
+    /// What was seen so far, by position.
     var all: [Int: Entry] { seen.withLock { $0 } }
 
-    func of(_ place: Int) -> Entry? { seen.withLock { $0[place] } }
+    func of(_ position: Int) -> Entry? { seen.withLock { $0[position] } }
 
     /// Takes over what was seen of services in the former generation.
     ///
     /// - Parameters:
     ///   - held: The services' places there.
-    ///   - places: By place in the former generation, the one in this.
-    func inherit(_ former: RuntimeDependencyLog, of held: some Sequence<Int>, _ places: [Int?]) {
+    ///   - positions: By position in the former generation, the one in this.
+    func inherit(_ former: RuntimeDependencyLog, of held: some Sequence<Int>, _ positions: [Int?]) {
         let all = former.all
         guard !all.isEmpty else { return }
-        for place in held {
-            guard var known = all[place], let new = places[place] else { continue }
-            known.services = Set(known.services.compactMap { places[$0] })
-            for (id, place) in known.ids {
-                known.ids[id] = places[place]
-                if places[place] == nil { known.missingIDs.insert(id) }
+        for position in held {
+            guard var known = all[position], let new = positions[position] else { continue }
+            known.services = Set(known.services.compactMap { positions[$0] })
+            for (id, position) in known.ids {
+                known.ids[id] = positions[position]
+                if positions[position] == nil { known.missingIDs.insert(id) }
             }
             change(new) { $0.formUnion(known) }
         }

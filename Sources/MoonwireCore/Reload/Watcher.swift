@@ -37,7 +37,7 @@ package struct Watcher: Sendable {
     }
 
     private func follow(_ files: [FileRecord]) {
-        let obstacle = events.follow(files.reduce(into: []) { $0.formUnion(WatchedPath.places(of: $1.path)) })
+        let obstacle = events.follow(files.reduce(into: []) { $0.formUnion(WatchedPath.paths(of: $1.path)) })
         let isNew = reported.withLock { reported in
             defer { reported = obstacle }
             return obstacle != reported

@@ -10,7 +10,7 @@ extension Container {
         let held = try? resolving { generation in
             generation.holdings.map { holding in
                 HeldInstance(
-                    id: generation.services[holding.place].id, date: holding.provenance.date,
+                    id: generation.services[holding.position].id, date: holding.provenance.date,
                     path: holding.provenance.path,
                     isSupplied: holding.provenance.source == .application)
             }

@@ -54,43 +54,43 @@ extension Container {
     /// `for task in try container.tagged("startup", as: (any Task).self) { task.run() }`
     public func tagged<T: Sendable>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
         try resolving { generation in
-            let places = generation.places(tagged: tag)
-            generation.noteNeed { $0.note(tag: tag, isUsed: !places.isEmpty, by: $1) }
-            if places.isEmpty { generation.reportEmpty(tag) }
-            return try places.map { place in
-                generation.noteNeed { $0.note(service: place, by: $1) }
-                return try take(place, from: generation, sendable: true)
+            let positions = generation.positions(tagged: tag)
+            generation.noteNeed { $0.note(tag: tag, isUsed: !positions.isEmpty, by: $1) }
+            if positions.isEmpty { generation.reportEmpty(tag) }
+            return try positions.map { position in
+                generation.noteNeed { $0.note(service: position, by: $1) }
+                return try take(position, from: generation, sendable: true)
             }
         }
     }
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
         try resolving { generation in
-            generation.noteNeed { $0.note(id: id, leadingTo: generation.names.place(of: id), by: $1) }
-            return try resolve(at: try generation.place(of: id), generation, sendable)
+            generation.noteNeed { $0.note(id: id, leadingTo: generation.names.position(of: id), by: $1) }
+            return try resolve(at: try generation.position(of: id), generation, sendable)
         }
     }
 
     @usableFromInline func resolveSlowly<T>(sendable: Bool) throws -> T {
         try resolving { generation in
             generation.noteNeed { $0.note(type: ObjectIdentifier(T.self), by: $1) }
-            return try resolve(at: try generation.place(ofType: T.self), generation, sendable)
+            return try resolve(at: try generation.position(ofType: T.self), generation, sendable)
         }
     }
 
-    private func resolve<T>(at place: Int, _ generation: Generation, _ sendable: Bool) throws -> T {
-        try generation.admit(place)
-        generation.noteNeed { $0.note(service: place, by: $1) }
-        return try take(place, from: generation, sendable: sendable)
+    private func resolve<T>(at position: Int, _ generation: Generation, _ sendable: Bool) throws -> T {
+        try generation.admit(position)
+        generation.noteNeed { $0.note(service: position, by: $1) }
+        return try take(position, from: generation, sendable: sendable)
     }
 
-    private func take<T>(_ place: Int, from generation: Generation, sendable: Bool) throws -> T {
-        let instance = try generation.instance(at: place)
-        if sendable, !generation.isSendable(instance, ofServiceAt: place) {
+    private func take<T>(_ position: Int, from generation: Generation, sendable: Bool) throws -> T {
+        let instance = try generation.instance(at: position)
+        if sendable, !generation.isSendable(instance, ofServiceAt: position) {
             throw ContainerError(
-                .notSendableResult(generation.services[place].definition, typeName(type(of: instance))))
+                .notSendableResult(generation.services[position].definition, typeName(type(of: instance))))
         }
-        return try generation.cast(instance, ofServiceAt: place, as: T.self)
+        return try generation.cast(instance, ofServiceAt: position, as: T.self)
     }
 
     /// An instance that is not `Sendable` is transient or of this graph alone, so nobody else has it.
@@ -102,7 +102,7 @@ extension Container {
 
 extension Generation {
     /// Notes what a service that this thread builds asks the container for: when it changes, the service is replaced.
-    func noteNeed(_ note: (RuntimeDependencyLog, _ place: Int) -> Void) {
+    func noteNeed(_ note: (RuntimeDependencyLog, _ position: Int) -> Void) {
         Resolution.current.observe(in: self) { note(dependencyLog, $0) }
     }
 }

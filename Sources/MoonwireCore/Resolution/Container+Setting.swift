@@ -30,8 +30,8 @@ extension Container {
         }
         let replaced = try change { generation, _ -> (Generation, [Generation.Former])? in
             guard generation === target || generation === older else { return nil }
-            let place = generation.graph.original(ofServiceAt: try generation.place(of: id))
-            return (generation, generation.supply(object, at: place))
+            let position = generation.graph.original(ofServiceAt: try generation.position(of: id))
+            return (generation, generation.supply(object, at: position))
         }
         letGo(of: replaced.compactMap { $0 }, unless: object)
         return replaced.isEmpty || replaced[0] != nil
@@ -39,9 +39,9 @@ extension Container {
 
     /// No lock may be held: reading environment variables may run code of the application.
     private func check(_ object: AnyObject, for id: String, _ generation: Generation) throws {
-        let place = generation.graph.original(ofServiceAt: try generation.place(of: id))
-        try generation.checkSupply(object, ofServiceAt: place)
-        try generation.checkUses(of: object, byServiceAt: place)
+        let position = generation.graph.original(ofServiceAt: try generation.position(of: id))
+        try generation.checkSupply(object, ofServiceAt: position)
+        try generation.checkUses(of: object, byServiceAt: position)
     }
 
     private func letGo(of replaced: [(Generation, [Generation.Former])], unless object: AnyObject) {
@@ -52,7 +52,7 @@ extension Container {
                 let holding = former.holding
                 let instance = holding.instance.takeRetainedValue()
                 if instance !== object, !former.isAdopted {
-                    generation.letGo(of: instance, at: former.place, from: holding.source, holding.provenance)
+                    generation.letGo(of: instance, at: former.position, from: holding.source, holding.provenance)
                 }
             }
         }

@@ -42,7 +42,7 @@ extension Container {
             let diff = GenerationDiff(from: base, to: graph, traces: base.traces, for: .override)
             let identities = ServiceIdentities(count: graph.definitions.count)
             let generation = generation(graph, traces: base.traces, identities: identities, base: base)
-            generation.borrow(held, of: base, diff.places)
+            generation.borrow(held, of: base, diff.positions)
             try generation.open()
             return generation
         }
@@ -64,11 +64,11 @@ extension Generation {
     }
 
     /// Uses the instances of another generation, which it leases for as long as it lasts, but leaves them to it.
-    fileprivate func borrow(_ held: [Holding], of base: Generation, _ places: [Int?]) {
+    fileprivate func borrow(_ held: [Holding], of base: Generation, _ positions: [Int?]) {
         base.leases.begin()
-        let lent = held.filter { places[$0.place] != nil }
-        dependencyLog.inherit(base.dependencyLog, of: lent.lazy.map(\.place), places)
-        let moved = lent.compactMap { holding in places[holding.place].map { holding.lent.moved(to: $0) } }
+        let lent = held.filter { positions[$0.position] != nil }
+        dependencyLog.inherit(base.dependencyLog, of: lent.lazy.map(\.position), positions)
+        let moved = lent.compactMap { holding in positions[holding.position].map { holding.lent.moved(to: $0) } }
         _ = adopt(moved, judgedAt: clearings)
         _ = adoptWeakly(moved, judgedAt: clearings)
     }

@@ -98,9 +98,9 @@ public final class Container: Sendable {
 
     private func definition(of id: String) -> Definition? {
         try? resolving { generation in
-            let place = generation.names.place(of: id)
-            generation.noteNeed { $0.note(id: id, leadingTo: place, by: $1) }
-            return place.map { generation.services[$0].definition }
+            let position = generation.names.position(of: id)
+            generation.noteNeed { $0.note(id: id, leadingTo: position, by: $1) }
+            return position.map { generation.services[$0].definition }
         }
     }
 

@@ -135,15 +135,15 @@ extension Generation {
 
     private func property(_ name: String, of object: AnyObject, _ service: PlannedService) throws -> PropertyAccess {
         let exposure = exposure(of: object)
-        let place = service.definition.location(of: ["set", name])
+        let location = service.definition.location(of: ["set", name])
         guard let property = exposure?.properties[name] else {
             let known = exposure.map { $0.properties.keys.sorted() } ?? []
             throw ContainerError(
-                .unknownProperty(name, of: typeName(type(of: object)), service.definition, known, at: place))
+                .unknownProperty(name, of: typeName(type(of: object)), service.definition, known, at: location))
         }
         guard property.set != nil else {
             guard let type = exposure?.description else { return property }
-            throw ContainerError(.readOnlyProperty(name, of: type, service.definition, at: place))
+            throw ContainerError(.readOnlyProperty(name, of: type, service.definition, at: location))
         }
         return property
     }

@@ -19,11 +19,11 @@ extension Generation {
     }
 
     /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
-    func place<T>(ofType type: T.Type) throws -> Int {
+    func position<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
-        if case .one(let place, _) = types.lookup(target) { return place }
-        let candidates = providerIndex.providers(of: target, among: services.count) { place in
-            services[place].definition.isWrapped ? [] : services[place].casters.map(\.target)
+        if case .one(let position, _) = types.lookup(target) { return position }
+        let candidates = providerIndex.providers(of: target, among: services.count) { position in
+            services[position].definition.isWrapped ? [] : services[position].casters.map(\.target)
         }
         guard candidates.count == 1, let only = candidates.first else {
             throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map { services[$0].id }))
@@ -32,10 +32,10 @@ extension Generation {
     }
 
     /// Lets the application ask for a service, unless only others may; one that is deprecated is remarked once.
-    func admit(_ place: Int) throws {
-        let definition = services[place].definition
+    func admit(_ position: Int) throws {
+        let definition = services[position].definition
         guard definition.isPublic else { throw ContainerError(.notPublic(definition)) }
-        if definition.deprecation != nil, remarked.withLock({ $0.insert(place).inserted }) {
+        if definition.deprecation != nil, remarked.withLock({ $0.insert(position).inserted }) {
             diagnostics.report([.deprecated(definition)])
         }
     }
@@ -48,7 +48,7 @@ extension Generation {
         return exposure(of: instance)?.description.isSendable ?? true
     }
 
-    /// Whether the application may put this instance in the place of the service.
+    /// Whether the application may put this instance in place of the service.
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
         let service = services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
@@ -59,9 +59,9 @@ extension Generation {
     /// Whether what the application puts in the place of a service fits what uses the service.
     ///
     /// No lock may be held: reading environment variables may run code of the application.
-    func checkUses(of instance: AnyObject, byServiceAt place: Int) throws {
-        let supplied = SuppliedInstance(instance, for: services[place].definition, exposure(of: instance), registry)
-        let faults = SupplyCheck(graph, parameters.tree, serviceUses).check([place: supplied])
+    func checkUses(of instance: AnyObject, byServiceAt position: Int) throws {
+        let supplied = SuppliedInstance(instance, for: services[position].definition, exposure(of: instance), registry)
+        let faults = SupplyCheck(graph, parameters.tree, serviceUses).check([position: supplied])
         guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }
     }
 }

@@ -29,27 +29,27 @@ extension Generation {
         try withUnsafeTemporaryAllocation(
             byteCount: DirectBuild.limit * DirectCall.stride, alignment: DirectCall.stride
         ) { memory in
-            guard let places = memory.baseAddress else { preconditionFailure("Moonwire: memory without an address") }
+            guard let start = memory.baseAddress else { preconditionFailure("Moonwire: memory without an address") }
             for index in 0..<directBuild.count {
-                let place = places + index * DirectCall.stride
+                let argument = start + index * DirectCall.stride
                 switch directBuild.argumentSources[index] {
                 case .constant:
-                    place.copyMemory(
+                    argument.copyMemory(
                         from: directBuild.constants + index * DirectCall.stride, byteCount: DirectCall.stride)
                 case .made(let part):
-                    let object = try orReleasing(directBuild, index, places) {
+                    let object = try orReleasing(directBuild, index, start) {
                         try part._withUnsafeGuaranteedRef { try make($0, resolution) }
                     }
-                    place.initializeMemory(as: AnyObject.self, to: object)
+                    argument.initializeMemory(as: AnyObject.self, to: object)
                 case .service(let number, let type):
-                    let object = try orReleasing(directBuild, index, places) { try ready(number) }
-                    place.initializeMemory(as: AnyObject.self, to: object)
+                    let object = try orReleasing(directBuild, index, start) { try ready(number) }
+                    argument.initializeMemory(as: AnyObject.self, to: object)
                     if ObjectIdentifier(Swift.type(of: object)) != type {
-                        return try convert(directBuild, index + 1, places)
+                        return try convert(directBuild, index + 1, start)
                     }
                 }
             }
-            return try directBuild.call(places)
+            return try directBuild.call(start)
         }
     }
 
@@ -57,29 +57,29 @@ extension Generation {
 
     /// Makes a service, or lets go of those in the first places.
     @inline(__always) private func orReleasing(
-        _ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer, _ make: () throws -> AnyObject
+        _ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
         do { return try make() } catch {
-            _ = take(directBuild, count, places)
+            _ = take(directBuild, count, start)
             throw error
         }
     }
 
     /// Moves the services in the first places out; nil for what is none.
-    @inline(never) private func take(_ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer)
+    @inline(never) private func take(_ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer)
         -> [AnyObject?]
     {
         (0..<count).map { index in
             if case .constant = directBuild.argumentSources[index] { return nil }
-            return (places + index * DirectCall.stride).assumingMemoryBound(to: AnyObject.self).move()
+            return (start + index * DirectCall.stride).assumingMemoryBound(to: AnyObject.self).move()
         }
     }
 
     /// Goes on step by step, as the last service that was made is not of the very class that is expected: perhaps it fits.
     @inline(never) private func convert(
-        _ directBuild: DirectBuild, _ count: Int, _ places: UnsafeMutableRawPointer
+        _ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer
     ) throws -> AnyObject {
-        let made = take(directBuild, count, places)
+        let made = take(directBuild, count, start)
         return try directBuild.service._withUnsafeGuaranteedRef { service in
             guard case .call(let callable, let arguments) = service.maker else { return try build(service) }
             let values = arguments.values.enumerated().map { index, planned in

@@ -5,8 +5,8 @@ extension Generation {
     /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
     ///
     /// What the application supplied it stops itself, unless the definition that asks for it says how to.
-    func letGo(of instance: AnyObject, at place: Int, from source: Provenance.Source, _ provenance: Provenance?) {
-        let service = services[place]
+    func letGo(of instance: AnyObject, at position: Int, from source: Provenance.Source, _ provenance: Provenance?) {
+        let service = services[position]
         abandon(stopped(instance, service, from: source, provenance), service)
         tellOfRelease(of: instance, service, from: source)
     }
@@ -16,9 +16,9 @@ extension Generation {
         let adopted = handover?.adopted
         let held = instances.takeAll()
         var owners = owners(of: held, adopted, handover?.next.holdings ?? [])
-        for holding in held.reversed() where adopted?[holding.place] != true {
-            let service = services[holding.place]
-            for instance in stopped(holding).reversed() where owners.take(instance, for: holding.place) {
+        for holding in held.reversed() where adopted?[holding.position] != true {
+            let service = services[holding.position]
+            for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
                 // What the container has outlives an override.
                 if base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
             }
@@ -30,17 +30,17 @@ extension Generation {
     private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
         var owners = InstanceOwners()
         for holding in next { owners.leave(holding.instance) }
-        for holding in held where adopted?[holding.place] == true || holding.provenance.source == .loan {
+        for holding in held where adopted?[holding.position] == true || holding.provenance.source == .loan {
             owners.leave(holding.instance)
         }
         for holding in held {
-            for instance in stopped(holding) { owners.add(instance, of: holding.place) }
+            for instance in stopped(holding) { owners.add(instance, of: holding.position) }
         }
         return owners
     }
 
     private func stopped(_ holding: Holding) -> [AnyObject] {
-        stopped(holding.instance, services[holding.place], from: holding.provenance.source, holding.provenance)
+        stopped(holding.instance, services[holding.position], from: holding.provenance.source, holding.provenance)
     }
 
     /// What is to be stopped with an instance, in the order in which it was made.
@@ -66,9 +66,9 @@ extension Generation {
         }
     }
 
-    /// Whether another service than the one at the place has that very instance.
-    private func isHeld(_ instance: AnyObject, exceptAt place: Int?) -> Bool {
-        holdings.contains { $0.instance === instance && $0.place != place }
+    /// Whether another service than the one at the position has that very instance.
+    private func isHeld(_ instance: AnyObject, exceptAt position: Int?) -> Bool {
+        holdings.contains { $0.instance === instance && $0.position != position }
             || Resolution.current.hasGraphInstance(instance) || base?.isHeld(instance, exceptAt: nil) == true
     }
 
@@ -92,28 +92,28 @@ extension Generation {
 
 /// Which service stops which of the instances that a generation lets go of.
 private struct InstanceOwners {
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var positions: [ObjectIdentifier: Int] = [:]
     private var left: Set<ObjectIdentifier> = []
 
     /// Excludes an instance from being stopped.
     mutating func leave(_ instance: AnyObject) { left.insert(ObjectIdentifier(instance)) }
 
     /// Has an instance stopped by a service, unless one before has it.
-    mutating func add(_ instance: AnyObject, of place: Int) {
+    mutating func add(_ instance: AnyObject, of position: Int) {
         let identity = ObjectIdentifier(instance)
-        if places[identity] == nil, !left.contains(identity) { places[identity] = place }
+        if positions[identity] == nil, !left.contains(identity) { positions[identity] = position }
     }
 
     /// Whether a service stops the instance; true once.
-    mutating func take(_ instance: AnyObject, for place: Int) -> Bool {
+    mutating func take(_ instance: AnyObject, for position: Int) -> Bool {
         let identity = ObjectIdentifier(instance)
-        guard places[identity] == place else { return false }
-        places[identity] = nil
+        guard positions[identity] == position else { return false }
+        positions[identity] = nil
         return true
     }
 }
 
-/// What hooks replaced in the builds that end just now, by place.
+/// What hooks replaced in the builds that end just now, by position.
 final class ReplacedByHooks: Sendable {
     private struct State: @unchecked Sendable {  // The lock protects it.
         var instances: [Int: [AnyObject]] = [:]
@@ -121,13 +121,13 @@ final class ReplacedByHooks: Sendable {
 
     private let state = Lock(State())
 
-    func note(_ instances: some Sequence<AnyObject>, at place: Int) {
+    func note(_ instances: some Sequence<AnyObject>, at position: Int) {
         let instances = Array(instances)
-        state.withLock { $0.instances[place] = instances }
+        state.withLock { $0.instances[position] = instances }
     }
 
     /// What was replaced on the way to the instance that was just built.
-    func take(_ place: Int) -> ReplacedInstances? {
-        ReplacedInstances(state.withLock { $0.instances.removeValue(forKey: place) ?? [] })
+    func take(_ position: Int) -> ReplacedInstances? {
+        ReplacedInstances(state.withLock { $0.instances.removeValue(forKey: position) ?? [] })
     }
 }

@@ -209,9 +209,9 @@ final class Generation: @unchecked Sendable {
     }
 
     private func fillWeakly(
-        _ instance: AnyObject, at place: Int, _ provenance: Provenance, unlessClearedSince clearings: Int
+        _ instance: AnyObject, at position: Int, _ provenance: Provenance, unlessClearedSince clearings: Int
     ) -> WeakInstances.Filling {
-        weakInstances.fill(instance, at: place, provenance) { instances.wasCleared(place, since: clearings) }
+        weakInstances.fill(instance, at: position, provenance) { instances.wasCleared(position, since: clearings) }
     }
 
     /// The instances that are there, in the order in which they came; those that are held weakly last.
@@ -225,11 +225,11 @@ final class Generation: @unchecked Sendable {
     }
 
     /// Their places.
-    var held: [Int] { instances.held + weakInstances.holdings.map(\.place) }
+    var held: [Int] { instances.held + weakInstances.holdings.map(\.position) }
 
     /// An instance that made room for another one.
     struct Former {
-        let place: Int
+        let position: Int
         let holding: InstanceTable.Former
         /// Whether the next generation has it too, and stops it.
         let isAdopted: Bool
@@ -237,22 +237,24 @@ final class Generation: @unchecked Sendable {
 
     /// Puts the application's instance in, so that decorators are built anew around it, and gives what made room, the
     /// outermost first.
-    func supply(_ instance: AnyObject, at place: Int) -> [Former] {
-        let decorators = Array(graph.decorators(ofServiceAt: place).reversed())
+    func supply(_ instance: AnyObject, at position: Int) -> [Former] {
+        let decorators = Array(graph.decorators(ofServiceAt: position).reversed())
         // Of an older generation and the one after it, which has it too, that one stops it.
         let source = isSuperseded ? Provenance.Source.loan : .application
-        let formers = instances.supply(instance, at: place, from: source, clearing: decorators)
+        let formers = instances.supply(instance, at: position, from: source, clearing: decorators)
         for decorator in decorators { weakInstances.remove(decorator) }
         let handover = handover.withLock { $0 }
-        return formers.reversed().compactMap { place, former in
+        return formers.reversed().compactMap { position, former in
             // What comes into the place from now on is not what the next generation took over.
-            let isAdopted = handover?.withdraw(place) ?? false
-            return former.map { Former(place: place, holding: $0, isAdopted: isAdopted) }
+            let isAdopted = handover?.withdraw(position) ?? false
+            return former.map { Former(position: position, holding: $0, isAdopted: isAdopted) }
         }
     }
 
     /// Whether a place was cleared since then, so that its service is built again.
-    func wasCleared(_ place: Int, since clearings: Int = 0) -> Bool { instances.wasCleared(place, since: clearings) }
+    func wasCleared(_ position: Int, since clearings: Int = 0) -> Bool {
+        instances.wasCleared(position, since: clearings)
+    }
 
     /// How often instances were cleared so that they are built again.
     var clearings: Int { instances.clearings }
@@ -268,7 +270,7 @@ final class Generation: @unchecked Sendable {
         holdings.map { holding in
             guard holding.isWeak,
                 case .filled = fillWeakly(
-                    holding.instance, at: holding.place, holding.provenance, unlessClearedSince: clearings)
+                    holding.instance, at: holding.position, holding.provenance, unlessClearedSince: clearings)
             else { return false }
             return true
         }
@@ -280,8 +282,8 @@ final class Generation: @unchecked Sendable {
         for holding in holdings { handover.passIfCurrent(holding) }
     }
 
-    /// The instance at a place, when there is one.
-    func heldInstance(at place: Int) -> AnyObject? { readyInstance(at: place) ?? weakInstances[place] }
+    /// The instance at a position, when there is one.
+    func heldInstance(at position: Int) -> AnyObject? { readyInstance(at: position) ?? weakInstances[position] }
 
     /// The ids of the services that provide a type.
     func providers(of type: Any.Type) -> [String] {
@@ -294,9 +296,9 @@ final class Generation: @unchecked Sendable {
     /// What lies beneath all overrides.
     var lowest: Generation { base?.lowest ?? self }
 
-    /// What tells the service at a place from those of other generations.
-    func identity(ofServiceAt place: Int) -> UnsafeMutableRawPointer? {
-        services.indices.contains(place) ? Unmanaged.passUnretained(services[place]).toOpaque() : nil
+    /// What tells the service at a position from those of other generations.
+    func identity(ofServiceAt position: Int) -> UnsafeMutableRawPointer? {
+        services.indices.contains(position) ? Unmanaged.passUnretained(services[position]).toOpaque() : nil
     }
 
     /// Hides what must not be shown in messages; made anew each time, for errors only.
@@ -310,16 +312,16 @@ final class Generation: @unchecked Sendable {
     }
 
     /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
-    func place(of id: String) throws -> Int {
-        if let place = names.place(of: id) { return place }
+    func position(of id: String) throws -> Int {
+        if let position = names.position(of: id) { return position }
         if let abstract = graph.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
         throw ContainerError(.notDefined(id, near: graph.names.servicesWhileRunning.nearest(to: id)))
     }
 
     /// The services with a tag, each once, those of higher priority first.
-    func places(tagged tag: String) -> [Int] {
+    func positions(tagged tag: String) -> [Int] {
         var seen: Set<Int> = []
-        return graph.tags.members(of: tag).compactMap { names.place(of: $0.id) }.filter { seen.insert($0).inserted }
+        return graph.tags.members(of: tag).compactMap { names.position(of: $0.id) }.filter { seen.insert($0).inserted }
     }
 
     /// Checks what the application sets parameters to.

@@ -15,17 +15,17 @@ public struct HeldInstance: Sendable, Hashable, Codable {
 
 /// An instance that a generation holds, in its place.
 struct Holding {
-    let place: Int
+    let position: Int
     let instance: AnyObject
     var provenance: Provenance
     /// Whether others must hold it as well, for it to be there.
     let isWeak: Bool
 
     /// The same instance in a place of another generation.
-    func moved(to place: Int) -> Holding {
-        Holding(place: place, instance: instance, provenance: provenance, isWeak: isWeak)
+    func moved(to position: Int) -> Holding {
+        Holding(position: position, instance: instance, provenance: provenance, isWeak: isWeak)
     }
 
     /// The same instance, lent to another generation.
-    var lent: Holding { Holding(place: place, instance: instance, provenance: provenance.lent, isWeak: isWeak) }
+    var lent: Holding { Holding(position: position, instance: instance, provenance: provenance.lent, isWeak: isWeak) }
 }

@@ -39,11 +39,11 @@ extension Container {
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard case .one(let place, let caster) = generation.types.lookup(type) else { return nil }
-                if sendable, let instance = generation.instances.peek(place) {
+                guard case .one(let position, let caster) = generation.types.lookup(type) else { return nil }
+                if sendable, let instance = generation.instances.peek(position) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
-                return generation.directBuild(at: place, sendable, caster, resolution)
+                return generation.directBuild(at: position, sendable, caster, resolution)
             })
     }
 
@@ -58,14 +58,14 @@ extension Container {
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard let place = generation.names.place(of: id, hash: hash) else { return nil }
-                let instance = sendable ? generation.instances.peek(place) : nil
-                guard instance != nil || generation.directBuilds[place] != nil,
-                    let caster = generation.instances.ownCaster(place, for: type)
-                        ?? generation.services[place].hitCaster(for: type)
+                guard let position = generation.names.position(of: id, hash: hash) else { return nil }
+                let instance = sendable ? generation.instances.peek(position) : nil
+                guard instance != nil || generation.directBuilds[position] != nil,
+                    let caster = generation.instances.ownCaster(position, for: type)
+                        ?? generation.services[position].hitCaster(for: type)
                 else { return nil }
                 if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
-                return generation.directBuild(at: place, sendable, caster, resolution)
+                return generation.directBuild(at: position, sendable, caster, resolution)
             })
     }
 
@@ -92,9 +92,9 @@ extension Container {
 extension Generation {
     /// The direct build of a service, with a lease.
     fileprivate func directBuild(
-        at place: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
+        at position: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
     ) -> LookupResult? {
-        guard let directBuild = directBuilds[place], !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
+        guard let directBuild = directBuilds[position], !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
         else {
             return nil
         }

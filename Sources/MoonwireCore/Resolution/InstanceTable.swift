@@ -16,19 +16,19 @@ final class InstanceTable: @unchecked Sendable {
         var order: [Int] = []
         /// How they came, in the same order.
         var provenances: [Provenance] = []
-        /// Where instances come from that were not built here, by place.
+        /// Where instances come from that were not built here, by position.
         var sources: [Int: Provenance.Source] = [:]
         /// How many slots have been cleared so far.
         var clearings = 0
-        /// By the place of a slot that was cleared, the number of its last clearing.
+        /// By the position of a slot that was cleared, the number of its last clearing.
         var cleared: [Int: Int] = [:]
 
-        func wasCleared(_ place: Int, since clearings: Int) -> Bool {
-            cleared[place].map { $0 > clearings } ?? false
+        func wasCleared(_ position: Int, since clearings: Int) -> Bool {
+            cleared[position].map { $0 > clearings } ?? false
         }
 
-        mutating func note(_ place: Int, _ provenance: Provenance) {
-            order.append(place)
+        mutating func note(_ position: Int, _ provenance: Provenance) {
+            order.append(position)
             provenances.append(provenance)
         }
 
@@ -78,9 +78,10 @@ final class InstanceTable: @unchecked Sendable {
     var holdings: [Holding] {
         // An instance leaves its slot with the log's lock held, and so cannot go meanwhile.
         log.withLock { log in
-            zip(log.order, log.provenances).compactMap { place, provenance in
-                peek(place).map {
-                    Holding(place: place, instance: $0.takeUnretainedValue(), provenance: provenance, isWeak: false)
+            zip(log.order, log.provenances).compactMap { position, provenance in
+                peek(position).map {
+                    Holding(
+                        position: position, instance: $0.takeUnretainedValue(), provenance: provenance, isWeak: false)
                 }
             }
         }
@@ -99,12 +100,12 @@ final class InstanceTable: @unchecked Sendable {
     }
 
     /// Puts the application's instance in, empties the slots of what was built around the former one, and gives what was
-    /// there: by place, nil where nothing was.
+    /// there: by position, nil where nothing was.
     ///
     /// - Parameter decorators: The nearest first: no outer one can be built around an inner one that is still there.
     func supply(
         _ instance: AnyObject, at index: Int, from source: Provenance.Source, clearing decorators: [Int]
-    ) -> [(place: Int, former: Former?)] {
+    ) -> [(position: Int, former: Former?)] {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
         let provenance = Provenance.now(from: source)
         return log.withLock { log in
@@ -164,8 +165,8 @@ final class InstanceTable: @unchecked Sendable {
         log.withLock { log in
             log.reserve(holdings.count)
             return holdings.map {
-                !$0.isWeak && !log.wasCleared($0.place, since: clearings)
-                    && fill($0.instance, at: $0.place, $0.provenance, &log)
+                !$0.isWeak && !log.wasCleared($0.position, since: clearings)
+                    && fill($0.instance, at: $0.position, $0.provenance, &log)
             }
         }
     }
@@ -192,9 +193,9 @@ final class InstanceTable: @unchecked Sendable {
                 log.order = []
                 log.provenances = []
             }
-            return zip(log.order, log.provenances).compactMap { place, provenance in
-                Self.object(slots[place].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
-                    Holding(place: place, instance: $0.takeRetainedValue(), provenance: provenance, isWeak: false)
+            return zip(log.order, log.provenances).compactMap { position, provenance in
+                Self.object(slots[position].instance.exchange(0, ordering: .sequentiallyConsistent)).map {
+                    Holding(position: position, instance: $0.takeRetainedValue(), provenance: provenance, isWeak: false)
                 }
             }
         }

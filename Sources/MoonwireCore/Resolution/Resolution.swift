@@ -159,8 +159,8 @@ final class Resolution {
         let generations = others.reversed() + [outermost.takeUnretainedValue()]
         var next = innermost
         while let frame = next?.pointee {
-            let (place, service) = (frame.service._withUnsafeGuaranteedRef(\.index), frame.service.toOpaque())
-            if let generation = generations.first(where: { $0.identity(ofServiceAt: place) == service }) {
+            let (position, service) = (frame.service._withUnsafeGuaranteedRef(\.index), frame.service.toOpaque())
+            if let generation = generations.first(where: { $0.identity(ofServiceAt: position) == service }) {
                 return generation.container
             }
             next = frame.outer
@@ -189,12 +189,12 @@ final class Resolution {
 
     /// Notes what the services under construction ask for: those that may go on in another generation, up to the one
     /// that the container itself holds.
-    func observe(in generation: Generation, _ note: (_ place: Int) -> Void) {
+    func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
         var next = innermost
         while let frame = next?.pointee {
-            let (place, scope) = frame.service._withUnsafeGuaranteedRef { ($0.index, $0.scope) }
-            let isOwn = place >= 0 && frame.service.toOpaque() == generation.identity(ofServiceAt: place)
-            if isOwn, scope != .transient { note(place) }
+            let (position, scope) = frame.service._withUnsafeGuaranteedRef { ($0.index, $0.scope) }
+            let isOwn = position >= 0 && frame.service.toOpaque() == generation.identity(ofServiceAt: position)
+            if isOwn, scope != .transient { note(position) }
             if isOwn, scope.isSharedBetweenThreads { return }
             next = frame.outer
         }

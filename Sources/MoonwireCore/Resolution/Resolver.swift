@@ -42,17 +42,17 @@ public struct Resolver: Sendable {
     }
 
     /// No definition says what a function asks for, and a reload must know it.
-    private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ place: Int) -> Void) throws {
+    private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ position: Int) -> Void) throws {
         let resolution = Resolution.current
         resolution.observe(in: generation) { note(generation.dependencyLog, $0) }
         // What was noted after the end may have been overlooked.
         if let session, resolution.session === session, !session.isOpen { throw SessionOver() }
     }
 
-    /// The place of an id, or an error; that there is none is noted, too.
-    private func place(of id: String, in generation: Generation) throws -> Int {
-        try note(in: generation) { $0.note(id: id, leadingTo: generation.names.place(of: id), by: $1) }
-        return try generation.place(of: id)
+    /// The position of an id, or an error; that there is none is noted, too.
+    private func position(of id: String, in generation: Generation) throws -> Int {
+        try note(in: generation) { $0.note(id: id, leadingTo: generation.names.position(of: id), by: $1) }
+        return try generation.position(of: id)
     }
 
     private func note(parameter name: String, in generation: Generation) throws {
@@ -63,8 +63,8 @@ public struct Resolver: Sendable {
     /// The service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
         try resolving(id) { generation in
-            let place = try place(of: id, in: generation)
-            return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+            let position = try position(of: id, in: generation)
+            return try generation.cast(try generation.instance(at: position), ofServiceAt: position, as: type)
         }
     }
 
@@ -77,9 +77,9 @@ public struct Resolver: Sendable {
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
             try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
-            let place = try generation.place(ofType: type)
-            try note(in: generation) { $0.note(service: place, by: $1) }
-            return try generation.cast(try generation.instance(at: place), ofServiceAt: place, as: type)
+            let position = try generation.position(ofType: type)
+            try note(in: generation) { $0.note(service: position, by: $1) }
+            return try generation.cast(try generation.instance(at: position), ofServiceAt: position, as: type)
         }
     }
 
@@ -94,8 +94,8 @@ public struct Resolver: Sendable {
     package func instances(
         tagged tag: String, at location: @autoclosure () -> ScriptLocation?
     ) throws -> [(instance: AnyObject, isWeak: Bool)] {
-        try collect(tag, at: location()) { generation, instance, place in
-            (instance, generation.services[place].scope == .weak)
+        try collect(tag, at: location()) { generation, instance, position in
+            (instance, generation.services[position].scope == .weak)
         }
     }
 
@@ -107,9 +107,9 @@ public struct Resolver: Sendable {
             let isUsed = !generation.graph.tags.members(of: tag).isEmpty
             try note(in: generation) { $0.note(tag: tag, isUsed: isUsed, by: $1) }
             if !isUsed { generation.reportEmpty(tag, at: location()) }
-            return try generation.places(tagged: tag).map { place in
-                try note(in: generation) { $0.note(service: place, by: $1) }
-                return try read(generation, try generation.instance(at: place), place)
+            return try generation.positions(tagged: tag).map { position in
+                try note(in: generation) { $0.note(service: position, by: $1) }
+                return try read(generation, try generation.instance(at: position), position)
             }
         }
     }
@@ -131,8 +131,8 @@ public struct Resolver: Sendable {
 
     package func instance(_ id: String) throws -> AnyObject {
         try resolving(id) { generation in
-            let place = try place(of: id, in: generation)
-            return try generation.instance(at: place)
+            let position = try position(of: id, in: generation)
+            return try generation.instance(at: position)
         }
     }
 
@@ -150,7 +150,7 @@ public struct Resolver: Sendable {
     /// Whether instances of a service are held weakly, and so must not be kept alive by a script.
     package func isWeak(_ id: String) -> Bool {
         let scope = try? resolving { generation in
-            generation.names.place(of: id).map { generation.services[$0].scope }
+            generation.names.position(of: id).map { generation.services[$0].scope }
         }
         return scope == .weak
     }

@@ -5,12 +5,12 @@ struct ServiceIdentity: Hashable {
     fileprivate let number: Int
 }
 
-/// The identities of a generation's services, by place.
+/// The identities of a generation's services, by position.
 struct ServiceIdentities: Sendable {
     private static let next = Atomic<Int>(0)
 
     private let first: Int
-    /// By place; empty in a first generation, which counts from the first one on.
+    /// By position; empty in a first generation, which counts from the first one on.
     private let numbers: [Int]
 
     /// The identities of a first generation.
@@ -19,18 +19,18 @@ struct ServiceIdentities: Sendable {
         numbers = []
     }
 
-    /// - Parameter places: By place in the former generation, the one in this.
-    init(count: Int, from former: ServiceIdentities, _ places: [Int?]) {
+    /// - Parameter positions: By position in the former generation, the one in this.
+    init(count: Int, from former: ServiceIdentities, _ positions: [Int?]) {
         let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         var numbers = Array(first..<first + count)
-        for (old, new) in places.enumerated() {
+        for (old, new) in positions.enumerated() {
             if let new { numbers[new] = former[old].number }
         }
         self.first = first
         self.numbers = numbers
     }
 
-    subscript(place: Int) -> ServiceIdentity {
-        ServiceIdentity(number: numbers.isEmpty ? first + place : numbers[place])
+    subscript(position: Int) -> ServiceIdentity {
+        ServiceIdentity(number: numbers.isEmpty ? first + position : numbers[position])
     }
 }

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The instances of weak services, by place, for as long as somebody else holds them.
+/// The instances of weak services, by position, for as long as somebody else holds them.
 final class WeakInstances: Sendable {
     private struct Entry: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
@@ -9,7 +9,7 @@ final class WeakInstances: Sendable {
 
     private let entries = Lock<[Int: Entry]>([:])
 
-    subscript(place: Int) -> AnyObject? { entries.withLock { $0[place]?.object } }
+    subscript(position: Int) -> AnyObject? { entries.withLock { $0[position]?.object } }
 
     /// What became of an instance that was to be put in.
     enum Filling {
@@ -24,27 +24,29 @@ final class WeakInstances: Sendable {
     ///
     /// - Parameter isCleared: Whether the place was cleared too late for the instance. It is asked under the lock that
     ///   ``remove(_:)`` takes after each clearing: no instance that is too old can be seen here even for a moment.
-    func fill(_ instance: AnyObject, at place: Int, _ provenance: Provenance, unless isCleared: () -> Bool) -> Filling {
+    func fill(_ instance: AnyObject, at position: Int, _ provenance: Provenance, unless isCleared: () -> Bool)
+        -> Filling
+    {
         // What goes with the former entry, and what was looked at, must go outside the lock.
         let (former, filling): (Entry?, Filling) = entries.withLock { entries in
             if isCleared() { return (nil, .cleared) }
-            if let living = entries[place]?.object, living !== instance { return (nil, .taken(living)) }
-            return (entries.updateValue(Entry(object: instance, provenance: provenance), forKey: place), .filled)
+            if let living = entries[position]?.object, living !== instance { return (nil, .taken(living)) }
+            return (entries.updateValue(Entry(object: instance, provenance: provenance), forKey: position), .filled)
         }
         return withExtendedLifetime(former) { filling }
     }
 
-    func remove(_ place: Int) {
+    func remove(_ position: Int) {
         // The entry may be the last owner of scripts, and must go outside the lock.
-        let former = entries.withLock { $0.removeValue(forKey: place) }
+        let former = entries.withLock { $0.removeValue(forKey: position) }
         withExtendedLifetime(former) {}
     }
 
     /// The instances that are alive, in the order of their places.
     var holdings: [Holding] {
-        let living = entries.withLock { $0 }.compactMap { place, entry in
-            entry.object.map { Holding(place: place, instance: $0, provenance: entry.provenance, isWeak: true) }
+        let living = entries.withLock { $0 }.compactMap { position, entry in
+            entry.object.map { Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true) }
         }
-        return living.sorted { $0.place < $1.place }
+        return living.sorted { $0.position < $1.position }
     }
 }

@@ -41,8 +41,8 @@
             return read(slotAddress(storage, in: owner), of: owner)
         }
         set {
-            let place = SlotPlace(slotAddress(storage, in: owner), in: owner)
-            do { try place.assign(newValue) } catch { place.refuse(error) }
+            let slot = BoundSlot(slotAddress(storage, in: owner), in: owner)
+            do { try slot.assign(newValue) } catch { slot.refuse(error) }
         }
     }
 
@@ -60,10 +60,10 @@
     @usableFromInline @inline(never) static func read(
         _ address: UnsafeMutablePointer<Final>, of owner: AnyObject
     ) -> Value {
-        let place = SlotPlace(address, in: owner)
-        do { return try place.get() } catch {
-            if let value = place.substitute() { return value }
-            place.trap(error)
+        let slot = BoundSlot(address, in: owner)
+        do { return try slot.get() } catch {
+            if let value = slot.substitute() { return value }
+            slot.trap(error)
         }
     }
 }
@@ -71,15 +71,15 @@
 extension Final: DeclaredSlot {
     static var kind: SlotDescription.Kind { .final }
 
-    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) {
-        if place.address.pointee.home?.container !== adoption.home.container {
-            place.address.pointee.home = adoption.home
+    static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) {
+        if slot.address.pointee.home?.container !== adoption.home.container {
+            slot.address.pointee.home = adoption.home
         }
     }
 
-    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.get() }
+    static func read(_ slot: BoundSlot<Self>) throws -> Value { try slot.get() }
 
-    static func assign(_ value: Value, to place: SlotPlace<Self>) throws { try place.assign(value) }
+    static func assign(_ value: Value, to slot: BoundSlot<Self>) throws { try slot.assign(value) }
 }
 
 /// What can be done with a ``Final`` slot besides reading and writing it.
@@ -88,16 +88,16 @@ public struct FinalAccess<Value> {
     fileprivate let address: UnsafeMutablePointer<Final<Value>>
 
     /// Gives the slot its value; throws ``ContainerError`` when it has one, even the same.
-    public func assign(_ value: Value) throws { try SlotPlace(address, in: owner).assign(value) }
+    public func assign(_ value: Value) throws { try BoundSlot(address, in: owner).assign(value) }
 
     /// The value; throws ``ContainerError`` where a plain read would trap.
-    public func get() throws -> Value { try SlotPlace(address, in: owner).get() }
+    public func get() throws -> Value { try BoundSlot(address, in: owner).get() }
 
     /// Whether the slot has its value.
     public var isAssigned: Bool { withExtendedLifetime(owner) { address.pointee.value != nil } }
 }
 
-extension SlotPlace {
+extension BoundSlot {
     fileprivate func assign<Value>(_ value: Value) throws where S == Final<Value> {
         guard address.pointee.value == nil else {
             let shown = masked("\(unwrappedValue(value))")

@@ -28,15 +28,15 @@ extension Generation {
     func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {
-            let place = names.place(of: id)
-            note(by: home) { dependencyLog.note(id: id, leadingTo: place, by: $0) }
-            guard let place else { return .nothing(.unknownService(id, self)) }
-            index = place
+            let position = names.position(of: id)
+            note(by: home) { dependencyLog.note(id: id, leadingTo: position, by: $0) }
+            guard let position else { return .nothing(.unknownService(id, self)) }
+            index = position
         } else {
             noteType(type, by: home)
             let wanted = unwrapped(type)
             switch types.lookup(ObjectIdentifier(wanted)) {
-            case .one(let place, _): index = place
+            case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
             case .several: return .nothing(.severalProviders(wanted, self))
             }
@@ -50,10 +50,10 @@ extension Generation {
     }
 
     /// No definition says what goes into slots, and a reload must know it.
-    private func note(by home: SlotHome?, _ note: (_ place: Int) -> Void) {
+    private func note(by home: SlotHome?, _ note: (_ position: Int) -> Void) {
         Resolution.current.observe(in: self, note)
         // A late read happens when the owner has long been built.
-        if let place = home?.service.flatMap({ names.place(of: $0) }) { note(place) }
+        if let position = home?.service.flatMap({ names.position(of: $0) }) { note(position) }
     }
 
     private func note(_ need: Int, by home: SlotHome?) {
@@ -67,7 +67,7 @@ extension Generation {
 
     func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
         rule.value?.visitReferences { reference, _ in
-            if reference.kind != .provider, let place = names.place(of: reference.id) { note(place, by: home) }
+            if reference.kind != .provider, let position = names.position(of: reference.id) { note(position, by: home) }
         }
     }
 
@@ -121,10 +121,10 @@ struct PlannedInjectionRules: Sendable {
         self.values = values
     }
 
-    func decisive<S: InjectableSlot>(for place: SlotPlace<S>) -> Entry? {
-        guard !book.rules.isEmpty, let field = place.field else { return nil }
+    func decisive<S: InjectableSlot>(for slot: BoundSlot<S>) -> Entry? {
+        guard !book.rules.isEmpty, let field = slot.field else { return nil }
         return entry(
-            book.decisive(for: place.table.subject(field), saysItself: place.address.pointee.saysItself))
+            book.decisive(for: slot.table.subject(field), saysItself: slot.address.pointee.saysItself))
     }
 
     /// The rule for a slot that belongs to no object: only one for its type or its protocol can decide about it.

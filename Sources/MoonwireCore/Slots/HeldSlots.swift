@@ -1,7 +1,7 @@
 /// A value that a slot reads as, while a property is read or assigned on behalf of a script.
 struct HeldSlot {
     /// Which slot it is.
-    enum Place: Equatable {
+    enum Key: Equatable {
         case storage(UnsafeRawPointer)
         /// Any slot of an object whose fields the runtime does not know.
         case owner(ObjectIdentifier)
@@ -10,7 +10,7 @@ struct HeldSlot {
         case ownerless(OwnerlessSlotKey)
     }
 
-    let place: Place
+    let key: Key
     let value: Any
     /// Whether the value is about to be assigned, and counts only where there is no other: to assign by a key path reads
     /// the former value as well.
@@ -27,21 +27,21 @@ extension Resolution {
     }
 
     /// What a slot gave that may not be able to give it again.
-    func heldValue<Value>(at place: @autoclosure () -> HeldSlot.Place, as _: Value.Type) -> Value? {
+    func heldValue<Value>(at key: @autoclosure () -> HeldSlot.Key, as _: Value.Type) -> Value? {
         if heldSlots.isEmpty { return nil }
-        let place = place()
-        return heldSlots.last { $0.place == place && !$0.isAssigned }.flatMap { $0.value as? Value }
+        let key = key()
+        return heldSlots.last { $0.key == key && !$0.isAssigned }.flatMap { $0.value as? Value }
     }
 
     /// The value for a slot that has none: what it gave before, or what is being assigned to it.
-    func substitute<Value>(at places: @autoclosure () -> [HeldSlot.Place], as _: Value.Type) -> Value? {
+    func substitute<Value>(at keys: @autoclosure () -> [HeldSlot.Key], as _: Value.Type) -> Value? {
         if heldSlots.isEmpty { return nil }
-        let places = places()
-        return heldSlots.last { places.contains($0.place) }.flatMap { $0.value as? Value }
+        let keys = keys()
+        return heldSlots.last { keys.contains($0.key) }.flatMap { $0.value as? Value }
     }
 }
 
-extension SlotPlace {
+extension BoundSlot {
     /// The value in place of one that cannot be read, if a script reads or assigns the slot.
     func substitute() -> S.Value? {
         Resolution.current.substitute(at: [.storage(address), .owner(ObjectIdentifier(owner))], as: S.Value.self)

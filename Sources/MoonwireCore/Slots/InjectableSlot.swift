@@ -22,22 +22,22 @@ extension InjectableSlot {
     /// Whether the slot says what goes in, so that only a rule for this very slot, or a forced one, counts.
     var saysItself: Bool { id != nil || hasInitialValue }
 
-    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.readOrThrow() }
+    static func read(_ slot: BoundSlot<Self>) throws -> Value { try slot.readOrThrow() }
 
-    static func assign(_ value: Value, to place: SlotPlace<Self>) {
-        place.address.pointee.value = isNothing(value) ? nil : value
+    static func assign(_ value: Value, to slot: BoundSlot<Self>) {
+        slot.address.pointee.value = isNothing(value) ? nil : value
     }
 
     /// Fills what must hold something; the rest remembers who fills it later.
-    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
-        let address = place.address
+    static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
+        let address = slot.address
         // An owner that a function only passes on belongs to the service that made it.
         if address.pointee.home?.container !== adoption.home.container { address.pointee.home = adoption.home }
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
-        let answer = try place.fill(in: adoption.generation)
+        let answer = try slot.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }
         if case .skipped = fault { return }
-        throw ContainerError(.slot(place.title, fault, address.pointee.declaration, in: adoption.service?.definition))
+        throw ContainerError(.slot(slot.title, fault, address.pointee.declaration, in: adoption.service?.definition))
     }
 }
 

@@ -87,11 +87,11 @@
     @usableFromInline @inline(never) static func read(
         _ address: UnsafeMutablePointer<Lazy>, of owner: AnyObject
     ) -> Value {
-        SlotPlace(address, in: owner).read()
+        BoundSlot(address, in: owner).read()
     }
 
     @usableFromInline @inline(never) static func prepare(_ address: UnsafeMutablePointer<Lazy>, of owner: AnyObject) {
-        SlotPlace(address, in: owner).prepare()
+        BoundSlot(address, in: owner).prepare()
     }
 
     @inlinable mutating func rearmIfNil() {

@@ -55,8 +55,8 @@ public import MoonwireValues
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
     ) -> Value {
-        get { SlotPlace(slotAddress(storage, in: owner), in: owner).read() }
-        set { SlotPlace(slotAddress(storage, in: owner), in: owner).assign(newValue) }
+        get { BoundSlot(slotAddress(storage, in: owner), in: owner).read() }
+        set { BoundSlot(slotAddress(storage, in: owner), in: owner).assign(newValue) }
     }
 
     /// What can be done with the preference besides reading and writing: `try panel.$volume.set(11)`.
@@ -76,14 +76,14 @@ public struct PreferenceAccess<Value: Convertible> {
     fileprivate let owner: AnyObject
     fileprivate let address: UnsafeMutablePointer<Preference<Value>>
 
-    private var place: SlotPlace<Preference<Value>> { SlotPlace(address, in: owner) }
+    private var slot: BoundSlot<Preference<Value>> { BoundSlot(address, in: owner) }
 
     /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that breaks a rule.
-    public func get() throws -> Value { try place.get() }
+    public func get() throws -> Value { try slot.get() }
 
     /// Sets a value; throws ``ContainerError`` when it breaks a rule, and stores nothing then.
-    public func set(_ value: Value) throws { try place.set(value) }
+    public func set(_ value: Value) throws { try slot.set(value) }
 
     /// Lets the default count again.
-    public func reset() throws { try place.reset() }
+    public func reset() throws { try slot.reset() }
 }

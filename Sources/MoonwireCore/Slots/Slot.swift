@@ -6,22 +6,22 @@ protocol Slot: SendableMetatype {
     /// Which property wrapper it is.
     static var kind: SlotDescription.Kind { get }
     /// Called when a container has built the owner, or was told to inject into it.
-    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws
+    static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws
     /// The value as a plain read gives it; throws ``ContainerError`` where that would end the program.
-    static func read(_ place: SlotPlace<Self>) throws -> Value
+    static func read(_ slot: BoundSlot<Self>) throws -> Value
     /// Assigns as a plain assignment does; throws ``ContainerError`` where the slot does not take the value.
-    static func assign(_ value: Value, to place: SlotPlace<Self>) throws
+    static func assign(_ value: Value, to slot: BoundSlot<Self>) throws
 }
 
 extension Slot {
-    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {}
+    static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {}
 
     /// What the slot holds, as rules and messages see it.
     static var type: SlotType { SlotType(Value.self) }
 
     /// Adopts the slot that is stored at `field` in the owner.
     static func adopt(_ field: SlotField, of owner: AnyObject, _ table: SlotTable, by adoption: SlotAdoption) throws {
-        try adopt(SlotPlace(field, of: owner, table), by: adoption)
+        try adopt(BoundSlot(field, of: owner, table), by: adoption)
     }
 }
 
@@ -30,7 +30,7 @@ protocol DeclaredSlot: Slot {
     var declaration: SlotDeclaration { get }
 }
 
-extension SlotPlace where S: DeclaredSlot {
+extension BoundSlot where S: DeclaredSlot {
     /// Ends the program where a property cannot throw.
     func trap(_ error: any Error) -> Never { address.pointee.declaration.trap(error) }
 
@@ -79,7 +79,7 @@ final class SlotHome: Sendable {
 /// A slot of one particular owner.
 ///
 /// It lives for one access only: kept for longer, it would bring an owner back that is going away.
-struct SlotPlace<S: Slot> {
+struct BoundSlot<S: Slot> {
     let address: UnsafeMutablePointer<S>
     let owner: AnyObject
     let table: SlotTable

@@ -5,7 +5,7 @@ public struct SlotAccess<Value> {
     private let put: (Value?) -> Void
 
     init<S: InjectableSlot>(_ address: UnsafeMutablePointer<S>, of owner: AnyObject) where S.Value == Value {
-        read = { try SlotPlace(address, in: owner).get() }
+        read = { try BoundSlot(address, in: owner).get() }
         filled = { withExtendedLifetime(owner) { address.pointee.value != nil } }
         put = { value in withExtendedLifetime(owner) { address.pointee.value = value } }
     }

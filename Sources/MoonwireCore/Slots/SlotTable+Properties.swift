@@ -19,8 +19,8 @@ extension SlotTable {
         _: S.Type, _ field: SlotField, _ description: PropertyDescription
     ) -> PropertyAccess {
         let access = Property<AnyObject>(
-            field.name, get: { try S.read(SlotPlace<S>(field, of: $0, self)) },
-            set: { try S.assign($1, to: SlotPlace<S>(field, of: $0, self)) }
+            field.name, get: { try S.read(BoundSlot<S>(field, of: $0, self)) },
+            set: { try S.assign($1, to: BoundSlot<S>(field, of: $0, self)) }
         ).access
         return PropertyAccess(
             description: description, get: access.get, set: description.isWritable ? access.set : nil)

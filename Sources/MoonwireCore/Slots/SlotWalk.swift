@@ -4,7 +4,7 @@ import MoonwireValues
 struct SlotWalk {
     private(set) var held: [HeldSlot] = []
     /// Where the key path may have led so far.
-    private var places: [Any]
+    private var holders: [Any]
     private let owner: Any.Type
     private let path: AnyKeyPath
     private var isFirst = true
@@ -12,7 +12,7 @@ struct SlotWalk {
     private var hidden: Any.Type?
 
     init<Owner>(from owner: Owner, along path: AnyKeyPath) {
-        places = [owner]
+        holders = [owner]
         self.owner = Owner.self
         self.path = path
     }
@@ -20,53 +20,53 @@ struct SlotWalk {
     /// Reads the slots that the next component may mean; throws ``ContainerError`` when one of them cannot be read.
     mutating func take(_ step: KeyPathStep, isLast: Bool) throws {
         if step == .forced {
-            let isEmpty = places.contains { ($0 as? any OptionalType)?.isNil == true }
+            let isEmpty = holders.contains { ($0 as? any OptionalType)?.isNil == true }
             if isEmpty { throw ContainerError(.nothingToUnwrap()) } else { return }
         }
         var next: [Any] = []
-        for place in places {
-            if Self.hidesFields(place) || Self.hides(step, of: place, isLast) { hidden = type(of: place) }
-            next += try readSlots(of: place, step, isLast)
-            if !isLast { next += Self.values(of: place, step) }
+        for holder in holders {
+            if Self.hidesFields(holder) || Self.hides(step, of: holder, isLast) { hidden = type(of: holder) }
+            next += try readSlots(of: holder, step, isLast)
+            if !isLast { next += Self.values(of: holder, step) }
         }
         if let hidden, case .computed = step { throw ContainerError(.hiddenSlots(in: typeName(hidden))) }
-        places = next.map(unwrappedValue)
+        holders = next.map(unwrappedValue)
         isFirst = false
     }
 
     /// Lets the slots that the last component may mean read as the value that is about to be assigned, if they have none.
     mutating func hold<Value>(_ value: Value, for step: KeyPathStep) {
-        for place in places {
-            if Self.hidesFields(place), type(of: place) is AnyClass {
-                let owner = ObjectIdentifier(place as AnyObject)
-                held.append(HeldSlot(place: .owner(owner), value: value, isAssigned: true))
+        for holder in holders {
+            if Self.hidesFields(holder), type(of: holder) is AnyClass {
+                let owner = ObjectIdentifier(holder as AnyObject)
+                held.append(HeldSlot(key: .owner(owner), value: value, isAssigned: true))
             }
-            for slot in slots(of: place, step, isLast: true) {
-                if let place = slot.place { held.append(HeldSlot(place: place, value: value, isAssigned: true)) }
+            for slot in slots(of: holder, step, isLast: true) {
+                if let key = slot.key { held.append(HeldSlot(key: key, value: value, isAssigned: true)) }
             }
         }
     }
 
     /// Whether the step leads through a stored property, or to a slot, of a value whose custom mirror may hide it.
-    private static func hides(_ step: KeyPathStep, of place: Any, _ isLast: Bool) -> Bool {
-        guard place is any CustomReflectable, let fields = StoredFields(of: type(of: place))?.fields else {
+    private static func hides(_ step: KeyPathStep, of holder: Any, _ isLast: Bool) -> Bool {
+        guard holder is any CustomReflectable, let fields = StoredFields(of: type(of: holder))?.fields else {
             return false
         }
-        let isClass = type(of: place) is AnyClass
+        let isClass = type(of: holder) is AnyClass
         return fields.contains {
             !isClass && $0.type is any OwnerlessSlot.Type || !isLast && step.fits($0.name, $0.type)
         }
     }
 
-    private static func hidesFields(_ place: Any) -> Bool {
-        if let type = type(of: place) as? AnyClass { return SlotTable.of(type).hidesFields }
-        return StoredFields(of: type(of: place))?.areHidden == true
+    private static func hidesFields(_ holder: Any) -> Bool {
+        if let type = type(of: holder) as? AnyClass { return SlotTable.of(type).hidesFields }
+        return StoredFields(of: type(of: holder))?.areHidden == true
     }
 
-    private mutating func readSlots(of place: Any, _ step: KeyPathStep, _ isLast: Bool) throws -> [Any] {
-        try slots(of: place, step, isLast: isLast).map { slot in
+    private mutating func readSlots(of holder: Any, _ step: KeyPathStep, _ isLast: Bool) throws -> [Any] {
+        try slots(of: holder, step, isLast: isLast).map { slot in
             let value = try slot.read()
-            if let place = slot.place { held.append(HeldSlot(place: place, value: value)) }
+            if let key = slot.key { held.append(HeldSlot(key: key, value: value)) }
             return value
         }
     }
@@ -74,15 +74,15 @@ struct SlotWalk {
     /// A slot that may be meant.
     private struct Candidate {
         /// Nil for a slot without an owner that was assigned a value.
-        let place: HeldSlot.Place?
+        let key: HeldSlot.Key?
         let read: () throws -> Any
     }
 
-    private func slots(of place: Any, _ step: KeyPathStep, isLast: Bool) -> [Candidate] {
-        guard let type = type(of: place) as? AnyClass else {
-            return Self.values(of: place) { $0.type is any OwnerlessSlot.Type }.compactMap { name, value in
+    private func slots(of holder: Any, _ step: KeyPathStep, isLast: Bool) -> [Candidate] {
+        guard let type = type(of: holder) as? AnyClass else {
+            return Self.values(of: holder) { $0.type is any OwnerlessSlot.Type }.compactMap { name, value in
                 guard let slot = value as? any OwnerlessSlot, slot.mayBe(step, name, isLast) else { return nil }
-                return Candidate(place: slot.value == nil ? .ownerless(slot.key) : nil, read: slot.readOrThrow)
+                return Candidate(key: slot.value == nil ? .ownerless(slot.key) : nil, read: slot.readOrThrow)
             }
         }
         let table = SlotTable.of(type)
@@ -92,33 +92,33 @@ struct SlotWalk {
         let isWhole = isFirst && isLast
         return known.fields
             .filter { $0.mayBe(step, isLast) && !(isWhole && known.isAnother($0, than: path)) }
-            .map { Self.candidate($0.slot, $0, of: place as AnyObject, table) }
+            .map { Self.candidate($0.slot, $0, of: holder as AnyObject, table) }
     }
 
     private static func candidate<S: Slot>(
         _: S.Type, _ field: SlotField, of object: AnyObject, _ table: SlotTable
     ) -> Candidate {
-        let place = SlotPlace<S>(field, of: object, table)
-        return Candidate(place: .storage(place.address), read: { try S.read(place) })
+        let bound = BoundSlot<S>(field, of: object, table)
+        return Candidate(key: .storage(bound.address), read: { try S.read(bound) })
     }
 
     /// What the stored properties hold that the step may mean.
-    private static func values(of place: Any, _ step: KeyPathStep) -> [Any] {
-        values(of: place) { step.fits($0.name, $0.type) }.map(\.value)
+    private static func values(of holder: Any, _ step: KeyPathStep) -> [Any] {
+        values(of: holder) { step.fits($0.name, $0.type) }.map(\.value)
     }
 
     /// The names and values of some stored properties. Only those are read: another thread may be changing the others, and an
     /// `unowned` one may refer to an object that is gone. A mirror reads weak ones as they have to be read.
     private static func values(
-        of place: Any, where isWanted: (StoredFields.Field) -> Bool
+        of holder: Any, where isWanted: (StoredFields.Field) -> Bool
     ) -> [(name: String, value: Any)] {
-        guard !(place is any CustomReflectable), let fields = StoredFields(of: type(of: place))?.fields,
+        guard !(holder is any CustomReflectable), let fields = StoredFields(of: type(of: holder))?.fields,
             fields.contains(where: isWanted)
         else { return [] }
         var values: [(name: String, value: Any)] = []
         // Those of base classes come first.
         var end = fields.count
-        for mirror in sequence(first: Mirror(reflecting: place), next: \.superclassMirror) {
+        for mirror in sequence(first: Mirror(reflecting: holder), next: \.superclassMirror) {
             let first = end - mirror.children.count
             guard first >= 0 else { break }
             for number in first..<end where isWanted(fields[number]) {

@@ -42,25 +42,25 @@ public final class BuildRecording: Sendable {
             guard !state.isFinished else { return nil }
             let number = state.threads[thread] ?? state.threads.count + 1
             state.threads[thread] = number
-            let place = state.events.count
+            let position = state.events.count
             state.events.append(
                 BuildTrace.Event(
                     id: service.id, path: path, parent: state.open[thread]?.last, start: start, thread: number,
                     generation: generation.number))
-            state.open[thread, default: []].append(place)
-            return place
+            state.open[thread, default: []].append(position)
+            return position
         }
     }
 
     /// Notes that the build of this thread that began last has ended.
-    func end(_ place: Int?, error: String?) {
-        guard let place else { return }
+    func end(_ position: Int?, error: String?) {
+        guard let position else { return }
         let (thread, end) = (thread.current, elapsed())
         state.withLock { state in
             guard !state.isFinished else { return }
             state.open[thread]?.removeLast()
-            state.events[place].duration = end - state.events[place].start
-            state.events[place].error = error
+            state.events[position].duration = end - state.events[position].start
+            state.events[position].error = error
         }
     }
 }

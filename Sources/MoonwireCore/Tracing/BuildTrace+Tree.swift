@@ -8,7 +8,7 @@ extension BuildTrace {
 
 private struct BuildTree {
     private let events: [BuildTrace.Event]
-    /// By place, the parts of each build.
+    /// By position, the parts of each build.
     private let parts: [[Int]]
     private let hasSeveralThreads: Bool
     private let hasSeveralGenerations: Bool
@@ -16,8 +16,8 @@ private struct BuildTree {
     init(_ events: [BuildTrace.Event]) {
         self.events = events
         var parts: [[Int]] = Array(repeating: [], count: events.count)
-        for (place, event) in events.enumerated() {
-            if let parent = event.parent { parts[parent].append(place) }
+        for (position, event) in events.enumerated() {
+            if let parent = event.parent { parts[parent].append(position) }
         }
         self.parts = parts
         hasSeveralThreads = Set(events.map(\.thread)).count > 1
@@ -28,20 +28,20 @@ private struct BuildTree {
         var lines = ["\(Self.column("total"))  \(Self.column("own"))  service"]
         // A stack of our own, as the trace may be as deep as the wiring.
         var open = events.indices.filter { events[$0].parent == nil }.reversed().map { ($0, depth: 0) }
-        while let (place, depth) = open.popLast() {
-            lines += self.lines(of: place, depth)
-            open += parts[place].reversed().map { ($0, depth + 1) }
+        while let (position, depth) = open.popLast() {
+            lines += self.lines(of: position, depth)
+            open += parts[position].reversed().map { ($0, depth + 1) }
         }
         return lines.joined(separator: "\n")
     }
 
-    private func lines(of place: Int, _ depth: Int) -> [String] {
-        let event = events[place]
+    private func lines(of position: Int, _ depth: Int) -> [String] {
+        let event = events[position]
         let indent = String(repeating: "  ", count: depth)
-        let own = event.duration.map { total in total - parts[place].compactMap { events[$0].duration }.sum }
+        let own = event.duration.map { total in total - parts[position].compactMap { events[$0].duration }.sum }
         let times = [event.duration, own].map { Self.column($0.map(Self.milliseconds) ?? "…") }
         let line = times.joined(separator: "  ") + "  " + indent + event.id + remarks(on: event, depth)
-        guard let error = event.error, !parts[place].contains(where: { events[$0].error == error }) else {
+        guard let error = event.error, !parts[position].contains(where: { events[$0].error == error }) else {
             return [line]
         }
         let margin = String(repeating: " ", count: 2 * Self.width + 4) + indent + "  "

@@ -11,7 +11,7 @@ extension Container {
 
     /// Builds the service with that id as a resolve would; throws ``ContainerError`` when that is not possible.
     package func build(_ id: String) throws {
-        try resolving { generation in _ = try generation.instance(at: try generation.place(of: id)) }
+        try resolving { generation in _ = try generation.instance(at: try generation.position(of: id)) }
     }
 }
 

@@ -34,14 +34,14 @@ final class Recordings: Sendable {
     ) throws -> AnyObject {
         let path = Resolution.current.ids + [service.id]
         let noted = listeners.withLock { $0.compactMap(\.recording) }.map { recording in
-            (recording, place: recording.begin(service, of: generation, path: path))
+            (recording, position: recording.begin(service, of: generation, path: path))
         }
         do {
             let instance = try build()
-            for (recording, place) in noted { recording.end(place, error: nil) }
+            for (recording, position) in noted { recording.end(position, error: nil) }
             return instance
         } catch {
-            for (recording, place) in noted { recording.end(place, error: "\(error)") }
+            for (recording, position) in noted { recording.end(position, error: "\(error)") }
             throw error
         }
     }

@@ -21,9 +21,9 @@
         guard Owner.self is AnyObject.Type else { return nil }
         var types: [ObjectIdentifier] = []
         repeat types.append(ObjectIdentifier((each A).self))
-        self.init(types: types) { places in
+        self.init(types: types) { memory in
             var index = 0
-            return unsafeBitCast(try body(repeat next((each A).self, places, &index)), to: AnyObject.self)
+            return unsafeBitCast(try body(repeat next((each A).self, memory, &index)), to: AnyObject.self)
         }
     }
 
@@ -62,24 +62,24 @@
         }
     }
 
-    @inline(__always) func callAsFunction(_ places: UnsafeMutableRawPointer) throws -> AnyObject {
-        try body(places)
+    @inline(__always) func callAsFunction(_ memory: UnsafeMutableRawPointer) throws -> AnyObject {
+        try body(memory)
     }
 }
 
 /// The value in a place.
 @inlinable @inline(__always) func taken<Value>(
-    _: Value.Type, _ places: UnsafeMutableRawPointer, _ index: Int
+    _: Value.Type, _ memory: UnsafeMutableRawPointer, _ index: Int
 ) -> Value {
-    let place = (places + index * DirectCall.stride).assumingMemoryBound(to: Value.self)
+    let argument = (memory + index * DirectCall.stride).assumingMemoryBound(to: Value.self)
     // Whether a text is an object would be asked at run time, as it may be bridged to one.
-    if Value.self == String.self { return place.pointee }
-    return Value.self is AnyObject.Type ? place.move() : place.pointee
+    if Value.self == String.self { return argument.pointee }
+    return Value.self is AnyObject.Type ? argument.move() : argument.pointee
 }
 
 @inlinable @inline(__always) func next<Value>(
-    _: Value.Type, _ places: UnsafeMutableRawPointer, _ index: inout Int
+    _: Value.Type, _ memory: UnsafeMutableRawPointer, _ index: inout Int
 ) -> Value {
     defer { index += 1 }
-    return taken(Value.self, places, index)
+    return taken(Value.self, memory, index)
 }

@@ -130,12 +130,12 @@ final class ServiceHandle: Sendable {
     func resolve<R>(_ body: (Instance) throws -> R) throws -> R {
         do {
             return try Resolution.current.resolving(in: container) { generation in
-                let place = try generation.place(of: id)
-                let object = try generation.instance(at: place)
-                let definition = generation.services[place].definition
+                let position = try generation.position(of: id)
+                let object = try generation.instance(at: position)
+                let definition = generation.services[position].definition
                 return try body(
                     Instance(
-                        object: object, casters: generation.casters(of: object, ofServiceAt: place),
+                        object: object, casters: generation.casters(of: object, ofServiceAt: position),
                         phrase: definition.phrase, location: definition.origin.location,
                         stays: (generation.base == nil || generation === origin.generation) && !generation.isSuperseded)
                 )

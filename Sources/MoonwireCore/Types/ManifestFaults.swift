@@ -12,9 +12,9 @@ enum ManifestFaults {
             faults.append(.emptyRange(minimum, maximum, of: "\(part()) of \(type.qualifiedName)"))
         }
         for signature in type.initializers + type.methods + type.staticMethods {
-            let place = signature.name.isEmpty ? "" : " of method \"\(signature.name)\""
-            for argument in signature.arguments { check(argument.shape, of: "argument \"\(argument.label)\"\(place)") }
-            check(signature.resultShape, of: "the result\(place)")
+            let suffix = signature.name.isEmpty ? "" : " of method \"\(signature.name)\""
+            for argument in signature.arguments { check(argument.shape, of: "argument \"\(argument.label)\"\(suffix)") }
+            check(signature.resultShape, of: "the result\(suffix)")
         }
         for property in type.properties { check(property.shape, of: "property \"\(property.name)\"") }
         for slot in type.slots { check(slot.shape, of: "slot \"\(slot.name)\"") }

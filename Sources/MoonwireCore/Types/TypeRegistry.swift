@@ -72,19 +72,19 @@ public struct TypeRegistry: Sendable {
         self.isOfProgram = isOfProgram
         var index = NameIndex()
         var byName: [[Int]] = []
-        func add(_ name: String, _ place: Int) {
+        func add(_ name: String, _ position: Int) {
             let (isNew, number) = index.insert(name)
             if isNew { byName.append([]) }
-            byName[number].append(place)
+            byName[number].append(position)
         }
         var types: [ObjectIdentifier: Int] = [:]
         var classes: [String: [Int]] = [:]
-        for (place, entry) in entries.enumerated() {
+        for (position, entry) in entries.enumerated() {
             if entry.description.isClass {
-                for name in Set(entry.description.providedTypes) { classes[name, default: []].append(place) }
+                for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
             }
-            for name in entry.description.spellings { add(name, place) }
-            if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = place }
+            for name in entry.description.spellings { add(name, position) }
+            if let exposure = entry.exposure { types[ObjectIdentifier(exposure.type)] = position }
         }
         self.index = index
         self.byName = byName

@@ -29,14 +29,14 @@ final class ArgumentMatch: Sendable {
         if given > slots.count { faults.append(.tooMany(given: given)) }
         // In place: the values need not be copied to look at the labels.
         arguments.labeled.withUnsafeBufferPointer { labeled in
-            for place in labeled.indices {
-                let label = labeled[place].label
+            for position in labeled.indices {
+                let label = labeled[position].label
                 guard let index = wanted.firstIndex(where: { $0.label == label }) else {
                     faults.append(.unknownLabel(label))
                     continue
                 }
                 if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
-                slots[index] = .labeled(place)
+                slots[index] = .labeled(position)
             }
         }
         for (index, slot) in slots.enumerated() {

@@ -8,8 +8,8 @@ enum DeprecationCheck {
                 guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }),
                     graph.definitions[target].deprecation != nil
                 else { continue }
-                let place = graph.location(of: edge, from: definition)
-                remarks.append(.deprecated(graph.definitions[target], usedBy: definition, edge.valuePath, at: place))
+                let location = graph.location(of: edge, from: definition)
+                remarks.append(.deprecated(graph.definitions[target], usedBy: definition, edge.valuePath, at: location))
             }
         }
         return remarks.inScriptOrder

@@ -1,8 +1,8 @@
 /// Looks for two holders of one instance: from the instance upwards, at the services that are built with it.
 struct HolderSearch {
-    /// A way from a service down to the instance, by places of definitions.
+    /// A way from a service down to the instance, by position of definitions.
     struct Way {
-        let places: [Int]
+        let positions: [Int]
         /// The shared service on the way that holds the instance, or the service at its top, which the caller gets.
         let holder: Int
     }
@@ -10,7 +10,7 @@ struct HolderSearch {
     /// Of definitions, then of classes that the application makes, then of classes with slots, and of what goes into slots: the last
     /// two are only on the way.
     private let isShared: [Bool]
-    /// By place, those that hold it, and those that are built with it.
+    /// By position, those that hold it, and those that are built with it.
     private var holding: [[Int]]
     private var building: [[Int]]
     /// For each class with slots, and for what goes into slots, a service that has such a slot.
@@ -39,13 +39,13 @@ struct HolderSearch {
         isShared = shared + [Bool](repeating: false, count: others)
         holding = [[Int]](repeating: [], count: isShared.count)
         building = holding
-        ascent = Ascent(places: isShared.count)
+        ascent = Ascent(positions: isShared.count)
         owners = needs.owners.map { $0[0] } + [Int](repeating: 0, count: needs.sources.count)
-        for (place, needs) in graph.dependencies.enumerated() {
+        for (position, needs) in graph.dependencies.enumerated() {
             for edge in needs.edges where !edge.reference.isHandle {
                 guard let target = edge.target else { continue }
-                building[target].append(place)
-                if edge.isHeld || withUses && edge.isOfFunction { holding[target].append(place) }
+                building[target].append(position)
+                if edge.isHeld || withUses && edge.isOfFunction { holding[target].append(position) }
             }
         }
         add(needs, fills)
@@ -61,7 +61,7 @@ struct HolderSearch {
             connect(source, to: upper)
             if !isUsed[fill.owner] {
                 isUsed[fill.owner] = true
-                for place in needs.owners[fill.owner] { connect(upper, to: place) }
+                for position in needs.owners[fill.owner] { connect(upper, to: position) }
             }
             let number = needs.owners.count + fill.source
             if !isUsed[number] {
@@ -80,9 +80,9 @@ struct HolderSearch {
     /// The way by services alone.
     private func byServices(_ way: Way) -> Way {
         let firstClass = isShared.count - owners.count
-        let service = { (place: Int) in place < firstClass ? place : owners[place - firstClass] }
-        let top = way.places.first.map { [service($0)] } ?? []
-        return Way(places: top + way.places.dropFirst().filter { $0 < firstClass }, holder: service(way.holder))
+        let service = { (position: Int) in position < firstClass ? position : owners[position - firstClass] }
+        let top = way.positions.first.map { [service($0)] } ?? []
+        return Way(positions: top + way.positions.dropFirst().filter { $0 < firstClass }, holder: service(way.holder))
     }
 
     /// Two ways from one service to the instance through different holders; nil when there are none, or no effort is left.
@@ -91,10 +91,10 @@ struct HolderSearch {
         // All ways to an instance that only one service refers to lead through that one.
         guard ascent.direct.count > 1 else { return nil }
         ascent.begin(from: holders)
-        while let place = ascent.next(), spend(1 + building[place].count) {
-            for upper in building[place] {
-                guard let found = ascent.climb(from: place, to: upper, isShared: isShared[upper]) else { continue }
-                guard spend(found.map(\.places.count).reduce(0, +)) else { return nil }
+        while let position = ascent.next(), spend(1 + building[position].count) {
+            for upper in building[position] {
+                guard let found = ascent.climb(from: position, to: upper, isShared: isShared[upper]) else { continue }
+                guard spend(found.map(\.positions.count).reduce(0, +)) else { return nil }
                 return found.map(byServices)
             }
         }
@@ -106,9 +106,9 @@ struct HolderSearch {
         ascent.direct.removeAll()
         var holders: [Int] = []
         var queue = [instance]
-        while let place = queue.popLast(), spend(1 + holding[place].count) {
-            for upper in holding[place] where upper != instance && ascent.direct[upper] == nil {
-                ascent.direct[upper] = place
+        while let position = queue.popLast(), spend(1 + holding[position].count) {
+            for upper in holding[position] where upper != instance && ascent.direct[upper] == nil {
+                ascent.direct[upper] = position
                 if isShared[upper] { holders.append(upper) } else { queue.append(upper) }
             }
         }
@@ -122,24 +122,24 @@ struct HolderSearch {
 }
 
 /// A map from places to places that is emptied in constant time.
-private struct PlaceMap {
+private struct PositionMap {
     private var values: [Int]
     private var rounds: [Int]
     private var round = 1
     private(set) var count = 0
 
-    init(places: Int) {
-        values = [Int](repeating: 0, count: places)
+    init(positions: Int) {
+        values = [Int](repeating: 0, count: positions)
         rounds = values
     }
 
-    subscript(place: Int) -> Int? {
-        get { rounds[place] == round ? values[place] : nil }
+    subscript(position: Int) -> Int? {
+        get { rounds[position] == round ? values[position] : nil }
         set {
             guard let newValue else { return }
-            if rounds[place] != round { count += 1 }
-            values[place] = newValue
-            rounds[place] = round
+            if rounds[position] != round { count += 1 }
+            values[position] = newValue
+            rounds[position] = round
         }
     }
 
@@ -152,13 +152,13 @@ private struct PlaceMap {
 /// Climbs from all holders at once; where the ways of two of them meet, one service leads to both.
 private struct Ascent {
     /// Below holders and what leads to the instance without one.
-    var direct: PlaceMap
-    private var below: PlaceMap
-    private var holder: PlaceMap
+    var direct: PositionMap
+    private var below: PositionMap
+    private var holder: PositionMap
     private var queue: [Int] = []
 
-    init(places: Int) {
-        direct = PlaceMap(places: places)
+    init(positions: Int) {
+        direct = PositionMap(positions: positions)
         below = direct
         holder = direct
     }
@@ -167,28 +167,31 @@ private struct Ascent {
         below.removeAll()
         holder.removeAll()
         queue = holders
-        for place in holders { holder[place] = place }
+        for position in holders { holder[position] = position }
     }
 
     mutating func next() -> Int? { queue.popLast() }
 
-    mutating func climb(from place: Int, to upper: Int, isShared: Bool) -> [HolderSearch.Way]? {
-        guard let holder = holder[place] else { return nil }
+    mutating func climb(from position: Int, to upper: Int, isShared: Bool) -> [HolderSearch.Way]? {
+        guard let holder = holder[position] else { return nil }
         if let other = self.holder[upper] {
             guard other != holder else { return nil }
-            return [way(upper, other), HolderSearch.Way(places: [upper] + way(place, holder).places, holder: holder)]
+            return [
+                way(upper, other),
+                HolderSearch.Way(positions: [upper] + way(position, holder).positions, holder: holder),
+            ]
         }
         self.holder[upper] = holder
-        below[upper] = place
+        below[upper] = position
         queue.append(upper)
         guard !isShared, direct[upper] != nil else { return nil }
-        return [HolderSearch.Way(places: descent(upper), holder: upper), way(upper, holder)]
+        return [HolderSearch.Way(positions: descent(upper), holder: upper), way(upper, holder)]
     }
 
     private func way(_ top: Int, _ holder: Int) -> HolderSearch.Way {
-        var places = [top]
-        while let last = places.last, last != holder, let next = below[last] { places.append(next) }
-        return HolderSearch.Way(places: places + descent(holder).dropFirst(), holder: holder)
+        var positions = [top]
+        while let last = positions.last, last != holder, let next = below[last] { positions.append(next) }
+        return HolderSearch.Way(positions: positions + descent(holder).dropFirst(), holder: holder)
     }
 
     /// From a place that leads to the instance without climbing.

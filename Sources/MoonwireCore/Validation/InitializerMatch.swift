@@ -1,7 +1,7 @@
 /// The initializer that makes a definition's instance, with the definition's arguments laid against its own.
 struct InitializerMatch: Sendable {
     /// The initializer's place among those of its type.
-    let place: Int
+    let position: Int
     let arguments: ArgumentMatch
 }
 
@@ -9,9 +9,9 @@ extension Arguments {
     /// The first initializer that the arguments fit; when none does, the only one there is.
     func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
         let initializers = type.description.initializers
-        for place in initializers.indices {
-            let match = ArgumentMatch(self, against: initializers[place].arguments)
-            if match.fits || initializers.count == 1 { return InitializerMatch(place: place, arguments: match) }
+        for position in initializers.indices {
+            let match = ArgumentMatch(self, against: initializers[position].arguments)
+            if match.fits || initializers.count == 1 { return InitializerMatch(position: position, arguments: match) }
         }
         return nil
     }

@@ -29,9 +29,9 @@ struct InjectionRuleMatches {
                     overruling: graph.rules.decisive(for: subject, saysItself: true))
             }
         }
-        for (place, owner) in owners.enumerated() {
-            for name in owner.names[0] where byName[name] == nil { byName[name] = place }
-            for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = place }
+        for (position, owner) in owners.enumerated() {
+            for name in owner.names[0] where byName[name] == nil { byName[name] = position }
+            for name in owner.names.joined() where byBaseName[name] == nil { byBaseName[name] = position }
         }
     }
 

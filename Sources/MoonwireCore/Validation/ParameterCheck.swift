@@ -16,8 +16,8 @@ enum ParameterCheck {
         for name in affected.parameters.sorted() {
             if case .leaf(let leaf)? = graph.parameters[name] { checker.check(parameter: name, leaf) }
         }
-        for place in affected.definitions {
-            for filling in graph.dependencies[place].fillings { checker.check(filling) }
+        for position in affected.definitions {
+            for filling in graph.dependencies[position].fillings { checker.check(filling) }
         }
         return checker.faults
     }

@@ -80,31 +80,31 @@ enum PreferenceDefinitionCheck {
     }
 
     /// A key of a store: two names may stand for the same one.
-    private struct Place: Hashable {
+    private struct StorageKey: Hashable {
         let store: ObjectIdentifier?
         let name: String?
         let key: String
     }
 
     private static func keys(_ definitions: [PreferenceDefinition], _ book: PreferenceIndex) -> [Diagnostic] {
-        var users: [Place: (PreferenceDefinition, field: String)] = [:]
+        var users: [StorageKey: (PreferenceDefinition, field: String)] = [:]
         var faults: [Diagnostic] = []
         for definition in definitions {
             let store = book.store(named: definition.store)
             for (field, key) in [("key", definition.key as String?), ("from", definition.formerKey)] {
                 guard let key else { continue }
-                let place = Place(
+                let storageKey = StorageKey(
                     store: store.map { ObjectIdentifier($0) }, name: store == nil ? definition.store : nil, key: key)
-                if let (other, otherField) = users[place] {
+                if let (other, otherField) = users[storageKey] {
                     // Those of one table come in name order; what was written last is at fault.
                     let isWrittenFirst = definition.isBefore(other)
                     faults.append(
                         isWrittenFirst
                             ? .sharedKey(key, other, field: otherField, definition, otherField: field)
                             : .sharedKey(key, definition, field: field, other, otherField: otherField))
-                    if isWrittenFirst { users[place] = (definition, field) }
+                    if isWrittenFirst { users[storageKey] = (definition, field) }
                 } else {
-                    users[place] = (definition, field)
+                    users[storageKey] = (definition, field)
                 }
             }
         }

@@ -6,8 +6,8 @@ enum ScopeCheck {
                 let type = unshareable(definition, type)
             else { return nil }
             let path = definition.scope == .shared ? [] : ["scope"]
-            let place = definition.location(of: path)
-            var fault = Diagnostic.notSendable(definition, type: type, at: place)
+            let location = definition.location(of: path)
+            var fault = Diagnostic.notSendable(definition, type: type, at: location)
             fault.called(from: definition.origin.caller)
             return fault
         }

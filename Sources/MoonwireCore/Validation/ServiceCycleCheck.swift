@@ -18,7 +18,7 @@ enum ServiceCycleCheck {
     }
 }
 
-/// By the place of a service: the places of those that are built before it. Each has its own part of one list.
+/// By the position of a service: the places of those that are built before it. Each has its own part of one list.
 struct BuiltFirst {
     private var targets: [Int] = []
     private var parts: [Range<Int>] = []
@@ -36,7 +36,7 @@ struct BuiltFirst {
 
     var count: Int { parts.count }
 
-    func edges(of place: Int) -> Range<Int> { parts[place] }
+    func edges(of position: Int) -> Range<Int> { parts[position] }
 
     func target(_ edge: Int) -> Int { targets[edge] }
 
@@ -46,13 +46,13 @@ struct BuiltFirst {
         var open = [start]
         var next = 0
         while next < open.count {
-            let place = open[next]
+            let position = open[next]
             next += 1
-            for edge in parts[place] {
+            for edge in parts[position] {
                 let target = targets[edge]
-                if target == start { return way(to: place, cameFrom) + [start] }
+                if target == start { return way(to: position, cameFrom) + [start] }
                 guard members.contains(target), cameFrom[target] == nil else { continue }
-                cameFrom[target] = place
+                cameFrom[target] = position
                 open.append(target)
             }
         }
@@ -71,9 +71,9 @@ private struct StronglyConnectedComponents {
     /// The members of each circle, in the order in which they were found.
     private(set) var all: [[Int]] = []
     private let needs: BuiltFirst
-    /// By place: when the service was found, counted from one; zero before that.
+    /// By position: when the service was found, counted from one; zero before that.
     private var found: [Int]
-    /// By place: the earliest service on the path that it leads back to.
+    /// By position: the earliest service on the path that it leads back to.
     private var earliest: [Int]
     private var isOpen: [Bool]
     private var open: [Int] = []
@@ -89,12 +89,14 @@ private struct StronglyConnectedComponents {
 
     /// Depth first without recursion: a chain of ten thousand services is no reason to overflow the stack.
     private mutating func visit(_ start: Int) {
-        var path = [(place: start, next: enter(start))]
-        while let (place, next) = path.last {
-            guard next < needs.edges(of: place).upperBound else {
+        var path = [(position: start, next: enter(start))]
+        while let (position, next) = path.last {
+            guard next < needs.edges(of: position).upperBound else {
                 path.removeLast()
-                if let former = path.last { earliest[former.place] = min(earliest[former.place], earliest[place]) }
-                leave(place)
+                if let former = path.last {
+                    earliest[former.position] = min(earliest[former.position], earliest[position])
+                }
+                leave(position)
                 continue
             }
             path[path.count - 1].next += 1
@@ -102,27 +104,27 @@ private struct StronglyConnectedComponents {
             if found[target] == 0 {
                 path.append((target, enter(target)))
             } else if isOpen[target] {
-                earliest[place] = min(earliest[place], found[target])
+                earliest[position] = min(earliest[position], found[target])
             }
         }
     }
 
-    private mutating func enter(_ place: Int) -> Int {
+    private mutating func enter(_ position: Int) -> Int {
         count += 1
-        found[place] = count
-        earliest[place] = count
-        isOpen[place] = true
-        open.append(place)
-        return needs.edges(of: place).lowerBound
+        found[position] = count
+        earliest[position] = count
+        isOpen[position] = true
+        open.append(position)
+        return needs.edges(of: position).lowerBound
     }
 
     /// Closes the circle of which the service was found first.
-    private mutating func leave(_ place: Int) {
-        guard earliest[place] == found[place], let first = open.lastIndex(of: place) else { return }
+    private mutating func leave(_ position: Int) {
+        guard earliest[position] == found[position], let first = open.lastIndex(of: position) else { return }
         let members = Array(open[first...])
         open.removeLast(members.count)
         for member in members { isOpen[member] = false }
-        if members.count > 1 || needs.edges(of: place).contains(where: { needs.target($0) == place }) {
+        if members.count > 1 || needs.edges(of: position).contains(where: { needs.target($0) == position }) {
             all.append(members)
         }
     }

@@ -22,40 +22,40 @@ enum SharedGraphInstanceCheck {
         var certain: HolderSearch?
         var withUses: HolderSearch?
         var faults: [Diagnostic] = []
-        for place in confined {
+        for position in confined {
             var found: (ways: [HolderSearch.Way], reason: Reason)?
-            if let ways = search.ways(to: place) {
+            if let ways = search.ways(to: position) {
                 if certain == nil { certain = HolderSearch(graph, needs, needs.certainFills()) }
                 // A slot may name the id of another service, or have been assigned.
-                found = certain?.ways(to: place).map { ($0, .certain) } ?? (ways, .slots)
+                found = certain?.ways(to: position).map { ($0, .certain) } ?? (ways, .slots)
             } else if withUses?.isExhausted != true {
                 if withUses == nil { withUses = HolderSearch(graph, needs, needs.fills, withUses: true) }
-                found = withUses?.ways(to: place).map { ($0, .functions) }
+                found = withUses?.ways(to: position).map { ($0, .functions) }
             }
-            if search.isExhausted || certain?.isExhausted == true { return faults + [tooMuchWork(graph, place)] }
-            if let found { faults.append(fault(graph, place, found.ways, found.reason)) }
+            if search.isExhausted || certain?.isExhausted == true { return faults + [tooMuchWork(graph, position)] }
+            if let found { faults.append(fault(graph, position, found.ways, found.reason)) }
         }
         return faults
     }
 
-    private static func tooMuchWork(_ graph: DefinitionGraph, _ place: Int) -> Diagnostic {
-        let definition = graph.definitions[place]
-        var fault = Diagnostic.tooManyHolders(definition, type(of: definition, graph.serviceTypes[place]))
+    private static func tooMuchWork(_ graph: DefinitionGraph, _ position: Int) -> Diagnostic {
+        let definition = graph.definitions[position]
+        var fault = Diagnostic.tooManyHolders(definition, type(of: definition, graph.serviceTypes[position]))
         fault.called(from: definition.origin.caller)
         return fault
     }
 
     private static func fault(
-        _ graph: DefinitionGraph, _ place: Int, _ ways: [HolderSearch.Way], _ reason: Reason
+        _ graph: DefinitionGraph, _ position: Int, _ ways: [HolderSearch.Way], _ reason: Reason
     ) -> Diagnostic {
-        let definition = graph.definitions[place]
-        let name = { (place: Int) in
-            let owner = place - graph.definitions.count
-            return owner < 0 ? graph.definitions[place].id : graph.owners[owner].ownerName
+        let definition = graph.definitions[position]
+        let name = { (position: Int) in
+            let owner = position - graph.definitions.count
+            return owner < 0 ? graph.definitions[position].id : graph.owners[owner].ownerName
         }
         var fault = Diagnostic.sharedGraphInstance(
-            definition, type(of: definition, graph.serviceTypes[place]),
-            ways: ways.map { (holder: name($0.holder), ids: $0.places.map(name)) }, reason)
+            definition, type(of: definition, graph.serviceTypes[position]),
+            ways: ways.map { (holder: name($0.holder), ids: $0.positions.map(name)) }, reason)
         fault.called(from: definition.origin.caller)
         return fault
     }
@@ -65,10 +65,10 @@ enum SharedGraphInstanceCheck {
         return type?.description.name ?? definition.id
     }
 
-    private static func isConfined(_ graph: DefinitionGraph, at place: Int) -> Bool {
-        let definition = graph.definitions[place]
+    private static func isConfined(_ graph: DefinitionGraph, at position: Int) -> Bool {
+        let definition = graph.definitions[position]
         guard definition.scope == .graph, !definition.isFaulty else { return false }
         if case .swift(let factory) = definition.construction { return !factory.isSendable }
-        return graph.serviceTypes[place].map { !$0.description.isSendable } ?? false
+        return graph.serviceTypes[position].map { !$0.description.isSendable } ?? false
     }
 }

@@ -48,7 +48,9 @@ struct SlotDependencies {
         self.graph = graph
         types = ServiceTypes(graph)
         fit = ServiceFit(graph)
-        for place in graph.definitions.indices { add(graph.definitions[place], graph.serviceTypes[place], at: place) }
+        for position in graph.definitions.indices {
+            add(graph.definitions[position], graph.serviceTypes[position], at: position)
+        }
         for (number, owner) in graph.owners.enumerated() {
             add(
                 Kind(owner: .registered(ObjectIdentifier(owner)), isFree: false, assigned: []),
@@ -64,21 +66,21 @@ struct SlotDependencies {
         return certain
     }
 
-    private mutating func add(_ definition: Definition, _ type: TypeRegistry.Entry?, at place: Int) {
-        add(slotsOf: definition, type, at: place)
+    private mutating func add(_ definition: Definition, _ type: TypeRegistry.Entry?, at position: Int) {
+        add(slotsOf: definition, type, at: position)
         var inlines: [Definition] = []
         definition.visitValues { value, _ in if case .inline(let inline) = value { inlines.append(inline) } }
-        for inline in inlines { add(inline, types.type(of: inline).entry, at: place) }
+        for inline in inlines { add(inline, types.type(of: inline).entry, at: position) }
     }
 
     /// The container builds no alias and no synthetic service.
-    private mutating func add(slotsOf definition: Definition, _ type: TypeRegistry.Entry?, at place: Int) {
+    private mutating func add(slotsOf definition: Definition, _ type: TypeRegistry.Entry?, at position: Int) {
         switch definition.construction {
         case .alias, .synthetic: return
         case .swift(let factory) where type == nil:
             guard let type = factory.caster.targetType as? AnyClass else { return }
             let table = SlotTable.of(type)
-            add(Kind(owner: .registered(ObjectIdentifier(table)), isFree: false, assigned: []), at: place) {
+            add(Kind(owner: .registered(ObjectIdentifier(table)), isFree: false, assigned: []), at: position) {
                 SlotOwner(table)
             }
         default:
@@ -86,16 +88,16 @@ struct SlotDependencies {
             let kind = Kind(
                 owner: .exposed(type.description.qualifiedName), isFree: definition.isMadeOfNothing,
                 assigned: Set(definition.setters.map(\.name)))
-            add(kind, at: place) { SlotOwner(type.description, type.exposure?.slots) }
+            add(kind, at: position) { SlotOwner(type.description, type.exposure?.slots) }
         }
     }
 
-    private mutating func add(_ kind: Kind, at place: Int, _ owner: () -> SlotOwner) {
+    private mutating func add(_ kind: Kind, at position: Int, _ owner: () -> SlotOwner) {
         if let number = kinds[kind] {
-            if owners[number].last != place { owners[number].append(place) }
+            if owners[number].last != position { owners[number].append(position) }
         } else {
             kinds[kind] = owners.count
-            owners.append([place])
+            owners.append([position])
             addFills(of: owner(), kind)
         }
     }
@@ -127,10 +129,10 @@ struct SlotDependencies {
         return sources.count - 1
     }
 
-    private mutating func source(ofServiceAt place: Int) -> Int {
-        if let known = sourcesOfServices[place] { return known }
-        sourcesOfServices[place] = sources.count
-        sources.append([place])
+    private mutating func source(ofServiceAt position: Int) -> Int {
+        if let known = sourcesOfServices[position] { return known }
+        sourcesOfServices[position] = sources.count
+        sources.append([position])
         return sources.count - 1
     }
 
@@ -150,9 +152,9 @@ struct SlotDependencies {
 
     /// The first two services that fit.
     private func firstFitting(_ shape: ValueShape) -> [Int] {
-        let all = graph.definitions.indices.lazy.filter { [graph, fit] place in
-            graph.definitions[place].aliasTarget == nil
-                && fit.mismatch(graph.definitions[place], "", shape) == nil
+        let all = graph.definitions.indices.lazy.filter { [graph, fit] position in
+            graph.definitions[position].aliasTarget == nil
+                && fit.mismatch(graph.definitions[position], "", shape) == nil
         }
         return Array(all.prefix(2))
     }

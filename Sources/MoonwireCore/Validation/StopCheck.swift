@@ -21,15 +21,15 @@ enum StopCheck {
     private static func fault(
         _ stop: StopAction, _ definition: Definition, _ type: TypeDescription?
     ) -> Diagnostic? {
-        let place = definition.location(of: ["stop"])
-        guard definition.scope == .shared else { return .stopWithoutInstances(definition, at: place) }
+        let location = definition.location(of: ["stop"])
+        guard definition.scope == .shared else { return .stopWithoutInstances(definition, at: location) }
         guard case .method(let name) = stop, let type else { return nil }
         guard let method = type.methods.first(where: { $0.name == name }) else {
             return .unknownMethod(
-                name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: place)
+                name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: location)
         }
         guard method.arguments.allSatisfy(\.isOptional) else {
-            return .stopTakesArguments(name, of: type.name, method, definition, at: place)
+            return .stopTakesArguments(name, of: type.name, method, definition, at: location)
         }
         return nil
     }

@@ -33,7 +33,7 @@ struct SuppliedInstance {
     }
 }
 
-/// Which services and rules use which services, by the places of the latter.
+/// Which services and rules use which services, by the position of the latter.
 struct ServiceUses: Sendable {
     private var users: [Int: [Int]] = [:]
     private var ofRules: Set<Int> = []
@@ -53,10 +53,10 @@ struct ServiceUses: Sendable {
     }
 
     /// The places of the services that use one of those at the places.
-    func users(of places: some Sequence<Int>) -> [Int] { Set(places.flatMap { users[$0] ?? [] }).sorted() }
+    func users(of positions: some Sequence<Int>) -> [Int] { Set(positions.flatMap { users[$0] ?? [] }).sorted() }
 
     /// Whether a rule uses one of the services at the places.
-    func isUsedByRule(_ places: some Sequence<Int>) -> Bool { places.contains { ofRules.contains($0) } }
+    func isUsedByRule(_ positions: some Sequence<Int>) -> Bool { positions.contains { ofRules.contains($0) } }
 }
 
 /// Instances that the application supplies must fit whatever uses their services: a definition need not say its type.
@@ -71,7 +71,7 @@ struct SupplyCheck {
         self.uses = uses
     }
 
-    /// What the instances, by the places of their services, do not fit.
+    /// What the instances, by the position of their services, do not fit.
     func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
         let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
         return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }

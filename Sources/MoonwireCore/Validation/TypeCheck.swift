@@ -5,17 +5,17 @@ enum TypeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
-        for place in graph.definitions.indices { checker.checkWhole(at: place) }
+        for position in graph.definitions.indices { checker.checkWhole(at: position) }
         for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.checkWithin($0) } }
         return checker.faults
     }
 
     /// Only what is wrong with the definitions at these places.
-    static func check(_ graph: DefinitionGraph, at places: [Int]) -> [Diagnostic] {
+    static func check(_ graph: DefinitionGraph, at positions: [Int]) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
-        for place in places { checker.checkWhole(at: place) }
+        for position in positions { checker.checkWhole(at: position) }
         return checker.faults
     }
 
@@ -26,21 +26,21 @@ enum TypeCheck {
         let shapes: ShapeCheck
         var faults: [Diagnostic] = []
 
-        /// Checks the definition at a place, and the inline ones in it.
-        mutating func checkWhole(at place: Int) {
-            check(graph.definitions[place], at: place)
+        /// Checks the definition at a position, and the inline ones in it.
+        mutating func checkWhole(at position: Int) {
+            check(graph.definitions[position], at: position)
             let known = faults.count
-            for inline in graph.dependencies[place].inlines { checkWithin(inline) }
+            for inline in graph.dependencies[position].inlines { checkWithin(inline) }
             for index in known..<faults.count where faults[index].path.isEmpty {
-                faults[index].path = [graph.definitions[place].id]
+                faults[index].path = [graph.definitions[position].id]
             }
         }
 
-        /// - Parameter place: Where the graph has the definition; nil for an inline one.
-        mutating func check(_ definition: Definition, at place: Int? = nil) {
+        /// - Parameter position: Where the graph has the definition; nil for an inline one.
+        mutating func check(_ definition: Definition, at position: Int? = nil) {
             guard !definition.isFaulty else { return }
             let known = faults.count
-            checkConstruction(definition, at: place)
+            checkConstruction(definition, at: position)
             if !definition.setters.isEmpty || !definition.calls.isEmpty,
                 case .known(let type) = services.type(of: definition)
             {
@@ -57,9 +57,9 @@ enum TypeCheck {
             }
         }
 
-        private mutating func checkConstruction(_ definition: Definition, at place: Int?) {
+        private mutating func checkConstruction(_ definition: Definition, at position: Int?) {
             switch definition.construction {
-            case .type(let template): checkInitializer(definition, template, at: place)
+            case .type(let template): checkInitializer(definition, template, at: position)
             case .staticMethod(let template): checkStaticMethod(definition, template)
             case .method(let receiver, let name): checkMethod(definition, receiver, name)
             case .synthetic(let template): _ = template.flatMap { type(named: $0, definition, ["type"]) }
@@ -67,21 +67,21 @@ enum TypeCheck {
             }
         }
 
-        private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate, at place: Int?) {
-            let known = place.flatMap { graph.serviceTypes[$0] }
+        private mutating func checkInitializer(_ definition: Definition, _ template: TextTemplate, at position: Int?) {
+            let known = position.flatMap { graph.serviceTypes[$0] }
             guard let type = known ?? type(named: template, definition, ["type"]) else { return }
-            guard let match = place.map({ graph.initializers[$0] }) ?? definition.initializer(of: type) else {
+            guard let match = position.map({ graph.initializers[$0] }) ?? definition.initializer(of: type) else {
                 faults.append(.noInitializer(definition, type.description, at: location(definition, ["type"])))
                 return
             }
-            check(match.arguments, of: type.description.name, type.description.initializers[match.place], definition)
+            check(match.arguments, of: type.description.name, type.description.initializers[match.position], definition)
         }
 
         private mutating func checkStaticMethod(_ definition: Definition, _ template: TextTemplate) {
             guard let text = services.text(template) else { return }
-            let place = location(definition, ["factory"])
+            let field = location(definition, ["factory"])
             guard let name = StaticMethodName(text) else {
-                faults.append(.notAStaticMethod(text, definition, at: place))
+                faults.append(.notAStaticMethod(text, definition, at: field))
                 return
             }
             guard let type = type(named: TextTemplate([.text(name.type)]), definition, ["factory"])?.description else {
@@ -89,7 +89,7 @@ enum TypeCheck {
             }
             guard let method = type.staticMethods.first(where: { $0.name == name.method }) else {
                 let known = type.staticMethods.map(\.name)
-                faults.append(.unknownMethod(name.method, of: type.name, isStatic: true, definition, known, at: place))
+                faults.append(.unknownMethod(name.method, of: type.name, isStatic: true, definition, known, at: field))
                 return
             }
             check(ArgumentMatch(definition.arguments, against: method.arguments), of: text, method, definition)
@@ -101,10 +101,10 @@ enum TypeCheck {
             else { return }
             let type = entry.description
             guard let method = type.methods.first(where: { $0.name == name }) else {
-                let place = location(definition, ["factory", "2"])
+                let field = location(definition, ["factory", "2"])
                 faults.append(
                     .unknownMethod(
-                        name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: place))
+                        name, of: type.name, isStatic: false, definition, type.methods.map(\.name), at: field))
                 return
             }
             check(
@@ -123,8 +123,8 @@ enum TypeCheck {
                     continue
                 }
                 if !type.isClass, method.result != "()" {
-                    let place = location(definition, ["call", "\(index + 1)"])
-                    faults.append(.droppedResult(method, of: type, definition, at: place))
+                    let field = location(definition, ["call", "\(index + 1)"])
+                    faults.append(.droppedResult(method, of: type, definition, at: field))
                 }
                 let match = ArgumentMatch(call.arguments, against: method.arguments)
                 check(match, of: "\(type.name).\(call.method)", method, definition, call: (call.method, index + 1))
@@ -132,14 +132,14 @@ enum TypeCheck {
         }
 
         private mutating func check(_ setter: Setter, _ definition: Definition, _ type: TypeDescription) {
-            let place = location(definition, setter.path)
+            let field = location(definition, setter.path)
             guard let property = type.properties.first(where: { $0.name == setter.name }) else {
                 faults.append(
-                    .unknownProperty(setter.name, of: type.name, definition, type.properties.map(\.name), at: place))
+                    .unknownProperty(setter.name, of: type.name, definition, type.properties.map(\.name), at: field))
                 return
             }
             guard property.isWritable else {
-                faults.append(.readOnlyProperty(setter.name, of: type, definition, at: place))
+                faults.append(.readOnlyProperty(setter.name, of: type, definition, at: field))
                 return
             }
             check(
@@ -153,8 +153,8 @@ enum TypeCheck {
         ) {
             for fault in match.faults {
                 let path = call.map { ["call", "\($0.number)"] } ?? ["args"]
-                let place = location(definition, path + step(to: fault, signature, isCall: call != nil))
-                faults.append(.arguments(fault, of: callee, signature, definition, at: place))
+                let field = location(definition, path + step(to: fault, signature, isCall: call != nil))
+                faults.append(.arguments(fault, of: callee, signature, definition, at: field))
             }
             for (index, slot) in match.slots.enumerated() {
                 guard let value = match.value(slot) else { continue }
@@ -177,8 +177,8 @@ enum TypeCheck {
             _ definition: Definition
         ) {
             for mismatch in shapes.mismatches(value, shape, as: type) {
-                let place = mismatch.path.reduce(valuePath()) { $0.inside($1) }
-                faults.append(.mismatch(mismatch, definition, place, at: definition.location(of: place)))
+                let path = mismatch.path.reduce(valuePath()) { $0.inside($1) }
+                faults.append(.mismatch(mismatch, definition, path, at: definition.location(of: path)))
             }
             graph.filled.blame { $0.located(in: definition, valuePath(), at: definition.location(of: valuePath())) }
         }

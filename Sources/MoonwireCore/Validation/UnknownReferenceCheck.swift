@@ -18,18 +18,18 @@ enum UnknownReferenceCheck {
 
         mutating func definitions() -> [Diagnostic] {
             var faults: [Diagnostic] = []
-            for (place, needs) in graph.dependencies.enumerated() {
+            for (position, needs) in graph.dependencies.enumerated() {
                 for edge in needs.edges
                 where edge.target == nil && edge.reference.kind != .optional && !edge.isThroughParameter {
-                    var fault = unknown(edge, from: graph.definitions[place], at: place)
-                    fault.called(from: graph.definitions[place].origin.caller)
+                    var fault = unknown(edge, from: graph.definitions[position], at: position)
+                    fault.called(from: graph.definitions[position].origin.caller)
                     faults.append(fault)
                 }
             }
             return faults
         }
 
-        private mutating func unknown(_ edge: Dependencies.Edge, from definition: Definition, at place: Int)
+        private mutating func unknown(_ edge: Dependencies.Edge, from definition: Definition, at position: Int)
             -> Diagnostic
         {
             let id = edge.reference.id
@@ -39,7 +39,7 @@ enum UnknownReferenceCheck {
             }
             return .unknownService(
                 id, in: definition, edge.valuePath, at: location, suggestions: graph.names.services.nearest(to: id),
-                path: paths.leading(to: place))
+                path: paths.leading(to: position))
         }
 
         /// A parameter that nobody uses may still name a service that does not exist.
@@ -75,21 +75,21 @@ struct DependentPath {
     init(_ graph: DefinitionGraph) {
         self.graph = graph
         var dependents = [Int?](repeating: nil, count: graph.definitions.count)
-        for (place, needs) in graph.dependencies.enumerated() {
+        for (position, needs) in graph.dependencies.enumerated() {
             for edge in needs.edges {
                 guard let needed = edge.target, dependents[needed] == nil else { continue }
-                dependents[needed] = place
+                dependents[needed] = position
             }
         }
         self.dependents = dependents
     }
 
-    /// The ids from an outermost service down to the one at `place`; only that one when nobody needs it.
+    /// The ids from an outermost service down to the one at `position`; only that one when nobody needs it.
     ///
     /// A long way is followed only so far: each of thousands of faults may lie at the end of one.
-    func leading(to place: Int) -> [String] {
-        var chain = [place]
-        var seen: Set<Int> = [place]
+    func leading(to position: Int) -> [String] {
+        var chain = [position]
+        var seen: Set<Int> = [position]
         while let last = chain.last, let dependent = dependents[last], seen.insert(dependent).inserted {
             guard chain.count < [String].longestShownPath - 1 else {
                 return ["…"] + chain.reversed().map { graph.definitions[$0].id }

@@ -4,8 +4,8 @@ enum UnknownScopeCheck {
         guard let known = graph.types?.scopes else { return [] }
         return graph.definitions.compactMap { definition in
             guard case .named(let name) = definition.scope, !known.contains(name) else { return nil }
-            let place = definition.location(of: ["scope"])
-            return .unknownScope(name, definition.phrase, known: known, at: place)
+            let location = definition.location(of: ["scope"])
+            return .unknownScope(name, definition.phrase, known: known, at: location)
         }
     }
 }

@@ -102,8 +102,8 @@ extension Definition {
         }
         // In place: most values need not be copied to see that there is nothing to visit.
         arguments.labeled.withUnsafeBufferPointer { labeled in
-            for place in labeled.indices where !labeled[place].value.isPlain {
-                Self.descend(labeled[place].value, ValuePath(label(labeled[place].label)), visit)
+            for position in labeled.indices where !labeled[position].value.isPlain {
+                Self.descend(labeled[position].value, ValuePath(label(labeled[position].label)), visit)
             }
         }
     }

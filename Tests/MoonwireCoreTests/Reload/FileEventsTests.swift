@@ -100,7 +100,7 @@ import Testing
             let name = deed == .created || deed == .linked ? "late.lua" : "file.lua"
             let path = folder.path("top/deep/\(name)")
             let events = try #require(NotifiedFiles())
-            let obstacle = events.follow(WatchedPath.places(of: folder.path("top/now/\(name)")))
+            let obstacle = events.follow(WatchedPath.paths(of: folder.path("top/now/\(name)")))
             #expect(obstacle == nil)
             var file: Int32 = -1
             switch deed {
@@ -113,7 +113,7 @@ import Testing
                 folder.move("top/new.lua", to: "top/deep/file.lua")
                 #expect(events.wait(atMost: nil) == .replaced)
                 // As a watch does, from then on the new file itself is followed, too.
-                _ = events.follow(WatchedPath.places(of: folder.path("top/now/\(name)")))
+                _ = events.follow(WatchedPath.paths(of: folder.path("top/now/\(name)")))
                 close(file)
                 file = -1
             case .linked: link(folder.path("elsewhere/other.lua"), path)

@@ -3,7 +3,7 @@ import MoonwireCore
 import Testing
 
 /// Which names in which folders decide what a path leads to.
-@Suite struct WatchedPlaceTests {
+@Suite struct WatchedPathTests {
     private let folder: String
 
     init() throws {
@@ -15,7 +15,7 @@ import Testing
 
     private func places(_ path: String) -> Set<String> {
         Set(
-            WatchedPath.places(of: folder + "/" + path).compactMap { place in
+            WatchedPath.paths(of: folder + "/" + path).compactMap { place in
                 let path =
                     switch place {
                     case .entry(let folder, let name): folder + "/" + name
@@ -34,7 +34,7 @@ import Testing
 
     /// A folder far above may be moved, and another put in its place.
     @Test func everyFolderAboveCounts() {
-        let places = WatchedPath.places(of: "/usr/lib/none.lua")
+        let places = WatchedPath.paths(of: "/usr/lib/none.lua")
         #expect(
             places.isSuperset(of: [.folder("/"), .folder("/usr"), .entry(folder: "/usr", name: "lib")])
                 || places.isSuperset(of: [.folder("/"), .folder("/usr"), .folder("/usr/lib")]))

@@ -3,26 +3,26 @@ import MoonwireValues
 extension Preference: DeclaredSlot {
     static var kind: SlotDescription.Kind { .preference }
 
-    static func read(_ place: SlotPlace<Self>) throws -> Value { try place.readOrThrow() }
+    static func read(_ slot: BoundSlot<Self>) throws -> Value { try slot.readOrThrow() }
 
-    static func assign(_ value: Value, to place: SlotPlace<Self>) throws { try place.set(value) }
+    static func assign(_ value: Value, to slot: BoundSlot<Self>) throws { try slot.set(value) }
 
     /// What a container takes over must fit its preferences.
-    static func adopt(_ place: SlotPlace<Self>, by adoption: SlotAdoption) throws {
-        if place.address.pointee.home?.container !== adoption.home.container {
-            place.address.pointee.home = adoption.home
+    static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
+        if slot.address.pointee.home?.container !== adoption.home.container {
+            slot.address.pointee.home = adoption.home
         }
         do {
-            let definition = try place.preference(in: adoption.generation)
+            let definition = try slot.preference(in: adoption.generation)
             try adoption.generation.check(definition, fits: Value.self)
         } catch let error as ContainerError {
-            throw place.said(error, in: adoption.service?.definition)
+            throw slot.said(error, in: adoption.service?.definition)
         }
     }
 }
 
 /// No access to the slot is open while stores, checks and hooks run: they may use it themselves.
-extension SlotPlace {
+extension BoundSlot {
     func get<Value: Convertible>() throws -> Value where S == Preference<Value> {
         try resolving { generation, definition in
             try generation.read(try generation.value(of: definition), of: definition, as: Value.self)

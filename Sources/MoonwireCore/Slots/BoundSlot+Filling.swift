@@ -1,6 +1,6 @@
 import MoonwireValues
 
-extension SlotPlace: ReportingSlot where S: InjectableSlot {
+extension BoundSlot: ReportingSlot where S: InjectableSlot {
     /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
     func read() -> S.Value {
         if let held = Resolution.current.heldValue(at: .storage(address), as: S.Value.self) { return held }
