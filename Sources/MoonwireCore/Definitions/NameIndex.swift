@@ -27,7 +27,7 @@ package struct NameIndex: Sendable {
     /// Numbers a name, unless it has a number.
     package mutating func insert(_ name: String) -> (isNew: Bool, number: Int) {
         let hash = NameHash.of(name)
-        let slot = slot(of: name, hash: hash)
+        let index = slot(of: name, hash: hash)
         let found = slots[index].number
         if found != 0 { return (false, Int(found) - 1) }
         names.append(name)
