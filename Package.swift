@@ -35,7 +35,10 @@ let package = Package(
         .target(name: "CLuaShim", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
-        .target(name: "MoonwireCore", dependencies: ["MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
+        .target(name: "MoonwireModel", dependencies: ["MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
+        .target(
+            name: "MoonwireCore", dependencies: ["MoonwireModel", "MoonwireSupport", "MoonwireValues"],
+            swiftSettings: strict),
         .target(
             name: "Moonwire", dependencies: ["LuaRuntime", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
             swiftSettings: strict),

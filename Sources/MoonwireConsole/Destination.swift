@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// Where a command puts its result: into a file, or where all commands write.

@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 
 /// Standard output or standard error, either of which may be full or closed.
 enum StandardStream {

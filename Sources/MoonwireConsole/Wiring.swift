@@ -1,6 +1,7 @@
 import Foundation
 import Moonwire
 public import MoonwireCore
+import MoonwireSupport
 
 /// What commands tell about: the scripts that a call names, or those of the application that mounts the commands.
 ///

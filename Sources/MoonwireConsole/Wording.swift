@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 // What is wrong with calls, and what commands say where there is nothing to tell.

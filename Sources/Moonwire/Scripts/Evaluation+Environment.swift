@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 
 /// The files whose paths are in environment variables: a watch follows them like scripts, and their contents are not kept.
 struct VariableFiles {

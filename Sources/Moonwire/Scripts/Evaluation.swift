@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// What the scripts of one generation have said so far. The words write into it while a script runs.

@@ -1,4 +1,4 @@
-package import MoonwireCore
+import MoonwireCore
 import MoonwireValues
 
 /// The diagnostics of several environments, each once.

@@ -1,4 +1,4 @@
-package import MoonwireCore
+import MoonwireCore
 import MoonwireValues
 
 /// Checks scripts without building anything, once for each environment that they declare.

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 /// A function of a script that makes or configures services.
-final class ScriptFunction: ServiceFunction {
+final class ScriptFunction: CallableServiceFunction {
     private let function: LuaFunction
     private let link: GenerationLink
     /// What a function gets of the definition's arguments, in front of the context.

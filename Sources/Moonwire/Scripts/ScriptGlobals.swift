@@ -1,5 +1,5 @@
 import LuaRuntime
-package import MoonwireCore
+import MoonwireCore
 
 /// The names that scripts may use, as a fresh interpreter has them: words, exposed types and the libraries that are open.
 package struct ScriptGlobals {

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 /// A function of a script as a hook.
-final class ScriptHook: HookFunction {
+final class ScriptHook: CallableHookFunction {
     private let function: LuaFunction
     private let event: HookEvent
     private let link: GenerationLink

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 /// Evaluates the scripts of a generation in a fresh interpreter: text in, layers out.

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 
 /// The folder that scripts may read from; no name leads out of it, not even by way of a symbolic link.
 struct ScriptRoot {

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 extension Word {

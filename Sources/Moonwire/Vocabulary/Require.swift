@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 
 extension Word {
     /// `require "module"`: runs a script of the root once a generation, and gives what it returned.

@@ -1,5 +1,6 @@
 import LuaRuntime
 import MoonwireCore
+import MoonwireSupport
 import MoonwireValues
 
 // All sentences about scripts and their words, in one place.

@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 
 /// The lines of functions, which tell whether two of them are the same.
 ///

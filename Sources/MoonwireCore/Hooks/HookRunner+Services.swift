@@ -39,7 +39,8 @@ extension HookRunner {
             guard case .replacement(let replacement) = answer, replacement !== current else { continue }
             if let own = service.casters.first, !own.accepts(replacement) {
                 throw ContainerError(
-                    .wrongReplacement(choice.planned.hook, info, dynamicType(of: replacement), wanted: own.targetType))
+                    .wrongReplacement(
+                        choice.planned.hook, of: info.id, dynamicType(of: replacement), wanted: own.targetType))
             }
             replace(replacement)
             current = replacement

@@ -3,16 +3,18 @@ import MoonwireSupport
 /// A hook in the plan of a generation, in which one that runs once is used up.
 final class PlannedHook: Sendable {
     let hook: Hook
+    private let function: any CallableHookFunction
     private let isUsedUp = Atomic(false)
 
     init(_ hook: Hook) {
         self.hook = hook
+        function = hook.function.callable
     }
 
     /// Runs the hook, unless it is used up. One that fails is not: what it should have done was not done.
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
         guard claim() else { return .nothing }
-        do { return try hook.function.run(arguments, info) } catch {
+        do { return try function.run(arguments, info) } catch {
             if hook.isOnce { isUsedUp.store(false, ordering: .releasing) }
             throw hook.failure(error, info)
         }
@@ -31,6 +33,6 @@ extension Hook {
         if let error = error as? ContainerError {
             return ContainerError(error.diagnostics.map { $0.inHook(self) }, underlying: error.underlying)
         }
-        return ContainerError(.hookFailed(self, info, error), underlying: error)
+        return ContainerError(.hookFailed(self, for: info.id, error), underlying: error)
     }
 }

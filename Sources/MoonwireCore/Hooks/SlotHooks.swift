@@ -1,35 +1,9 @@
 import MoonwireSupport
 
-/// A slot as hooks choose it.
-package struct SlotName: Sendable, Hashable {
-    package let owner: String
-    /// The names of the owner's base classes, and its own with its module: a slot is known by each of them.
-    package let otherOwners: [String]
-    package let name: String
-    /// The names of the slot's type and of what it is known to be besides, its own first.
-    package let types: [String]
-
-    package init(owner: String, otherOwners: [String] = [], name: String, types: [String]) {
-        self.owner = owner
-        self.otherOwners = otherOwners
-        self.name = name
-        self.types = types
-    }
-}
-
-extension SlotName: CustomStringConvertible {
-    package var description: String { "\(owner).\(name)" }
-}
-
 /// The hooks of one slot, in the order in which they run.
 package struct SlotHooks: Sendable {
     let slot: SlotName
     let planned: [PlannedHook]
-}
-
-extension SlotName {
-    /// The names by which the slot is known: with its owner, and with each of the other owners.
-    var fullNames: [String] { ([owner] + otherOwners).map { "\($0).\(name)" } }
 }
 
 extension HookRunner {
@@ -70,13 +44,6 @@ extension SlotName {
         self.init(
             owner: table.ownerName, otherOwners: table.ownerNames.joined().filter { $0 != table.ownerName },
             name: field.name, types: field.type.typeNames + field.type.protocolNames)
-    }
-
-    /// A slot of an owner that is known before anything is built.
-    init(_ slot: SlotDescription, of owner: SlotOwner) {
-        self.init(
-            owner: owner.name, otherOwners: owner.names.joined().filter { $0 != owner.name }, name: slot.name,
-            types: slot.typeNames + slot.protocolNames)
     }
 }
 

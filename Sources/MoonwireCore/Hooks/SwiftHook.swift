@@ -1,7 +1,8 @@
 import MoonwireValues
 
 /// A closure of the application as a hook.
-final class SwiftHook: HookFunction {
+final class SwiftHook: CallableHookFunction {
+    let isOfScript = false
     private let body: @Sendable ([HookArgument], HookInfo) throws -> HookAnswer
 
     init(_ body: @escaping @Sendable ([HookArgument], HookInfo) throws -> HookAnswer) {
@@ -29,7 +30,7 @@ extension [HookArgument] {
         let object = self[index].object
         if let box = object as? any AnyValueBox, let value = box.anyValue as? T { return value }
         if let value = object as? T { return value }
-        throw ContainerError(.wrongHookArgument(info, dynamicType(of: object), wanted: T.self))
+        throw ContainerError(.wrongHookArgument(info.event, info.id, dynamicType(of: object), wanted: T.self))
     }
 
     /// Plain data; null for an object.

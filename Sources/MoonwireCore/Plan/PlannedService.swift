@@ -8,8 +8,8 @@ final class PlannedService: Sendable {
         case method(Callable, of: PlannedValue, PlannedArguments)
         /// A method of a service whose type is known only once it is built.
         case lateMethod(String, of: PlannedValue, Arguments)
-        case function(any ServiceFunction, FunctionArguments?)
-        case swift(SwiftFactory)
+        case function(any CallableServiceFunction, FunctionArguments?)
+        case swift(SwiftFactoryBody)
         case supplied
     }
 
@@ -23,7 +23,7 @@ final class PlannedService: Sendable {
         case lateSet(String, PlannedValue)
         case call(Callable, PlannedArguments)
         case lateCall(String, Arguments)
-        case configure(any ServiceFunction)
+        case configure(any CallableServiceFunction)
     }
 
     /// The position in the plan; -1 for an inline service.

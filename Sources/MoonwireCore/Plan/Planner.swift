@@ -1,3 +1,4 @@
+import MoonwireSupport
 import MoonwireValues
 
 /// Turns validated definitions into a plan: ids become places, labels become positions, members are looked up.
@@ -56,8 +57,8 @@ struct Planner {
         case .method(let receiver, let template):
             fix(template)
             return method(services.text(template) ?? "", of: receiver, definition)
-        case .function(let function): return .function(function, functionArguments(definition.arguments))
-        case .swift(let factory): return .swift(factory)
+        case .function(let function): return .function(function.callable, functionArguments(definition.arguments))
+        case .swift(let factory): return .swift(factory.callable)
         case .synthetic(let template):
             if let template { fix(template) }
             return .supplied
@@ -91,7 +92,7 @@ struct Planner {
                 steps.append(.lateCall(call.method, call.arguments))
             }
         }
-        if let configure = definition.configure { steps.append(.configure(configure)) }
+        if let configure = definition.configure { steps.append(.configure(configure.callable)) }
         return steps
     }
 
@@ -100,7 +101,7 @@ struct Planner {
         of definition: Definition, at index: Int, _ maker: PlannedService.Maker
     ) -> Exposure? {
         switch maker {
-        case .swift(let factory): return factory.exposure
+        case .swift(let body): return body.exposure
         case .call(let callable, _), .method(let callable, _, _):
             // Most are made by an initializer of their own type.
             let expected = index < 0 ? nil : graph.serviceTypes[index]?.exposure
@@ -116,8 +117,8 @@ struct Planner {
     private func casters(
         of definition: Definition, _ exposure: Exposure?, _ maker: PlannedService.Maker
     ) -> [AnyCaster] {
-        if case .swift(let factory) = maker {
-            return [factory.caster] + (exposure?.casters ?? []).filter { $0.target != factory.caster.target }
+        if case .swift(let body) = maker {
+            return [body.caster] + (exposure?.casters ?? []).filter { $0.target != body.caster.target }
         }
         // An alias is another name of a service, not another service that provides the type.
         if case .alias = definition.construction { return [] }

@@ -1,4 +1,5 @@
 import Foundation
+import MoonwireSupport
 
 /// The contents of a preference file, and what tells whether it is still the same file.
 ///

@@ -32,3 +32,12 @@ enum StoreObservers {
         for (_, changed) in observers.sorted(by: { $0.key < $1.key }) { changed() }
     }
 }
+
+extension PreferenceStore {
+    public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
+        StoreObservers.add(changed, to: self)
+    }
+
+    /// Tells containers that values of the store may have changed; for changes that no container makes.
+    public func announceChange() { StoreObservers.call(of: self) }
+}

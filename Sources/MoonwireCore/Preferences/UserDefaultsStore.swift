@@ -74,3 +74,10 @@
         }
     }
 #endif
+
+extension PreferenceIndex {
+    /// The store with a name; nil for one that nobody registered.
+    func store(named name: String) -> (any PreferenceStore)? {
+        registeredStore(named: name) ?? (name == PreferenceDefinition.usualStore ? UserDefaultsStore.standard : nil)
+    }
+}

@@ -62,7 +62,8 @@ struct CandidateGeneration {
         for holding in old.instances.holdings where holding.provenance.source == .application {
             guard let next = diff.destination(of: holding.position) else { continue }
             supplied[next] = SuppliedInstance(
-                holding.instance, for: graph.definitions[next], old.exposure(of: holding.instance), graph.types)
+                holding.instance, for: graph.definitions[next], old.exposure(of: holding.instance), graph.types
+            ) { .standIn(of: $0, for: graph.definitions[next]) }
         }
         if supplied.isEmpty { return }
         let faults = SupplyCheck(graph, graph.parameters, ServiceUses(graph)).check(supplied)

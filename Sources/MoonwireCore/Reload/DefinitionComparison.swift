@@ -219,7 +219,7 @@ struct DefinitionComparison {
             if case .method(let other, let otherName) = other { return isSame(one, other) && isSame(name, otherName) }
         case .staticMethod(let one): if case .staticMethod(let other) = other { return isSame(one, other) }
         case .function: if case .function = other { return areFunctions() }
-        case .swift(let one): if case .swift(let other) = other { return one.identity === other.identity }
+        case .swift(let one): if case .swift(let other) = other { return one.body === other.body }
         case .synthetic(nil): if case .synthetic(nil) = other { return true }
         case .synthetic(let one?): if case .synthetic(let other?) = other { return isSame(one, other) }
         case .alias(let one): if case .alias(let other) = other { return isSame(one, other) }

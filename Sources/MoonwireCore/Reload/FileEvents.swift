@@ -1,3 +1,5 @@
+package import MoonwireSupport
+
 /// Tells when files may have changed. It may be wrong: whoever waits looks at the files themselves.
 package protocol FileEvents: AnyObject, Sendable {
     /// How often the files must be looked at, as events may be missing; nil when every change is told.
@@ -29,12 +31,4 @@ package enum FileEvent: Sendable {
     /// The time is over, and nothing has changed.
     case quiet
     case cancelled
-}
-
-extension Duration {
-    /// For system calls, which count in milliseconds.
-    var milliseconds: Int32 {
-        let (seconds, attoseconds) = components
-        return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    }
 }

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// Which files were where at one time, so that one can tell whether what was read later is the same.
 struct FilesAtRest {
     private let paths: [String]

@@ -145,13 +145,15 @@ struct GenerationDiff {
     }
 
     private func accepts(_ instance: AnyObject, _ next: Int) -> Bool {
-        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.accepts(instance) }
+        if case .swift(let factory) = graph.definitions[next].construction {
+            return factory.callable.caster.accepts(instance)
+        }
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
     /// The type that an instance of the service at a new position must have; `Any` if that is not known.
     func requiredType(at next: Int) -> Any.Type {
-        if case .swift(let factory) = graph.definitions[next].construction { return factory.caster.targetType }
+        if case .swift(let factory) = graph.definitions[next].construction { return factory.product.targetType }
         return graph.serviceTypes[next]?.exposure?.casters.first?.targetType ?? Any.self
     }
 

@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 extension LayerSource {
     /// Reads everything as it was at one moment: again, when files change meanwhile.
     ///

@@ -1,3 +1,5 @@
+package import MoonwireSupport
+
 /// Reads the layers of a container, at its start and again for each reload.
 package protocol LayerSource: Sendable {
     /// Everything that the sources say now; what is wrong with them lies in the layers.

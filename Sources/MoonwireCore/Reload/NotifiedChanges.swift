@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 #if os(Linux)
     import Glibc
 

@@ -1,4 +1,4 @@
-import MoonwireSupport
+package import MoonwireSupport
 
 #if os(Linux)
     import Glibc

@@ -1,3 +1,5 @@
+package import MoonwireSupport
+
 /// Tells nothing, so that files are looked at again and again: for systems and folders that do not tell by themselves.
 package final class PolledFiles: FileEvents {
     package let interval: Duration?

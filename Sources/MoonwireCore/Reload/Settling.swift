@@ -1,3 +1,5 @@
+import MoonwireSupport
+
 /// How long files must rest before they are read, which depends on what happened to them.
 struct Settling: Sendable {
     /// As long as names are exchanged one after the other.

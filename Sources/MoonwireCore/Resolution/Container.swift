@@ -1,4 +1,4 @@
-import MoonwireSupport
+package import MoonwireSupport
 public import MoonwireValues
 
 /// The object that an application asks for services.

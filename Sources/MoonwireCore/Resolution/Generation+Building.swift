@@ -80,7 +80,7 @@ extension Generation {
                 throw ContainerError(.builtNothing(service.definition))
             }
             return made
-        case .swift(let factory): return try withResolver { try factory.make($0) }
+        case .swift(let body): return try withResolver { try body.make($0) }
         case .supplied: throw ContainerError(.notSupplied(service.definition, path: Resolution.current.ids))
         }
     }
@@ -210,9 +210,4 @@ extension Generation {
         let type = dynamicType(of: object)
         return registry.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure
     }
-}
-
-/// The type of what an object stands for: a box's content, or its own.
-func dynamicType(of object: AnyObject) -> Any.Type {
-    (type(of: object) as? any AnyValueBox.Type)?.valueType ?? type(of: object)
 }

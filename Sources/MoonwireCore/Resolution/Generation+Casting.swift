@@ -60,7 +60,10 @@ extension Generation {
     ///
     /// No lock may be held: reading environment variables may run code of the application.
     func checkUses(of instance: AnyObject, byServiceAt position: Int) throws {
-        let supplied = SuppliedInstance(instance, for: services[position].definition, exposure(of: instance), registry)
+        let definition = services[position].definition
+        let supplied = SuppliedInstance(instance, for: definition, exposure(of: instance), registry) {
+            .standIn(of: $0, for: definition)
+        }
         let faults = SupplyCheck(graph, parameters.tree, serviceUses).check([position: supplied])
         guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }
     }

@@ -81,7 +81,7 @@ extension Generation {
             case .method(let name)?:
                 let method = try method(name, of: instance, service)
                 _ = try call(method, on: instance, plan(Arguments(), for: method.signature))
-            case .function(let function)?: try withResolver { try function.configure(instance, $0) }
+            case .function(let function)?: try withResolver { try function.callable.configure(instance, $0) }
             case nil: break
             }
         } catch {

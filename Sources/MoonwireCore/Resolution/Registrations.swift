@@ -10,6 +10,7 @@ public struct Registrations: Sendable {
     package init() {
         above.isOverride = true
         beneath.parameters = ParameterTree(setByApplication: ())
+        beneath.usualStore = UserDefaultsStore.standard
     }
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
@@ -65,7 +66,7 @@ public struct Registrations: Sendable {
     /// `swift.owner(Dashboard.self)`; exposed types are known anyway. A class whose fields the runtime does not know, as its
     /// module was compiled with `-disable-reflection-metadata`, is a fault.
     public mutating func owner<Owner: AnyObject>(_ type: Owner.Type) {
-        beneath.owners.append(SlotTable.of(type))
+        beneath.owners.append(SlotTable.of(type).registered)
     }
 
     /// Names a store in which preferences may lie; those that name none lie in the one named `default`, which is
@@ -105,16 +106,5 @@ extension Definition {
         self.init(id: id, origin: Origin(location), construction: .swift(factory))
         self.scope = scope
         self.tags = tags
-    }
-}
-
-extension WiredValue {
-    /// A plain value; a map in it is a branch of the parameters.
-    init(plain value: Value) {
-        switch value {
-        case .map(let entries): self = .map(entries.mapValues { WiredValue(plain: $0) })
-        case .list(let elements): self = .list(elements.map { WiredValue(plain: $0) })
-        default: self = .value(value)
-        }
     }
 }

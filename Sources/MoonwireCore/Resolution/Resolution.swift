@@ -1,3 +1,4 @@
+import CDispatch
 import MoonwireSupport
 
 /// What a thread is resolving: the services under construction, outermost first, and the instances of this graph.

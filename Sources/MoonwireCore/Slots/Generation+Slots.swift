@@ -30,7 +30,7 @@ extension Generation {
         if let id {
             let position = names.position(of: id)
             note(by: home) { dependencyLog.note(id: id, leadingTo: position, by: $0) }
-            guard let position else { return .nothing(.unknownService(id, self)) }
+            guard let position else { return .nothing(.unknownService(id, graph)) }
             index = position
         } else {
             noteType(type, by: home)
@@ -38,7 +38,7 @@ extension Generation {
             switch types.lookup(ObjectIdentifier(wanted)) {
             case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
-            case .several: return .nothing(.severalProviders(wanted, self))
+            case .several: return .nothing(.severalProviders(wanted, ids: providers(of: wanted)))
             }
         }
         note(index, by: home)

@@ -47,24 +47,3 @@ enum SlotAnswer<Value> {
     case value(Value, isWeak: Bool = false)
     case nothing(SlotFault)
 }
-
-/// Why nothing goes into a slot.
-enum SlotFault {
-    case noContainer
-    /// The runtime does not know the fields of the owner's class, which has that name.
-    case noFields(String)
-    case containerEnded
-    case noProvider(String)
-    case severalProviders(Any.Type, Generation)
-    case unknownService(String, Generation)
-    case wrongType(Definition, is: Any.Type, wanted: Any.Type)
-    case skipped(InjectionRule)
-
-    /// Whether an optional slot is simply empty then.
-    var isAbsence: Bool {
-        switch self {
-        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped: true
-        case .severalProviders, .wrongType, .noFields: false
-        }
-    }
-}

@@ -1,10 +1,11 @@
 public import MoonwireValues
 
 /// Turns a built instance into one of the types that it is asked for.
-public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are constants set by its initializer.
+// Immutable: all it holds are constants set by its initializer.
+public class AnyCaster: ProvidedType, @unchecked Sendable {
     /// The type that instances are turned into.
-    @usableFromInline let target: ObjectIdentifier
-    let targetName: String
+    @usableFromInline package let target: ObjectIdentifier
+    package let targetName: String
     /// Whether every instance already is of the target class, so that no cast is needed.
     @usableFromInline let isDirect: Bool
 
@@ -15,9 +16,10 @@ public class AnyCaster: @unchecked Sendable {  // Immutable: all it holds are co
     }
 
     /// The type that instances are turned into.
-    var targetType: Any.Type { Any.self }
+    package var targetType: Any.Type { Any.self }
     /// What values of the type look like to arguments.
-    var shape: ValueShape { .anything }
+    package var shape: ValueShape { .anything }
+    package var slotOwner: SlotOwner? { (targetType as? AnyClass).map { SlotTable.of($0).slotOwner } }
 
     /// Whether an instance can be turned into the type.
     func accepts(_ instance: AnyObject) -> Bool { false }
@@ -32,8 +34,8 @@ public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutabl
         super.init(target: ObjectIdentifier(Target.self), name: typeName(Target.self), isDirect: isDirect)
     }
 
-    override var targetType: Any.Type { Target.self }
-    override var shape: ValueShape { DynamicConverter<Target>().shape }
+    package override var targetType: Any.Type { Target.self }
+    package override var shape: ValueShape { DynamicConverter<Target>().shape }
 
     override func accepts(_ instance: AnyObject) -> Bool { cast(instance) != nil }
 

@@ -137,13 +137,3 @@ public import MoonwireValues
         return value
     }
 }
-
-/// Lets a map of anything by names be taken apart.
-protocol MapType { associatedtype Entry }
-extension MapType { static var entryType: Any.Type { Entry.self } }
-extension Dictionary: MapType where Key == String { typealias Entry = Value }
-
-/// Lets a list of anything be taken apart.
-protocol ListType { associatedtype Element }
-extension ListType { static var elementType: Any.Type { Element.self } }
-extension Array: ListType {}

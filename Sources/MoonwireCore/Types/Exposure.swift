@@ -72,6 +72,19 @@ public final class Exposure: Sendable {
             provides: members.casters.map(\.targetName) + baseClassNames(of: type),
             providedTypes: members.casters.flatMap { existentialParts(qualifiedTypeName($0.targetType)) }
                 + qualifiedBaseNames(of: type), documentation: documentation,
-            slots: slots?.fields.map(SlotDescription.init) ?? [])
+            slots: slots?.fields.map { SlotDescription($0) } ?? [])
+    }
+}
+
+extension Exposure: ExposedType {
+    package var targets: [ObjectIdentifier] { casters.map(\.target) }
+    package var ownerNames: [[String]]? { slots?.ownerNames }
+    package var hiddenFields: Any.Type? { (type as? AnyClass).flatMap { SlotTable.of($0).hidden } }
+
+    package func accepts(_ instance: AnyObject) -> Bool { casters.first?.accepts(instance) ?? true }
+
+    package func canTurn(_ instance: AnyObject, into type: Any.Type) -> Bool {
+        func canTurn<T>(into _: T.Type) -> Bool { casters.cast(instance, to: T.self) != nil }
+        return _openExistential(type, do: canTurn)
     }
 }

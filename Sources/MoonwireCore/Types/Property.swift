@@ -163,46 +163,6 @@ public struct Property<Owner>: Sendable {
     }
 }
 
-/// What an exposure records of a property.
-public struct PropertyDescription: Sendable, Hashable, Codable {
-    public let name: String
-    /// The Swift type, as its name reads.
-    public let type: String
-    public let shape: ValueShape
-    /// Whether definitions may set it. False for a closure `set:` of a value without references, which would change a copy.
-    public private(set) var isWritable: Bool
-    /// What it is, for whoever writes scripts.
-    public private(set) var documentation: String?
-    private(set) var swiftType = SwiftType.unknown
-
-    private enum CodingKeys: CodingKey { case name, type, shape, isWritable, documentation }
-
-    public init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
-        self.name = name
-        self.type = type
-        self.shape = shape
-        self.isWritable = isWritable
-        self.documentation = documentation
-    }
-
-    @usableFromInline init(name: String, type: String, shape: ValueShape, isWritable: Bool, swiftType: SwiftType) {
-        self.init(name: name, type: type, shape: shape, isWritable: isWritable)
-        self.swiftType = swiftType
-    }
-
-    fileprivate var readOnly: PropertyDescription {
-        var copy = self
-        copy.isWritable = false
-        return copy
-    }
-
-    fileprivate func documented(_ text: String) -> PropertyDescription {
-        var copy = self
-        copy.documentation = text
-        return copy
-    }
-}
-
 /// An exposed property, ready to be read and written.
 public struct PropertyAccess: Sendable {
     public let description: PropertyDescription

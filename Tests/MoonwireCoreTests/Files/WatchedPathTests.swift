@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import Testing
 
 /// Which names in which folders decide what a path leads to.

@@ -326,6 +326,6 @@ import Testing
     }
 }
 
-private final class Silent: HookFunction {
+private final class Silent: CallableHookFunction {
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
 }

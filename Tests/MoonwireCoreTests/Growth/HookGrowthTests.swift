@@ -81,7 +81,7 @@ import Testing
 }
 
 /// Collects the names for which it is called.
-private final class Counting: HookFunction {
+private final class Counting: CallableHookFunction {
     let names = Collected<String>()
 
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {

@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-private final class Vetoing: HookFunction {
+private final class Vetoing: CallableHookFunction {
     private let reason: String?
 
     init(_ reason: String?) {

@@ -77,7 +77,7 @@ import Testing
 }
 
 /// A hook of a script, played by a class.
-private final class Recording: HookFunction {
+private final class Recording: CallableHookFunction {
     private let name: String
     private let log: Collected<String>
 

@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-private final class SilentHook: HookFunction {
+private final class SilentHook: CallableHookFunction {
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
 }
 

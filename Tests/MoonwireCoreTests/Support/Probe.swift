@@ -29,7 +29,7 @@ final class Probe: Exposed, Sendable {
 }
 
 /// A function of a script, played by closures.
-final class ScriptFunction: ServiceFunction {
+final class ScriptFunction: CallableServiceFunction {
     typealias Make = @Sendable (Resolver, ServiceArguments?) throws -> AnyObject?
     typealias Configure = @Sendable (AnyObject, Resolver) throws -> Void
 

@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import MoonwireSupport
 import TestSupport
 
 /// A source that reads one file, and writes down what it read.

@@ -1,4 +1,5 @@
 import MoonwireCore
+import MoonwireSupport
 
 /// The files of a wiring that is watched, every state that they have had, and what threads have read of them.
 final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule runs at a time.

@@ -1,0 +1,43 @@
+import MoonwireValues
+
+/// The closure of a ``SwiftFactory``, with what turns its instances into other types.
+final class SwiftFactoryBody: FactoryBody {
+    let make: @Sendable (Resolver) throws -> AnyObject
+    let caster: AnyCaster
+    /// The exposure that the type declares itself.
+    let exposure: Exposure?
+
+    init(
+        _ caster: AnyCaster, _ exposure: Exposure?, _ make: @escaping @Sendable (Resolver) throws -> AnyObject
+    ) {
+        self.caster = caster
+        self.exposure = exposure
+        self.make = make
+    }
+}
+
+extension SwiftFactory {
+    init<T>(_ type: T.Type, isSendable: Bool, _ make: @escaping @Sendable (Resolver) throws -> T) {
+        let caster = Caster<T>.identity()
+        let exposure = (type as? any Exposed.Type)?.exposure
+        self.init(
+            SwiftFactoryBody(caster, exposure) { boxed(try make($0)) }, makes: caster, exposed: exposure,
+            isSendable: isSendable)
+    }
+
+    /// A factory that always throws, for checks that look only at its type.
+    static func standIn(of type: Any.Type, for definition: Definition) -> SwiftFactory {
+        func factory<T>(_: T.Type) -> SwiftFactory {
+            SwiftFactory(T.self, isSendable: true) { _ in throw ContainerError(.notSupplied(definition, path: [])) }
+        }
+        return _openExistential(type, do: factory)
+    }
+
+    /// The closure, to be called; there is no body of another class.
+    var callable: SwiftFactoryBody {
+        guard let body = body as? SwiftFactoryBody else {
+            preconditionFailure("Moonwire: a factory of a definition cannot be called")
+        }
+        return body
+    }
+}

@@ -1,0 +1,144 @@
+import MoonwireSupport
+public import MoonwireValues
+
+/// A service that is built when it is first asked for; a definition passes it with `lazy "id"`.
+public struct LazyService<Service>: Sendable {
+    private let handle: LazyHandle
+
+    /// The service, built by the first call and the same from then on.
+    public func callAsFunction() throws -> Service { try handle.instance(as: Service.self) }
+}
+
+extension LazyService: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
+
+/// Asks for a service anew each time; a definition passes it with `provider "id"`.
+public struct Provider<Service>: Sendable {
+    private let handle: ProviderHandle
+
+    /// The service, as its scope says: a transient one is new with each call.
+    public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
+}
+
+extension Provider: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
+
+extension LazyService: Convertible {
+    public static func read(from reader: ValueReader) throws -> LazyService {
+        guard let handle = try reader.source.object(at: reader.position) as? LazyHandle else {
+            throw reader.mismatch(type: LazyService.self)
+        }
+        return LazyService(handle: handle)
+    }
+
+    public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
+
+    public static var shape: ValueShape { handleShape("LazyService", of: Service.self) }
+}
+
+extension Provider: Convertible {
+    public static func read(from reader: ValueReader) throws -> Provider {
+        guard let handle = try reader.source.object(at: reader.position) as? ProviderHandle else {
+            throw reader.mismatch(type: Provider.self)
+        }
+        return Provider(handle: handle)
+    }
+
+    public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
+
+    public static var shape: ValueShape { handleShape("Provider", of: Service.self) }
+}
+
+/// An object that stands for a service, and is of use to handles alone.
+protocol ServiceHandleOwner: AnyObject {}
+
+/// The shape of a handle: that of the service, in angle brackets.
+private func handleShape(_ handle: String, of service: Any.Type) -> ValueShape {
+    guard case .object(let name) = ValueShape.object(of: unwrapped(service)) else { return .anything }
+    return .object("\(handle)<\(name)>")
+}
+
+/// What a `provider` reference arrives as.
+final class ProviderHandle: ServiceHandleOwner, Sendable {
+    let service: ServiceHandle
+
+    init(_ service: ServiceHandle) {
+        self.service = service
+    }
+}
+
+/// What a `lazy` reference arrives as.
+final class LazyHandle: ServiceHandleOwner, Sendable {
+    private let service: ServiceHandle
+    private let made = Lock<KeptInstance?>(nil)
+
+    private struct KeptInstance: @unchecked Sendable {  // Handed on as its scope allows; the lock guards the field.
+        let instance: ServiceHandle.Instance
+    }
+
+    init(_ service: ServiceHandle) {
+        self.service = service
+    }
+
+    /// Two threads that are first together may both build a transient service; one instance is kept.
+    func instance<T>(as type: T.Type) throws -> T {
+        if let kept = made.withLock({ $0 }) { return try kept.instance.cast(to: type) }
+        let fresh = KeptInstance(instance: try service.resolve { $0 })
+        // Whoever holds the handle may outlive an override, or a generation that others took over from.
+        guard fresh.instance.stays else { return try fresh.instance.cast(to: type) }
+        let kept = made.withLock { made in
+            let kept = made ?? fresh
+            made = kept
+            return kept
+        }
+        return try kept.instance.cast(to: type)
+    }
+}
+
+/// A service by its id: of the generation that this thread resolves in, or else of the current one.
+final class ServiceHandle: Sendable {
+    private let container: CurrentGeneration
+    private let id: String
+    private let location: ScriptLocation?
+    /// The generation that made the handle.
+    private let origin: WeakGeneration
+
+    /// An instance with all that it takes to hand it on; it does not keep its generation.
+    struct Instance {
+        let object: AnyObject
+        let casters: [AnyCaster]
+        let phrase: String
+        let location: ScriptLocation?
+        /// Whether it belongs where the holder of the handle does.
+        let stays: Bool
+
+        func cast<T>(to type: T.Type) throws -> T {
+            if let value = casters.cast(object, to: type) { return value }
+            throw ContainerError(.wrongType(phrase, is: dynamicType(of: object), wanted: type, at: location))
+        }
+    }
+
+    init(_ generation: Generation, _ index: Int) {
+        let definition = generation.services[index].definition
+        container = generation.container
+        origin = generation.reference
+        id = definition.id
+        location = definition.origin.location
+    }
+
+    func resolve<R>(_ body: (Instance) throws -> R) throws -> R {
+        do {
+            return try Resolution.current.resolving(in: container) { generation in
+                let position = try generation.position(of: id)
+                let object = try generation.instance(at: position)
+                let definition = generation.services[position].definition
+                return try body(
+                    Instance(
+                        object: object, casters: generation.casters(of: object, ofServiceAt: position),
+                        phrase: definition.phrase, location: definition.origin.location,
+                        stays: (generation.base == nil || generation === origin.generation) && !generation.isSuperseded)
+                )
+            }
+        } catch let error as ContainerError where error.code == .containerEnded {
+            throw ContainerError(.containerEnded(id, at: location))
+        }
+    }
+}

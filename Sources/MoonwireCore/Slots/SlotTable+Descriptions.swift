@@ -1,0 +1,32 @@
+// What the model is told of slots that the runtime has found.
+
+extension SlotTable {
+    var slotOwner: SlotOwner {
+        SlotOwner(name: ownerName, names: ownerNames, slots: fields.map { SlotDescription($0) })
+    }
+
+    var registered: RegisteredOwner { RegisteredOwner(owner, slotOwner, hiddenFields: hidden) }
+}
+
+extension SlotTable {
+    func subject(_ field: SlotField) -> InjectionRuleIndex.Subject {
+        InjectionRuleIndex.Subject(
+            ownerNames: ownerNames, name: field.name, typeNames: field.type.typeNames,
+            protocolNames: field.type.protocolNames)
+    }
+}
+
+extension InjectionRuleIndex.Subject {
+    /// A slot that belongs to no object, static or of a struct: nobody knows its owner or its name.
+    init(ownerless type: SlotType) {
+        self.init(ownerNames: [], name: "", typeNames: type.typeNames, protocolNames: type.protocolNames)
+    }
+}
+
+extension SlotDescription {
+    init(_ field: SlotField) {
+        self.init(
+            name: field.name, kind: field.slot.kind, type: field.type.name, typeNames: field.type.typeNames,
+            protocolNames: field.type.protocolNames, shape: field.type.shape, swiftType: field.type.swiftType)
+    }
+}

@@ -1,0 +1,197 @@
+import MoonwireValues
+
+/// How a service is built: plain data, with the script line that said so.
+///
+/// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
+public struct Definition: Sendable {
+    private struct Fields: Sendable {
+        var id: String
+        var writtenAs: String?
+        var origin: Origin
+        var construction: Construction
+        var arguments = Arguments()
+        var setters: [Setter] = []
+        var calls: [MethodCall] = []
+        var configure: (any ServiceFunction)?
+        var uses: [ServiceReference] = []
+        var scope: Scope = .shared
+        var tags: [Tag] = []
+        var deprecation: String?
+        var isPublic = true
+        var reload: ReloadPolicy = .auto
+        var stop: StopAction?
+        var inheritance: DefinitionInheritance?
+        var decorates: String?
+        var originalID: String?
+        var isWrapped = false
+        var written: WrittenFields = []
+        var hasPlaceholders = false
+        var isFaulty = false
+    }
+
+    private final class Storage: @unchecked Sendable {  // Changed only while one copy alone holds it.
+        var fields: Fields
+
+        init(_ fields: Fields) {
+            self.fields = fields
+        }
+    }
+
+    private var storage: Storage
+
+    public init(id: String, origin: Origin, construction: Construction) {
+        storage = Storage(Fields(id: id, origin: origin, construction: construction))
+    }
+
+    public internal(set) var id: String {
+        get { storage.fields.id }
+        set { own().fields.id = newValue }
+    }
+
+    /// The name in the source right before the definition's table, where that is not its id.
+    package var writtenAs: String? {
+        get { storage.fields.writtenAs }
+        set { own().fields.writtenAs = newValue }
+    }
+
+    public var origin: Origin {
+        get { storage.fields.origin }
+        set { own().fields.origin = newValue }
+    }
+
+    public var construction: Construction {
+        get { storage.fields.construction }
+        set { own().fields.construction = newValue }
+    }
+
+    public var arguments: Arguments {
+        get { storage.fields.arguments }
+        set { own().fields.arguments = newValue }
+    }
+
+    public var setters: [Setter] {
+        get { storage.fields.setters }
+        set { own().fields.setters = newValue }
+    }
+
+    public var calls: [MethodCall] {
+        get { storage.fields.calls }
+        set { own().fields.calls = newValue }
+    }
+
+    public var configure: (any ServiceFunction)? {
+        get { storage.fields.configure }
+        set { own().fields.configure = newValue }
+    }
+
+    public var uses: [ServiceReference] {
+        get { storage.fields.uses }
+        set { own().fields.uses = newValue }
+    }
+
+    public var scope: Scope {
+        get { storage.fields.scope }
+        set { own().fields.scope = newValue }
+    }
+
+    /// By what the service is collected.
+    public var tags: [Tag] {
+        get { storage.fields.tags }
+        set { own().fields.tags = newValue }
+    }
+
+    /// Why the service should not be used any more; empty when no reason is given, nil when it may be used.
+    public var deprecation: String? {
+        get { storage.fields.deprecation }
+        set { own().fields.deprecation = newValue }
+    }
+
+    /// Whether the application may ask for the service, and not only other services.
+    public var isPublic: Bool {
+        get { storage.fields.isPublic }
+        set { own().fields.isPublic = newValue }
+    }
+
+    /// What a reload does with an instance that the container holds.
+    public var reload: ReloadPolicy {
+        get { storage.fields.reload }
+        set { own().fields.reload = newValue }
+    }
+
+    /// What is done with an instance when the container lets go of it.
+    public var stop: StopAction? {
+        get { storage.fields.stop }
+        set { own().fields.stop = newValue }
+    }
+
+    /// From what the definition inherits, and whether others only inherit from it; nil for most.
+    package var inheritance: DefinitionInheritance? {
+        get { storage.fields.inheritance }
+        set { own().fields.inheritance = newValue }
+    }
+
+    /// The id of the service that this one wraps; nil for all but decorators.
+    package var decorates: String? {
+        get { storage.fields.decorates }
+        set { own().fields.decorates = newValue }
+    }
+
+    /// The id that a decorated service has in the script; nil for all others, and for decorators.
+    package var originalID: String? {
+        get { storage.fields.originalID }
+        set { own().fields.originalID = newValue }
+    }
+
+    /// Whether a decorator wraps the service, so that nobody finds it by its type any more.
+    package var isWrapped: Bool {
+        get { storage.fields.isWrapped }
+        set { own().fields.isWrapped = newValue }
+    }
+
+    /// What was said, and did not come about by default.
+    package var written: WrittenFields {
+        get { storage.fields.written }
+        set { own().fields.written = newValue }
+    }
+
+    /// Whether something in it stands for services that only the whole graph tells.
+    package var hasPlaceholders: Bool {
+        get { storage.fields.hasPlaceholders }
+        set { own().fields.hasPlaceholders = newValue }
+    }
+
+    /// Whether faults were reported already while it was read; what it says of types is not checked then.
+    public var isFaulty: Bool {
+        get { storage.fields.isFaulty }
+        set { own().fields.isFaulty = newValue }
+    }
+
+    /// Whether anything is done with an instance once it is made, or a function says what it asks for.
+    package var hasSteps: Bool {
+        !(storage.fields.setters.isEmpty && storage.fields.calls.isEmpty && storage.fields.uses.isEmpty
+            && storage.fields.configure == nil)
+    }
+
+    /// As the source names the table of the definition.
+    package var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
+
+    /// The fields, copied first when another definition shares them.
+    private mutating func own() -> Storage {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+        return storage
+    }
+}
+
+/// What a definition says itself, so that neither its parent nor a default decides.
+package struct WrittenFields: OptionSet, Sendable {
+    package static let construction = WrittenFields(rawValue: 1)
+    package static let scope = WrittenFields(rawValue: 2)
+    package static let isPublic = WrittenFields(rawValue: 4)
+    package static let reload = WrittenFields(rawValue: 8)
+
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+}

@@ -1,0 +1,156 @@
+import MoonwireValues
+
+/// A place in a definition: which part of it, and how deep inside that part's value.
+package struct ValuePath: Sendable {
+    enum Part: Sendable {
+        case argument(String)
+        case position(Int)
+        case property(String, path: [String])
+        case call(String, number: Int, argument: String)
+        case factory
+        case type
+        case uses(Int)
+        case alias
+    }
+
+    let part: Part
+    var nested: [String] = []
+
+    init(_ part: Part) {
+        self.part = part
+    }
+
+    func inside(_ step: String) -> ValuePath {
+        var copy = self
+        copy.nested.append(step)
+        return copy
+    }
+
+    /// The place as a message names it: `argument "engine"`.
+    var phrase: String {
+        let name =
+            switch part {
+            case .argument(let label): "argument \"\(label)\""
+            case .position(let index): "argument \(index + 1)"
+            case .property(let name, _): "property \"\(name)\""
+            case .call(let method, _, let argument): "argument \(argument) of call \"\(method)\""
+            case .factory: "\"factory\""
+            case .type: "\"type\""
+            case .uses: "\"uses\""
+            case .alias: "alias"
+            }
+        return nested.isEmpty ? name : name + " at " + nested.joined(separator: ".")
+    }
+
+    /// The place in the table that the script wrote.
+    var fieldPath: [String] {
+        switch part {
+        case .argument(let label): ["args", label] + nested
+        case .position(let index): ["args", "\(index + 1)"] + nested
+        case .property(_, let path): path + nested
+        case .call(_, let number, let argument):
+            // In the table, the method's name comes first.
+            ["call", "\(number)", Int(argument).map { "\($0 + 1)" } ?? argument] + nested
+        case .factory: ["factory", "1"]
+        case .type: ["type"]
+        case .uses(let index): ["uses", "\(index + 1)"]
+        case .alias: []
+        }
+    }
+}
+
+extension Definition {
+    /// Visits every value in the definition that is more than plain data, those inside lists and maps too, with its place.
+    func visitValues(_ visit: (WiredValue, ValuePath) -> Void) {
+        visitConstruction(visit)
+        visitArguments(arguments, visit) {
+            .argument($0)
+        } position: {
+            .position($0)
+        }
+        for setter in setters {
+            Self.descend(setter.value, ValuePath(.property(setter.name, path: setter.path)), visit)
+        }
+        for (number, call) in calls.enumerated() {
+            visitArguments(call.arguments, visit) {
+                .call(call.method, number: number + 1, argument: "\"\($0)\"")
+            } position: {
+                .call(call.method, number: number + 1, argument: "\($0 + 1)")
+            }
+        }
+        for (index, use) in uses.enumerated() { visit(.reference(use), ValuePath(.uses(index))) }
+    }
+
+    private func visitConstruction(_ visit: (WiredValue, ValuePath) -> Void) {
+        switch construction {
+        case .type(let template), .staticMethod(let template): visit(.template(template), ValuePath(.type))
+        case .method(let receiver, let name):
+            Self.descend(receiver, ValuePath(.factory), visit)
+            visit(.template(name), ValuePath(.factory))
+        case .synthetic(let type): type.map { visit(.template($0), ValuePath(.type)) }
+        case .alias(let target): visit(.reference(target), ValuePath(.alias))
+        case .function, .swift: break
+        }
+    }
+
+    private func visitArguments(
+        _ arguments: Arguments, _ visit: (WiredValue, ValuePath) -> Void, label: (String) -> ValuePath.Part,
+        position: (Int) -> ValuePath.Part
+    ) {
+        for (index, value) in arguments.positional.enumerated() where !value.isPlain {
+            Self.descend(value, ValuePath(position(index)), visit)
+        }
+        // In place: most values need not be copied to see that there is nothing to visit.
+        arguments.labeled.withUnsafeBufferPointer { labeled in
+            for position in labeled.indices where !labeled[position].value.isPlain {
+                Self.descend(labeled[position].value, ValuePath(label(labeled[position].label)), visit)
+            }
+        }
+    }
+
+    private static func descend(_ value: WiredValue, _ valuePath: ValuePath, _ visit: (WiredValue, ValuePath) -> Void) {
+        if value.isPlain { return }
+        visit(value, valuePath)
+        guard value.hasParts else { return }
+        switch value {
+        case .list(let elements):
+            for (index, element) in elements.enumerated() { descend(element, valuePath.inside("\(index + 1)"), visit) }
+        case .map(let entries):
+            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) { descend(entry, valuePath.inside(key), visit) }
+        case .keyedMap(let entries):
+            for entry in entries {
+                let valuePath = valuePath.inside(entry.written)
+                if entry.key.plainText == nil { visit(.template(entry.key), valuePath) }
+                descend(entry.value, valuePath, visit)
+            }
+        default: break
+        }
+    }
+
+    /// The place of a value that turns out not to fit: in the construction, or in one of the steps after it.
+    package func valuePath(of name: String, inStep step: Int?) -> ValuePath {
+        guard let step else { return ValuePath(.argument(name)) }
+        if setters.indices.contains(step) { return ValuePath(.property(name, path: setters[step].path)) }
+        let number = step - setters.count
+        guard calls.indices.contains(number) else { return ValuePath(.argument(name)) }
+        return ValuePath(.call(calls[number].method, number: number + 1, argument: "\"\(name)\""))
+    }
+
+    /// The line of a place in the definition.
+    func location(of valuePath: ValuePath) -> ScriptLocation? {
+        location(of: valuePath.fieldPath)
+    }
+}
+
+extension WiredValue {
+    /// Whether the value is data through and through, with nothing in it that stands for something else.
+    fileprivate var isPlain: Bool { if case .value = self { true } else { false } }
+
+    /// Whether there are more values to visit inside.
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .list, .map, .keyedMap: true
+        default: false
+        }
+    }
+}

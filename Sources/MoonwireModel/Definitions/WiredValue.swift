@@ -1,0 +1,144 @@
+public import MoonwireValues
+
+/// A value as a definition or a parameter holds it: plain data, or something that is read when a service is built.
+public enum WiredValue: Sendable {
+    case value(Value)
+    /// A text with placeholders.
+    case template(TextTemplate)
+    case reference(ServiceReference)
+    case parameter(ParameterReference)
+    case environment(EnvironmentReference)
+    case list([WiredValue])
+    case map([String: WiredValue])
+    /// A map with placeholders in its keys, in the order of the keys as they are written.
+    case keyedMap([KeyedEntry])
+    /// A service without an id, made for this place.
+    case inline(Definition)
+    /// A function of the script, as a value.
+    case function(any ServiceFunction)
+    /// An object that the application handed over.
+    case object(any AnyObject & Sendable)
+    /// Services that are known once all layers lie over each other; a graph without faults has none left.
+    case placeholder(Placeholder)
+}
+
+/// An entry of a map, with a key into which parameters or variables are filled.
+public struct KeyedEntry: Sendable {
+    /// The key as it is written.
+    public let written: String
+    /// The key with its placeholders.
+    public let key: TextTemplate
+    /// The value of the entry.
+    public let value: WiredValue
+
+    /// Creates an entry.
+    ///
+    /// - Parameter written: The key as it appears in the script.
+    public init(_ written: String, _ key: TextTemplate, _ value: WiredValue) {
+        self.written = written
+        self.key = key
+        self.value = value
+    }
+
+    /// The same key with another value.
+    package func with(_ value: WiredValue) -> KeyedEntry { KeyedEntry(written, key, value) }
+}
+
+extension [KeyedEntry] {
+    /// A map with the same keys that has no values.
+    var keysAlone: WiredValue { .keyedMap(map { $0.with(.value(.null)) }) }
+}
+
+/// Stands for services that only the whole graph tells.
+public enum Placeholder: Sendable {
+    /// All services with a tag.
+    case tagged(TaggedReference)
+    /// What a decorator wraps.
+    case inner
+}
+
+/// Stands for all services with a tag, in the order of their priorities.
+public struct TaggedReference: Sendable {
+    public let tag: String
+    /// The attribute whose values are the keys of a map; nil for a list.
+    public let key: String?
+    /// What arrives in place of each service.
+    public let kind: ServiceReference.Kind
+    public let location: ScriptLocation?
+
+    public init(
+        _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required, location: ScriptLocation? = nil
+    ) {
+        self.tag = tag
+        self.key = key
+        self.kind = kind
+        self.location = location
+    }
+}
+
+/// Stands for another service.
+public struct ServiceReference: Sendable {
+    /// What arrives in place of the reference.
+    public enum Kind: String, Sendable, Codable {
+        case required = "ref"
+        /// Nothing when the service is not defined.
+        case optional
+        /// A handle that builds at first use.
+        case lazy
+        /// A handle that asks anew each time.
+        case provider
+    }
+
+    public let id: String
+    public let kind: Kind
+    /// The line of the call; nil for a text form and for `ref.id`, which lie on their field's line.
+    public let location: ScriptLocation?
+    /// What collected the service, so that it is referred to; nil for most.
+    package let collection: Collection?
+
+    public init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
+        self.init(id, kind: kind, location: location, collection: nil)
+    }
+
+    init(_ id: String, kind: Kind, location: ScriptLocation?, collection: Collection?) {
+        self.id = id
+        self.kind = kind
+        self.location = location
+        self.collection = collection
+    }
+
+    /// What was written in the place of all that is collected.
+    package final class Collection: Sendable {
+        package let reference: TaggedReference
+
+        init(_ reference: TaggedReference) {
+            self.reference = reference
+        }
+    }
+}
+
+/// Stands for a parameter's value at the time a service is built.
+public struct ParameterReference: Sendable {
+    public let name: String
+    public let location: ScriptLocation?
+
+    public init(_ name: String, location: ScriptLocation? = nil) {
+        self.name = name
+        self.location = location
+    }
+}
+
+/// Stands for a variable of the environment at the time a service is built.
+public struct EnvironmentReference: Sendable, Hashable {
+    public let name: String
+    public let type: EnvironmentType
+    public let isSecret: Bool
+    public let location: ScriptLocation?
+
+    public init(_ name: String, type: EnvironmentType, isSecret: Bool, location: ScriptLocation? = nil) {
+        self.name = name
+        self.type = type
+        self.isSecret = isSecret
+        self.location = location
+    }
+}

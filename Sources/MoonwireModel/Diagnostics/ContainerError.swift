@@ -1,0 +1,60 @@
+/// What a container throws: everything that is wrong, as data, and the error that lies underneath, if any.
+public struct ContainerError: Error, Sendable {
+    /// All that is wrong, in the order of the scripts' lines.
+    public let diagnostics: [Diagnostic]
+    /// The error that a service's own code threw, as it was thrown.
+    ///
+    /// Secrets are masked in ``diagnostics`` and in the description, and not in this error: check what it says before you log it.
+    public let underlying: (any Error)?
+
+    public init(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
+        self.diagnostics = diagnostics
+        self.underlying = underlying
+    }
+
+    public init(_ diagnostic: Diagnostic, underlying: (any Error)? = nil) {
+        self.init([diagnostic], underlying: underlying)
+    }
+
+    /// Whether every diagnostic says who needs what, in its path or, as cycles do, in its sentence.
+    package var isTraced: Bool {
+        diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .cycle || $0.code == .tooDeep }
+    }
+
+    /// Whether it is about a slot or a preference that was read or assigned, and not about a service that one needs.
+    package var isOfSlot: Bool {
+        let codes: [DiagnosticCode] = [.slot, .finalSlot, .preference, .unknownPreference]
+        return diagnostics.allSatisfy { $0.path.isEmpty && codes.contains($0.code) }
+    }
+
+    /// The same error, with the services under construction where nothing says who needs what.
+    package func needed(by path: [String]) -> ContainerError {
+        let diagnostics = diagnostics.map { diagnostic in
+            var copy = diagnostic
+            if copy.path.isEmpty { copy.path = path }
+            return copy
+        }
+        return ContainerError(diagnostics, underlying: underlying)
+    }
+
+    /// Throws what is wrong already together with all that `body` finds wrong.
+    package static func joining<R>(_ faults: [Diagnostic], _ body: () throws -> R) throws -> R {
+        do {
+            let result = try body()
+            if faults.isEmpty { return result }
+        } catch let error as ContainerError where !faults.isEmpty {
+            throw ContainerError((faults + error.diagnostics).inScriptOrder)
+        }
+        throw ContainerError(faults.inScriptOrder)
+    }
+
+    /// The code of the first diagnostic.
+    public var code: DiagnosticCode? { diagnostics.first?.code }
+}
+
+extension ContainerError: CustomStringConvertible {
+    /// The first hundred diagnostics, and how many more there are.
+    public var description: String {
+        diagnostics.shown.joined(separator: "\n")
+    }
+}

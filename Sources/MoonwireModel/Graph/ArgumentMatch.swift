@@ -1,0 +1,76 @@
+/// The arguments of a definition laid against those of a signature, and what does not match.
+///
+/// Shared, as both the check and the plan go by it.
+package final class ArgumentMatch: Sendable {
+    package enum Fault: Sendable {
+        case unknownLabel(String)
+        case tooMany(given: Int)
+        case givenTwice(String)
+        case missing(ArgumentDescription)
+    }
+
+    /// Where the value of an argument stands in the definition.
+    package enum Slot: Sendable {
+        case left
+        case positional(Int)
+        case labeled(Int)
+    }
+
+    /// One for each argument of the signature.
+    package let slots: [Slot]
+    package let faults: [Fault]
+    private let arguments: Arguments
+
+    package init(_ arguments: Arguments, against wanted: [ArgumentDescription]) {
+        self.arguments = arguments
+        let given = arguments.positional.count
+        var slots = wanted.indices.map { $0 < given ? Slot.positional($0) : .left }
+        var faults: [Fault] = []
+        if given > slots.count { faults.append(.tooMany(given: given)) }
+        // In place: the values need not be copied to look at the labels.
+        arguments.labeled.withUnsafeBufferPointer { labeled in
+            for position in labeled.indices {
+                let label = labeled[position].label
+                guard let index = wanted.firstIndex(where: { $0.label == label }) else {
+                    faults.append(.unknownLabel(label))
+                    continue
+                }
+                if case .left = slots[index] {} else { faults.append(.givenTwice(label)) }
+                slots[index] = .labeled(position)
+            }
+        }
+        for (index, slot) in slots.enumerated() {
+            guard case .left = slot, !wanted[index].isOptional else { continue }
+            faults.append(.missing(wanted[index]))
+        }
+        self.slots = slots
+        self.faults = faults
+    }
+
+    package var fits: Bool { faults.isEmpty }
+
+    /// The value of an argument; nil when the definition leaves it out.
+    package func value(_ slot: Slot) -> WiredValue? {
+        switch slot {
+        case .left: nil
+        case .positional(let index): arguments.positional[index]
+        // In place, lest the label be copied too.
+        case .labeled(let index): arguments.labeled.withUnsafeBufferPointer { $0[index].value }
+        }
+    }
+
+    /// The place of an argument's value, in the definition's own arguments or in those of its call with that number.
+    func valuePath(_ slot: Slot, call: (method: String, number: Int)?) -> ValuePath {
+        switch slot {
+        case .left: ValuePath(.factory)
+        case .positional(let index):
+            call.map { ValuePath(.call($0.method, number: $0.number, argument: "\(index + 1)")) }
+                ?? ValuePath(.position(index))
+        case .labeled(let index):
+            call.map {
+                ValuePath(.call($0.method, number: $0.number, argument: "\"\(arguments.labeled[index].label)\""))
+            }
+                ?? ValuePath(.argument(arguments.labeled[index].label))
+        }
+    }
+}

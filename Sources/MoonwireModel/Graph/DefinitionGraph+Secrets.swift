@@ -1,0 +1,43 @@
+extension DefinitionGraph {
+    /// The values of the variables that are secrets, and those that they had.
+    package var secretTexts: [String] { secretNames.flatMap { variables.values(ofSecret: $0) } }
+
+    /// The variables of the environment that definitions, parameters, and rules read as secrets.
+    func findSecretNames() -> Set<String> {
+        var names: Set<String> = []
+        for definition in definitions + Array(abstracts.values) { definition.collectSecretNames(&names) }
+        for rule in rules.rules { rule.value?.collectSecretNames(&names) }
+        for layer in layers {
+            for definition in layer.definitions { definition.collectSecretTagNames(&names) }
+            // Of what made room for another value, too: instances may hold it.
+            for (_, leaf) in layer.parameters.leaves { leaf.value.collectSecretNames(&names) }
+        }
+        return names
+    }
+}
+
+extension Definition {
+    fileprivate func collectSecretNames(_ names: inout Set<String>) {
+        visitValues { value, _ in value.collectSecretNames(&names) }
+    }
+
+    fileprivate func collectSecretTagNames(_ names: inout Set<String>) {
+        for tag in tags {
+            tag.priority.collectSecretNames(&names)
+            for attribute in tag.attributes { attribute.value.collectSecretNames(&names) }
+        }
+    }
+}
+
+extension WiredValue {
+    fileprivate func collectSecretNames(_ names: inout Set<String>) {
+        switch self {
+        case .environment(let reference) where reference.isSecret: names.insert(reference.name)
+        case .inline(let inner): inner.collectSecretNames(&names)
+        case .list(let elements): for element in elements { element.collectSecretNames(&names) }
+        case .map(let entries): for entry in entries.values { entry.collectSecretNames(&names) }
+        case .keyedMap(let entries): for entry in entries { entry.value.collectSecretNames(&names) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import MoonwireSupport
+package import MoonwireValues
+
+/// What one definition needs, found in one walk through its values: other services, and things to fill in.
+package struct Dependencies: Sendable {
+    /// A need for another service.
+    package struct Edge: Sendable {
+        package let reference: ServiceReference
+        let valuePath: ValuePath
+        /// The position of the definition that is needed, an alias perhaps; nil when there is none.
+        package let target: Int?
+        /// Where the reference stands in an inline definition.
+        var inner: InlinePosition?
+        /// Whether a parameter holds the reference.
+        var isThroughParameter = false
+    }
+
+    /// A place in an inline definition; apart, as few needs have one.
+    final class InlinePosition: Sendable {
+        let definition: Definition
+        let valuePath: ValuePath
+
+        init(_ definition: Definition, _ valuePath: ValuePath) {
+            self.definition = definition
+            self.valuePath = valuePath
+        }
+    }
+
+    /// A value into which parameters are filled that are not plain; it may lie in an inline definition.
+    struct Filling: Sendable {
+        let value: WiredValue
+        let definition: Definition
+        let valuePath: ValuePath
+    }
+
+    /// What tells what references and parameters stand for; shared, as it goes into every step of the walk.
+    final class Lookup: Sendable {
+        let index: NameIndex
+        let evaluator: ParameterEvaluator
+        private let known = Lock<[String: [ServiceReference]]>([:])
+
+        init(_ index: NameIndex, _ evaluator: ParameterEvaluator) {
+            self.index = index
+            self.evaluator = evaluator
+        }
+
+        /// The references that a parameter holds; none if too much has been looked at.
+        func references(inParameter name: String) -> [ServiceReference] {
+            let references = known.withLock { $0[name] } ?? findReferences(inParameter: name)
+            let effort = references.count * FilledParameters.effortOfReference
+            return evaluator.filled?.spend(effort) == false ? [] : references
+        }
+
+        private func findReferences(inParameter name: String) -> [ServiceReference] {
+            guard let result = try? evaluator.value(of: name),
+                evaluator.filled?.spend(result.elements * FilledParameters.effortOfElement) != false
+            else { return [] }
+            var references: [ServiceReference] = []
+            result.value.visitReferences { reference, _ in references.append(reference) }
+            known.withLock { $0[name] = references }
+            return references
+        }
+    }
+
+    package private(set) var edges: [Edge] = []
+    private(set) var fillings: [Filling] = []
+    private(set) var inlines: [Definition] = []
+
+    init(of definition: Definition, _ lookup: Lookup) {
+        definition.visitValues { value, valuePath in
+            switch value {
+            case .value, .list, .map, .environment, .function, .object, .placeholder: break
+            case .keyedMap(let entries):
+                // The values are visited by themselves.
+                fillings.append(Filling(value: entries.keysAlone, definition: definition, valuePath: valuePath))
+            case .reference(let reference): add(reference, valuePath, lookup)
+            case .parameter(let parameter):
+                if lookup.evaluator.tree.plainValue(of: parameter.name) != nil { return }
+                fillings.append(Filling(value: value, definition: definition, valuePath: valuePath))
+                addReferences(inParameter: parameter.name, valuePath, lookup)
+            case .template(let template):
+                guard template.plainText == nil else { return }
+                fillings.append(Filling(value: value, definition: definition, valuePath: valuePath))
+                if case .parameter(let name)? = template.single {
+                    addReferences(inParameter: name, valuePath, lookup)
+                }
+            case .inline(let inner):
+                inlines.append(inner)
+                let needs = Dependencies(of: inner, lookup)
+                edges += needs.edges.map { edge in
+                    Edge(
+                        reference: edge.reference, valuePath: valuePath, target: edge.target,
+                        inner: edge.inner ?? InlinePosition(inner, edge.valuePath),
+                        isThroughParameter: edge.isThroughParameter)
+                }
+                fillings += needs.fillings
+            }
+        }
+        lookup.evaluator.filled?.blame { $0.located(in: definition, at: definition.origin.location) }
+    }
+
+    private mutating func add(
+        _ reference: ServiceReference, _ valuePath: ValuePath, _ lookup: Lookup, isThroughParameter: Bool = false
+    ) {
+        edges.append(
+            Edge(
+                reference: reference, valuePath: valuePath, target: lookup.index[reference.id],
+                isThroughParameter: isThroughParameter))
+    }
+
+    /// The references that a parameter holds count as needs of whoever uses it.
+    private mutating func addReferences(
+        inParameter name: String, _ valuePath: ValuePath, _ lookup: Lookup
+    ) {
+        if lookup.evaluator.tree.plainValue(of: name) != nil { return }
+        for reference in lookup.references(inParameter: name) {
+            add(reference, valuePath, lookup, isThroughParameter: true)
+        }
+    }
+}
+
+extension WiredValue {
+    /// Visits every reference, those in inline definitions too, each with what gives its line.
+    ///
+    /// - Parameter source: Where the value stands; nil when nobody asks for lines.
+    package func visitReferences(
+        at source: FieldSource? = nil, _ visit: (ServiceReference, _ location: () -> ScriptLocation?) -> Void
+    ) {
+        switch self {
+        case .reference(let reference): visit(reference) { reference.location ?? source?.location }
+        case .list(let elements):
+            for (index, element) in elements.enumerated() {
+                element.visitReferences(at: source?.step("\(index + 1)"), visit)
+            }
+        case .map(let entries):
+            for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                entry.visitReferences(at: source?.step(key), visit)
+            }
+        case .keyedMap(let entries):
+            for entry in entries { entry.value.visitReferences(at: source?.step(entry.written), visit) }
+        case .inline(let definition):
+            definition.visitValues { value, valuePath in
+                switch value {
+                case .reference(let reference):
+                    visit(reference) { reference.location ?? definition.location(of: valuePath) ?? source?.location }
+                case .inline: value.visitReferences(at: source, visit)
+                default: break
+                }
+            }
+        default: break
+        }
+    }
+
+    /// The definitions without an id in the value, but not those inside them.
+    func visitInlineServices(_ visit: (Definition) -> Void) {
+        switch self {
+        case .inline(let definition): visit(definition)
+        case .list(let elements): for element in elements { element.visitInlineServices(visit) }
+        case .map(let entries):
+            for (_, entry) in entries.sorted(by: { $0.key < $1.key }) { entry.visitInlineServices(visit) }
+        case .keyedMap(let entries): for entry in entries { entry.value.visitInlineServices(visit) }
+        default: break
+        }
+    }
+}

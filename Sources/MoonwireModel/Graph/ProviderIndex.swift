@@ -1,0 +1,43 @@
+import MoonwireSupport
+
+/// Which services provide which types; made at the first question.
+package final class ProviderIndex: Sendable {
+    private let known = Lock<[ObjectIdentifier: [Int]]?>(nil)
+
+    package init() {}
+
+    /// The places of the services that provide a type, in order.
+    ///
+    /// - Parameters:
+    ///   - count: How many services there are.
+    ///   - types: Gives the types that the service at a position provides; not asked again.
+    package func providers(
+        of type: ObjectIdentifier, among count: Int, _ types: (Int) -> [ObjectIdentifier]
+    ) -> [Int] {
+        known.withLock { known in
+            if let positions = known { return positions[type] ?? [] }
+            var positions: [ObjectIdentifier: [Int]] = [:]
+            for position in 0..<count {
+                for type in Set(types(position)) { positions[type, default: []].append(position) }
+            }
+            known = positions
+            return positions[type] ?? []
+        }
+    }
+}
+
+extension DefinitionGraph {
+    /// The services that provide a type, as far as that is known before one is built.
+    package func providers(of type: ObjectIdentifier) -> [Int] {
+        providerIndex.providers(of: type, among: definitions.count) { position in
+            let definition = definitions[position]
+            if definition.isWrapped { return [] }
+            let exposed = serviceTypes[position]?.exposed?.targets ?? []
+            return switch definition.construction {
+            case .alias: []
+            case .swift(let factory): [factory.product.target] + exposed
+            default: exposed
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import MoonwireValues
+
+/// Tells which Swift type a service has, as far as it can be known before it is built.
+package struct ServiceTypes {
+    package enum Answer {
+        case known(TypeRegistry.Entry)
+        /// A function makes it, or what makes it is at fault and reported elsewhere.
+        case unknown
+
+        package var entry: TypeRegistry.Entry? {
+            if case .known(let entry) = self { entry } else { nil }
+        }
+    }
+
+    private let graph: DefinitionGraph
+
+    package init(_ graph: DefinitionGraph) {
+        self.graph = graph
+    }
+
+    package func type(of definition: Definition) -> Answer {
+        type(of: definition, depth: 0)
+    }
+
+    func type(ofServiceNamed id: String) -> Answer {
+        guard let target = graph.target(of: id) else { return .unknown }
+        if let supplied = graph.supplied[target] { return type(of: supplied.definition) }
+        return graph.serviceTypes[target].map { .known($0) } ?? .unknown
+    }
+
+    /// What a service is that is not of an exposed type: a text, a number, a list; nil when that is not known.
+    func plainShape(of definition: Definition) -> (shape: ValueShape, name: String)? {
+        let plain: (shape: ValueShape, name: String)? =
+            switch definition.construction {
+            case .staticMethod(let template): staticMethod(template).map { ($0.resultShape, $0.result) }
+            case .method(let receiver, let name):
+                method(name, of: receiver, depth: 0).map { ($0.resultShape, $0.result) }
+            case .swift(let factory): (factory.product.shape, factory.product.targetName)
+            case .type, .function, .synthetic, .alias: nil
+            }
+        if case .object? = plain?.shape { return nil }
+        return plain
+    }
+
+    private func staticMethod(_ template: TextTemplate) -> Signature? {
+        text(template).flatMap { StaticMethodName($0) }.flatMap { name in
+            graph.types?.entry(named: name.type)?.description.staticMethods.first { $0.name == name.method }
+        }
+    }
+
+    private func method(_ template: TextTemplate, of value: WiredValue, depth: Int) -> Signature? {
+        guard let maker = receiver(value), case .known(let type) = type(of: maker, depth: depth + 1) else { return nil }
+        let name = text(template)
+        return type.description.methods.first { $0.name == name }
+    }
+
+    /// The text of a name, with its parameters filled in; nil when that fails, and for a secret, which is a fault.
+    package func text(_ template: TextTemplate) -> String? {
+        if let plain = template.plainText { return plain }
+        guard let filled = try? graph.evaluator.value(of: template), !filled.isSecret,
+            case .value(.text(let text)) = filled.value
+        else { return nil }
+        return text
+    }
+
+    /// The service or inline definition whose method makes another service.
+    package func receiver(_ value: WiredValue) -> Definition? {
+        switch value {
+        case .reference(let reference): graph.target(of: reference.id).map { graph.suppliedDefinition(at: $0) }
+        case .inline(let definition): definition
+        case .parameter, .template: (try? graph.evaluator.value(of: value)).flatMap { receiver($0.value) }
+        default: nil
+        }
+    }
+
+    private func type(of definition: Definition, depth: Int) -> Answer {
+        guard depth < 64, let types = graph.types else { return .unknown }
+        switch definition.construction {
+        case .type(let template), .synthetic(type: let template?): return known(text(template), types)
+        case .staticMethod(let template):
+            return staticMethod(template).map { known($0.resultShape, types) } ?? .unknown
+        case .method(let value, let name):
+            return method(name, of: value, depth: depth).map { known($0.resultShape, types) } ?? .unknown
+        case .swift(let factory):
+            return factory.exposed.map { .known(.init(description: $0.description, exposed: $0)) } ?? .unknown
+        case .alias(let target):
+            return graph.target(of: target.id).map { type(of: graph.suppliedDefinition(at: $0), depth: depth + 1) }
+                ?? .unknown
+        case .function, .synthetic(type: nil): return .unknown
+        }
+    }
+
+    private func known(_ name: String?, _ types: TypeRegistry) -> Answer {
+        name.flatMap { types.entry(named: $0) }.map { .known($0) } ?? .unknown
+    }
+
+    private func known(_ shape: ValueShape, _ types: TypeRegistry) -> Answer {
+        switch shape {
+        case .object(let name): known(name, types)
+        case .optional(let wrapped): known(wrapped, types)
+        default: .unknown
+        }
+    }
+}
+
+/// `Type.method`, taken apart.
+package struct StaticMethodName {
+    package let type: String
+    package let method: String
+
+    package init?(_ text: String) {
+        guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
+        type = String(text[..<dot])
+        method = String(text[text.index(after: dot)...])
+        if method.isEmpty { return nil }
+    }
+}

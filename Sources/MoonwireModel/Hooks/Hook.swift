@@ -1,0 +1,40 @@
+/// A function that runs at an event, with the line that said so.
+public struct Hook: Sendable {
+    public let event: HookEvent
+    /// Nil for events that concern the container as a whole.
+    public let target: HookTarget?
+    /// Hooks of a higher priority run first, those of the same in the order in which they were written.
+    public let priority: Int
+    /// Whether the hook runs once in a generation, and no more.
+    public let isOnce: Bool
+    public let origin: Origin
+    package let function: any HookFunction
+
+    public init(
+        _ event: HookEvent, _ target: HookTarget?, priority: Int = 0, isOnce: Bool = false, origin: Origin,
+        function: any HookFunction
+    ) {
+        self.event = event
+        self.target = target
+        self.priority = priority
+        self.isOnce = isOnce
+        self.origin = origin
+        self.function = function
+    }
+
+    /// Whether a script says what the hook does.
+    package var isOfScript: Bool { function.isOfScript }
+
+    /// The hook as messages name it: `hook.created("mailer")`.
+    package var phrase: String {
+        "hook.\(event.rawValue)" + (target.map { "(\"\($0.text)\")" } ?? "")
+    }
+}
+
+extension [Hook] {
+    /// In the order in which they run.
+    package var inRunningOrder: [Hook] {
+        // Sorting keeps the order of what is equal, but does not promise to.
+        enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
+    }
+}

@@ -1,0 +1,42 @@
+/// What a hook is about: one thing by its name, or all that have a tag, a type or a name of a certain form.
+public struct HookTarget: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// An id, `Owner.slot`, a parameter's name, or `Group.name`.
+        case name
+        case tag(String)
+        case type(String)
+        /// A name with `*` for any letters, `?` for any single one.
+        case pattern(NamePattern)
+    }
+
+    /// As it was written.
+    public let text: String
+    package let kind: Kind
+
+    /// Reads a target as scripts write it; an id is always exact when the script gave a reference to its service.
+    public init(_ text: String, isExact: Bool = false) {
+        self.text = text
+        kind = isExact ? .name : Self.kind(of: text)
+    }
+
+    private static func kind(of text: String) -> Kind {
+        if text.hasPrefix("tag:") { return .tag(String(text.dropFirst("tag:".count))) }
+        if text.hasPrefix("type:") { return .type(String(text.dropFirst("type:".count))) }
+        return NamePattern.isPattern(text) ? .pattern(NamePattern(text)) : .name
+    }
+
+    /// Whether a misspelled target is a fault: it names one thing, which must be there.
+    package var isExact: Bool { kind == .name }
+
+    /// The form of the names that the target chooses; nil for any other target.
+    package var pattern: NamePattern? { if case .pattern(let pattern) = kind { pattern } else { nil } }
+
+    /// Whether the name is the one, or has the form, that the target says.
+    package func matches(name: String) -> Bool {
+        switch kind {
+        case .name: name == text
+        case .pattern(let pattern): pattern.matches(name)
+        case .tag, .type: false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import MoonwireSupport
+
+/// The CPU time that functions of scripts take together while one wiring is loaded, checked, or reloaded: each of them is
+/// limited, but there may be any number of calls.
+package final class FunctionTime: Sendable {
+    /// How many times as much as one call all of them may take; what they call of the application counts here.
+    static let calls = 5
+
+    private let limit: Duration?
+    private let used = Lock(Duration.zero)
+
+    init(limit: Duration?) {
+        self.limit = limit
+    }
+
+    convenience init(_ layers: [Layer]) {
+        self.init(limit: layers.compactMap(\.functionTime).min().map { $0 * Self.calls })
+    }
+
+    /// The same limit, of which nothing is used.
+    package var fresh: FunctionTime { FunctionTime(limit: limit) }
+
+    /// Whether no other function may run.
+    package var isUsedUp: Bool { limit.map { limit in used.withLock { $0 > limit } } ?? false }
+
+    /// Runs a function of a script; throws the diagnostic if that was too much, after all that ran before.
+    package func measure<R>(_ body: () throws -> R, exceeding diagnostic: (Duration) -> Diagnostic) throws -> R {
+        let value = try measure(body)
+        if let limit, isUsedUp { throw ContainerError(diagnostic(limit)) }
+        return value
+    }
+
+    /// Runs a function of a script, whose time counts; what it answers counts as well.
+    package func measure<R>(_ body: () throws -> R) rethrows -> R {
+        guard limit != nil else { return try body() }
+        let began = Self.timeOfThread
+        defer { used.withLock { $0 += Self.timeOfThread - began } }
+        return try body()
+    }
+
+    /// What there is to say when the time is used up.
+    package func diagnostic(_ diagnostic: (Duration) -> Diagnostic) -> Diagnostic? {
+        isUsedUp ? limit.map(diagnostic) : nil
+    }
+
+    private static var timeOfThread: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}

@@ -1,0 +1,228 @@
+import MoonwireValues
+
+/// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
+public struct ParameterTree: Sendable {
+    /// A place in the tree.
+    package enum Node: Sendable {
+        case leaf(Leaf)
+        case branch([String: Node])
+    }
+
+    /// A value with the place that set it; shared, as it is looked up far more often than it is made.
+    package final class Leaf: Sendable {
+        package let value: WiredValue
+        let origin: Origin
+        /// The value's place in the table of the `parameters` call.
+        package let path: [String]
+        /// Whether the application set it in place of a secret.
+        let isSecret: Bool
+
+        init(value: WiredValue, origin: Origin, path: [String], isSecret: Bool = false) {
+            self.value = value
+            self.origin = origin
+            self.path = path
+            self.isSecret = isSecret
+        }
+    }
+
+    var root: [String: Node] = [:]
+    /// Whether the application set the values, so that they may take the place of secrets.
+    private(set) var isSetByApplication = false
+    /// Whether values are marked as secrets, or were once.
+    var hasSecrets = false
+
+    public init() {}
+
+    /// Parameters for what the application sets, whose values may take the place of secrets.
+    package init(setByApplication: Void) {
+        isSetByApplication = true
+    }
+
+    public var isEmpty: Bool { root.isEmpty }
+
+    /// Whether a name has letters, digits, and underscores, in steps divided by dots, none of which begins with a digit.
+    package static func isName(_ text: String) -> Bool {
+        var atStart = true
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+                atStart = false
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !atStart: break
+            case UInt8(ascii: ".") where !atStart: atStart = true
+            default: return false
+            }
+        }
+        return !atStart
+    }
+
+    /// A value that made room for another one.
+    package struct Conflict: Sendable {
+        package let name: String
+        /// For a map, the first value in it.
+        package let former: Leaf
+        package let new: Leaf
+        /// Whether one of them is a map, and the other is not.
+        package let isOfOtherShape: Bool
+        /// Whether the new one is the map.
+        package let isMap: Bool
+    }
+
+    /// Sets the value with a dotted name: a map merges with the one that is there, all else is replaced.
+    public mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
+        _ = setting(name, value, origin: origin, path: path)
+    }
+
+    /// Sets the value with a dotted name, and gives what made room for it, in name order.
+    package mutating func setting(
+        _ name: String, _ value: WiredValue, origin: Origin, path: [String]
+    ) -> [Conflict] {
+        var conflicts: [Conflict] = []
+        set(name, value, origin, path, prefix: "", &conflicts)
+        return conflicts.sorted { $0.name < $1.name }
+    }
+
+    /// Lays another tree over this one: maps merge deeply, everything else is replaced.
+    ///
+    /// - Returns: What made room, in name order.
+    package mutating func merging(_ other: ParameterTree) -> [Conflict] {
+        var other = other
+        if other.isSetByApplication { other.inheritSecrets(from: self) }
+        hasSecrets = hasSecrets || other.hasSecrets
+        var conflicts: [Conflict] = []
+        Self.merge(other.root, into: &root, prefix: "", &conflicts)
+        return conflicts.sorted { $0.name < $1.name }
+    }
+
+    /// This tree with another one laid over it.
+    func overlaid(with other: ParameterTree) -> ParameterTree {
+        var copy = self
+        _ = copy.merging(other)
+        return copy
+    }
+
+    private mutating func set(
+        _ name: String, _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String,
+        _ conflicts: inout [Conflict]
+    ) {
+        var steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        // A key of a map may be any text: one that cannot be taken apart stays whole.
+        if steps.contains("") { steps = [name] }
+        let last = steps.removeLast()
+        let node = Self.node(value, origin, path, prefix: prefix + name + ".", &conflicts)
+        let branch = steps.reversed().reduce([last: node]) { [$1: .branch($0)] }
+        Self.merge(branch, into: &root, prefix: prefix, &conflicts)
+    }
+
+    package subscript(name: String) -> Node? {
+        if let node = root[name] { return node }
+        var level = root
+        var found: Node?
+        for step in name.split(separator: ".") {
+            guard let node = level[String(step)] else { return nil }
+            found = node
+            if case .branch(let children) = node { level = children } else { level = [:] }
+        }
+        return found
+    }
+
+    /// The dotted name itself, if it is that of a parameter or a map of parameters, or its first steps, if they are the name of
+    /// a parameter; nil otherwise.
+    package func nameOfParameter(atStartOf name: String) -> String? {
+        var level = root
+        var found: [Substring] = []
+        for step in name.split(separator: ".") {
+            guard let node = level[String(step)] else { return nil }
+            found.append(step)
+            guard case .branch(let children) = node else { break }
+            level = children
+        }
+        return found.joined(separator: ".")
+    }
+
+    /// The value of a parameter that refers to nothing, and is no secret, as most; nil for any other, and for one that is not
+    /// there.
+    func plainValue(of name: String) -> Value? {
+        guard case .leaf(let leaf)? = self[name], !leaf.isSecret, case .value(let plain) = leaf.value else {
+            return nil
+        }
+        return plain
+    }
+
+    /// Every leaf with its dotted name, in name order.
+    package var leaves: [(name: String, leaf: Leaf)] {
+        var result: [(String, Leaf)] = []
+        Self.collect(root, prefix: "", into: &result)
+        return result
+    }
+
+    /// The dotted names of all values, in name order.
+    package var leafNames: [String] { leaves.map(\.name) }
+
+    /// Every dotted name, branches included, in name order.
+    package var names: [String] {
+        var result: [String] = []
+        Self.collectNames(root, prefix: "", into: &result)
+        return result
+    }
+
+    /// The dotted names of all values in a map, the maps in it included.
+    func names(below name: String) -> [String] {
+        guard case .branch(let children)? = self[name] else { return [] }
+        var result: [String] = []
+        Self.collectNames(children, prefix: name + ".", into: &result)
+        return result
+    }
+
+    /// A map with names in it is a branch, whether it is plain data or not.
+    private static func node(
+        _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String, _ conflicts: inout [Conflict]
+    ) -> Node {
+        let entries: [String: WiredValue]
+        switch value {
+        case .map(let wired): entries = wired
+        case .value(.map(let plain)): entries = plain.mapValues { WiredValue(plain: $0) }
+        default: entries = [:]
+        }
+        guard !entries.isEmpty else { return .leaf(Leaf(value: value, origin: origin, path: path)) }
+        var tree = ParameterTree()
+        for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            tree.set(key, entry, origin, path + [key], prefix: prefix, &conflicts)
+        }
+        return .branch(tree.root)
+    }
+
+    private static func merge(
+        _ other: [String: Node], into level: inout [String: Node], prefix: String, _ conflicts: inout [Conflict]
+    ) {
+        for (key, node) in other {
+            guard let former = level[key] else {
+                level[key] = node
+                continue
+            }
+            if case .branch(let theirs) = node, case .branch(var ours) = former {
+                level[key] = nil  // Else the merge would copy the branch, each time.
+                merge(theirs, into: &ours, prefix: prefix + key + ".", &conflicts)
+                level[key] = .branch(ours)
+            } else {
+                if let conflict = Conflict(prefix + key, former, node) { conflicts.append(conflict) }
+                level[key] = node
+            }
+        }
+    }
+
+    private static func collect(_ level: [String: Node], prefix: String, into result: inout [(String, Leaf)]) {
+        for (key, node) in level.sorted(by: { $0.key < $1.key }) {
+            switch node {
+            case .leaf(let leaf): result.append((prefix + key, leaf))
+            case .branch(let children): collect(children, prefix: prefix + key + ".", into: &result)
+            }
+        }
+    }
+
+    private static func collectNames(_ level: [String: Node], prefix: String, into result: inout [String]) {
+        for (key, node) in level.sorted(by: { $0.key < $1.key }) {
+            result.append(prefix + key)
+            if case .branch(let children) = node { collectNames(children, prefix: prefix + key + ".", into: &result) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package import MoonwireValues
+
+/// A value that a preference does not take, in the words that messages use.
+package struct PreferenceMismatch: Error, Equatable {
+    package let expected: String
+    package let found: String
+
+    package init(expected: String, found: String) {
+        self.expected = expected
+        self.found = found
+    }
+}
+
+extension PreferenceDefinition {
+    /// The value as the preference's type has it: `5` of a number is `5.0`. Throws ``PreferenceMismatch``.
+    package func accepted(_ value: Value) throws -> Value {
+        let typed = try typed(value)
+        if let choices, !choices.contains(where: { (try? self.typed($0)) == typed }) { throw mismatch(value) }
+        if let number = typed.magnitude {
+            if let minimum = minimum?.magnitude, !(number >= minimum) { throw mismatch(value) }
+            if let maximum = maximum?.magnitude, !(number <= maximum) { throw mismatch(value) }
+        }
+        return typed
+    }
+
+    /// The value, if it is of the default's kind.
+    func typed(_ value: Value) throws -> Value {
+        switch (defaultValue, value) {
+        case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.list, .list), (.map, .map),
+            (.text, .text), (.text, .data), (.data, .text), (.data, .data):
+            break
+        case (.number, .integer(let integer)): return .number(Double(integer))
+        case (.integer, .number(let number)):
+            guard let integer = Int64(exactly: number) else { throw mismatch(value) }
+            return .integer(integer)
+        // A table without anything in it is a list and a map.
+        case (.list([]), .map), (.map, .list([])), (.list, .map([:])): break
+        default: throw mismatch(value)
+        }
+        if value.holdsNull {
+            throw PreferenceMismatch(expected: expectation, found: "\(value.phrase) with a null in it")
+        }
+        return value
+    }
+
+    func mismatch(_ value: Value) -> PreferenceMismatch {
+        PreferenceMismatch(expected: expectation, found: value.phrase)
+    }
+
+    /// Asks the check function; gives why it does not take the value.
+    package func refusal(of value: Value) throws -> PreferenceRefusal? { try check?.refusal(of: value) }
+}
+
+extension Value {
+    /// A number that limits can be compared with. Integers are compared as such: doubles do not hold all of them.
+    var magnitude: Magnitude? {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .number(let value): .number(value)
+        default: nil
+        }
+    }
+
+    enum Magnitude {
+        case integer(Int64)
+        case number(Double)
+
+        private var double: Double {
+            switch self {
+            case .integer(let value): Double(value)
+            case .number(let value): value
+            }
+        }
+
+        static func >= (one: Magnitude, other: Magnitude) -> Bool {
+            if case (.integer(let one), .integer(let other)) = (one, other) { return one >= other }
+            return one.double >= other.double
+        }
+
+        static func <= (one: Magnitude, other: Magnitude) -> Bool { other >= one }
+    }
+}

@@ -1,0 +1,57 @@
+import MoonwireValues
+
+/// Says what goes into which slots: plain data, with the script line that said so.
+public struct InjectionRule: Sendable {
+    /// The slots that a rule speaks of.
+    public enum Target: Sendable, Hashable {
+        /// One slot of a class and of those that inherit it: `Dashboard.engine`.
+        case slot(owner: String, name: String)
+        /// Slots declared with that type, of one class and its subclasses or of all.
+        case type(String, owner: String?)
+        /// Slots declared as `any` of that protocol, alone or with others.
+        case `protocol`(String, owner: String?)
+        /// All slots of a class and of those that inherit them.
+        case owner(String)
+    }
+
+    /// What goes in.
+    public enum Content: Sendable {
+        case value(WiredValue)
+        /// Nothing: the slot is left alone.
+        case skip
+    }
+
+    public let target: Target
+    public let content: Content
+    /// Whether it also counts for slots that say themselves what goes in, by an id or an initial value.
+    public let isForced: Bool
+    public let origin: Origin
+
+    public init(_ target: Target, _ content: Content, isForced: Bool = false, origin: Origin) {
+        self.target = target
+        self.content = content
+        self.isForced = isForced
+        self.origin = origin
+    }
+}
+
+extension InjectionRule {
+    /// The value, unless the rule says that nothing goes in.
+    package var value: WiredValue? {
+        if case .value(let value) = content { value } else { nil }
+    }
+
+    /// The line on which a field of the rule's table was written.
+    func location(of field: String) -> ScriptLocation? { source(of: field).location }
+
+    func source(of field: String) -> FieldSource { FieldSource(origin: origin, subject: "inject", path: [field]) }
+
+    /// The owner that the rule names, and the field that does.
+    var owner: (value: String, field: String)? {
+        switch target {
+        case .slot(let owner, _): (owner, "slot")
+        case .type(_, let owner), .protocol(_, let owner): owner.map { ($0, "owner") }
+        case .owner(let owner): (owner, "owner")
+        }
+    }
+}

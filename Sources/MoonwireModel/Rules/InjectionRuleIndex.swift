@@ -1,0 +1,135 @@
+/// Finds the rule that decides about a slot: the most specific one, and of equals the one that was written last.
+package struct InjectionRuleIndex: Sendable {
+    /// What rules look at.
+    package struct Subject {
+        /// The names of the owner and of its base classes, nearest first.
+        let ownerNames: [[String]]
+        let name: String
+        let typeNames: [String]
+        let protocolNames: [String]
+
+        package init(ownerNames: [[String]], name: String, typeNames: [String], protocolNames: [String]) {
+            self.ownerNames = ownerNames
+            self.name = name
+            self.typeNames = typeNames
+            self.protocolNames = protocolNames
+        }
+    }
+
+    /// How closely a rule describes a slot; the smaller, the closer.
+    struct Rank: Comparable {
+        enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, owner, type, `protocol` }
+
+        let kind: Kind
+        /// How many classes lie between the owner and the class that the rule names.
+        let distance: Int
+
+        static func < (one: Rank, other: Rank) -> Bool {
+            (one.kind.rawValue, one.distance) < (other.kind.rawValue, other.distance)
+        }
+    }
+
+    /// The rules that name the same slots, in the order in which they were written; of them only two can decide.
+    private struct Equals {
+        private(set) var rules: [Int] = []
+        private(set) var lastForced: Int?
+
+        mutating func append(_ index: Int, isForced: Bool) {
+            rules.append(index)
+            if isForced { lastForced = index }
+        }
+    }
+
+    /// The rules that describe slots in one way: those that name no owner, and the others by the name of their owner.
+    private struct Group {
+        var general = Equals()
+        var byOwner: [String: Equals] = [:]
+
+        mutating func append(_ index: Int, _ rule: InjectionRule, owner: String?) {
+            if let owner {
+                byOwner[owner, default: Equals()].append(index, isForced: rule.isForced)
+            } else {
+                general.append(index, isForced: rule.isForced)
+            }
+        }
+    }
+
+    package let rules: [InjectionRule]
+    private var bySlot: [String: Group] = [:]
+    private var byType: [String: Group] = [:]
+    private var byProtocol: [String: Group] = [:]
+    private var ofOwners = Group()
+
+    init(_ rules: [InjectionRule]) {
+        self.rules = rules
+        for (index, rule) in rules.enumerated() {
+            switch rule.target {
+            case .slot(let owner, let name): bySlot[name, default: Group()].append(index, rule, owner: owner)
+            case .type(let name, let owner): byType[name, default: Group()].append(index, rule, owner: owner)
+            case .protocol(let name, let owner): byProtocol[name, default: Group()].append(index, rule, owner: owner)
+            case .owner(let owner): ofOwners.append(index, rule, owner: owner)
+            }
+        }
+    }
+
+    /// The place of the rule that decides; nil when none does.
+    ///
+    /// - Parameter saysItself: Whether the slot names an id or has an initial value, which only a rule for this very
+    ///   slot, or a forced one, overrules.
+    package func decisive(for subject: Subject, saysItself: Bool) -> Int? {
+        guard !rules.isEmpty else { return nil }
+        var best: (rank: Rank, index: Int)?
+        visit(subject) { equals, rank in
+            let last = saysItself && rank.kind != .slot ? equals.lastForced : equals.rules.last
+            guard let last else { return }
+            if let known = best, (known.rank, -known.index) < (rank, -last) { return }
+            best = (rank, last)
+        }
+        return best?.index
+    }
+
+    /// The rules that describe the slot, the one that decides first. Of those for the same slots, only the last can decide, and
+    /// the last that is forced; the others are left out, as there may be any number.
+    func competing(for subject: Subject) -> [Int] {
+        var found: [(index: Int, rank: Rank)] = []
+        visit(subject) { equals, rank in
+            for index in Set([equals.rules.last, equals.lastForced].compactMap(\.self)) { found.append((index, rank)) }
+        }
+        return found.sorted { ($0.rank, -$0.index) < ($1.rank, -$1.index) }.map(\.index)
+    }
+
+    private func visit(_ subject: Subject, _ body: (Equals, Rank) -> Void) {
+        if let group = bySlot[subject.name] { visit(group, subject, .slot, ofOwner: .slot, body) }
+        visit(ofOwners, subject, .owner, ofOwner: .owner, body)
+        for name in subject.typeNames {
+            if let group = byType[name] { visit(group, subject, .type, ofOwner: .typeOfOwner, body) }
+        }
+        for name in subject.protocolNames {
+            if let group = byProtocol[name] { visit(group, subject, .protocol, ofOwner: .protocolOfOwner, body) }
+        }
+    }
+
+    private func visit(
+        _ group: Group, _ subject: Subject, _ general: Rank.Kind, ofOwner narrowed: Rank.Kind,
+        _ body: (Equals, Rank) -> Void
+    ) {
+        if !group.general.rules.isEmpty { body(group.general, Rank(kind: general, distance: 0)) }
+        if group.byOwner.isEmpty { return }
+        let owners = subject.ownerNames
+        for (distance, names) in owners.enumerated() {
+            for name in names {
+                // A name that is that of a nearer class, too, stands for that one.
+                guard let equals = group.byOwner[name], !owners[..<distance].contains(where: { $0.contains(name) })
+                else { continue }
+                body(equals, Rank(kind: narrowed, distance: distance))
+            }
+        }
+    }
+}
+
+extension InjectionRuleIndex.Subject {
+    init(_ slot: SlotDescription, of owner: SlotOwner) {
+        self.init(
+            ownerNames: owner.names, name: slot.name, typeNames: slot.typeNames, protocolNames: slot.protocolNames)
+    }
+}

@@ -1,0 +1,20 @@
+/// Why nothing goes into a slot.
+package enum SlotFault {
+    case noContainer
+    /// The runtime does not know the fields of the owner's class, which has that name.
+    case noFields(String)
+    case containerEnded
+    case noProvider(String)
+    case severalProviders(Any.Type, ids: [String])
+    case unknownService(String, DefinitionGraph)
+    case wrongType(Definition, is: Any.Type, wanted: Any.Type)
+    case skipped(InjectionRule)
+
+    /// Whether an optional slot is simply empty then.
+    package var isAbsence: Bool {
+        switch self {
+        case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped: true
+        case .severalProviders, .wrongType, .noFields: false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import MoonwireValues
+
+/// What an exposure records of a slot.
+public struct SlotDescription: Sendable, Hashable, Codable {
+    /// What makes a property a slot.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// `@Injected`: a container fills it.
+        case injected
+        /// `@Lazy`: a container fills it when it is first read.
+        case lazy
+        /// `@Final`: only the application assigns it.
+        case final
+        /// `@Preference`: its value is in a store.
+        case preference
+    }
+
+    public let name: String
+    /// The property wrapper that declares the slot.
+    public let kind: Kind
+    /// The type that goes in, as its name reads; of an optional slot, the type in the optional.
+    public let type: String
+    /// The names by which rules may call the type; none for a protocol.
+    public let typeNames: [String]
+    /// The names of the protocols when the slot is declared as `any` of them.
+    public let protocolNames: [String]
+    /// What values fit.
+    public let shape: ValueShape
+    private(set) var swiftType = SwiftType.unknown
+
+    private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
+
+    /// Whether a container fills the slot, so that rules and hooks reach it.
+    package var isInjectable: Bool { kind == .injected || kind == .lazy }
+
+    package init(
+        name: String, kind: Kind, type: String, typeNames: [String], protocolNames: [String], shape: ValueShape,
+        swiftType: SwiftType
+    ) {
+        self.name = name
+        self.kind = kind
+        self.type = type
+        self.typeNames = typeNames
+        self.protocolNames = protocolNames
+        self.shape = shape
+        self.swiftType = swiftType
+    }
+}

@@ -1,0 +1,40 @@
+import MoonwireValues
+
+/// A class with slots that is known before anything is built: an exposed one, or one that the application named.
+package struct SlotOwner: Sendable {
+    let name: String
+    /// The names of the class and its base classes, nearest first.
+    let names: [[String]]
+    let slots: [SlotDescription]
+
+    package init(name: String, names: [[String]], slots: [SlotDescription]) {
+        self.name = name
+        self.names = names
+        self.slots = slots
+    }
+}
+
+extension SlotOwner {
+    /// A manifest does not say which of the names are those of base classes; protocols among them do no harm.
+    init(_ description: TypeDescription, _ ownerNames: [[String]]?) {
+        name = description.name
+        names =
+            ownerNames
+            ?? [spelledNames(description.name, description.qualifiedName)] + description.provides.map { [$0] }
+        slots = description.slots
+    }
+}
+
+/// A class with slots that the application makes itself, and named for the checks.
+package struct RegisteredOwner: Sendable {
+    package let type: ObjectIdentifier
+    package let slotOwner: SlotOwner
+    /// The class or base class whose fields the runtime does not know, so that slots in it are not found; nil if there is none.
+    package let hiddenFields: Any.Type?
+
+    package init(_ type: AnyClass, _ slotOwner: SlotOwner, hiddenFields: Any.Type?) {
+        self.type = ObjectIdentifier(type)
+        self.slotOwner = slotOwner
+        self.hiddenFields = hiddenFields
+    }
+}

@@ -1,0 +1,117 @@
+import MoonwireValues
+
+/// What an exposure records of a type, as data: enough to check scripts without the program.
+public struct TypeDescription: Sendable, Hashable, Codable {
+    /// The name that scripts use when it is unique.
+    public let name: String
+    /// The name with its module: `Garage.Engine`.
+    public let qualifiedName: String
+    public let isSendable: Bool
+    public let initializers: [Signature]
+    public let methods: [Signature]
+    public let staticMethods: [Signature]
+    public let properties: [PropertyDescription]
+    /// The types, besides itself, as which its services may be asked for; base classes included.
+    public let provides: [String]
+    /// The same by their qualified names, each protocol of a composition alone; `Swift.AnyObject` for classes.
+    package let providedTypes: [String]
+    /// What the type is, for whoever writes scripts.
+    public let documentation: String?
+    /// The slots of a class, those of its base classes included.
+    public let slots: [SlotDescription]
+
+    package init(
+        name: String, qualifiedName: String, isSendable: Bool, initializers: [Signature], methods: [Signature],
+        staticMethods: [Signature], properties: [PropertyDescription], provides: [String], providedTypes: [String],
+        documentation: String?, slots: [SlotDescription]
+    ) {
+        self.name = name
+        self.qualifiedName = qualifiedName
+        self.isSendable = isSendable
+        self.initializers = initializers
+        self.methods = methods
+        self.staticMethods = staticMethods
+        self.properties = properties
+        self.provides = provides
+        self.providedTypes = providedTypes
+        self.documentation = documentation
+        self.slots = slots
+    }
+
+    /// The names by which scripts may call the type, the shortest first.
+    var spellings: [String] { spelledNames(name, qualifiedName) }
+
+    /// Whether an instance fits where the type with that qualified name is wanted.
+    func fits(_ wanted: String) -> Bool {
+        wanted == qualifiedName || missing(of: wanted).isEmpty
+    }
+
+    /// What the type does not provide of the one that is wanted: several protocols, when it is a composition.
+    func missing(of wanted: String) -> [String] {
+        existentialParts(wanted).filter { $0 != qualifiedName && $0 != "Any" && !providedTypes.contains($0) }
+    }
+
+    package var isClass: Bool { providedTypes.contains(anyObjectName) }
+}
+
+private let anyObjectName = "Swift.AnyObject"
+
+/// The protocols, and perhaps the class, of which `any` type consists; any other type alone.
+package func existentialParts(_ qualifiedName: String) -> [String] {
+    let name = qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]
+    return name.split(separator: " & ").map(String.init)
+}
+
+/// The qualified names of a class's base classes, and of what every class is; none for other types.
+package func qualifiedBaseNames(of type: Any.Type) -> [String] {
+    guard type is AnyClass else { return [] }
+    return baseClasses(of: type).map(qualifiedTypeName) + [anyObjectName]
+}
+
+/// The names by which scripts may call a type, the shortest first: `Inner`, `Outer.Inner`, `Garage.Outer.Inner`.
+package func spelledNames(of type: Any.Type) -> [String] { spelledNames(typeName(type), qualifiedTypeName(type)) }
+
+/// The same for a type of which the names are known: the shortest one, and the one with its module.
+func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
+    var names = [name]
+    var rest = Substring(qualifiedName)
+    var longer: [String] = []
+    while rest.count > name.count, rest != name {
+        longer.append(String(rest))
+        guard let dot = rest.firstIndex(of: "."), !rest[..<dot].contains("<") else { break }
+        rest = rest[rest.index(after: dot)...]
+    }
+    names += longer.reversed().filter { $0 != name }
+    return names
+}
+
+/// The name of a type as Swift code spells it, with brackets and question marks: `[Int]`, `[String: Int?]`.
+package func sugaredName(of type: Any.Type) -> String {
+    (type as? any SugaredType.Type)?.sugaredName ?? typeName(type)
+}
+
+private protocol SugaredType {
+    static var sugaredName: String { get }
+}
+
+extension Array: SugaredType {
+    fileprivate static var sugaredName: String { "[\(MoonwireModel.sugaredName(of: Element.self))]" }
+}
+
+extension Dictionary: SugaredType {
+    fileprivate static var sugaredName: String {
+        "[\(MoonwireModel.sugaredName(of: Key.self)): \(MoonwireModel.sugaredName(of: Value.self))]"
+    }
+}
+
+extension Optional: SugaredType {
+    fileprivate static var sugaredName: String { "\(MoonwireModel.sugaredName(of: Wrapped.self))?" }
+}
+
+/// The names of a class's base classes, nearest first.
+package func baseClassNames(of type: Any.Type) -> [String] { baseClasses(of: type).map { String(describing: $0) } }
+
+private func baseClasses(of type: Any.Type) -> [AnyClass] {
+    guard let type = type as? AnyClass else { return [] }
+    return Array(sequence(first: type) { _getSuperclass($0) }.dropFirst())
+}

@@ -1,0 +1,148 @@
+public import MoonwireSupport
+import MoonwireValues
+
+/// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
+public struct TypeRegistry: Sendable {
+    /// A type with its exposure, which a manifest cannot give.
+    package final class Entry: Sendable {
+        package let description: TypeDescription
+        package let exposed: (any ExposedType)?
+
+        init(description: TypeDescription, exposed: (any ExposedType)?) {
+            self.description = description
+            self.exposed = exposed
+        }
+    }
+
+    /// What looking for a name found.
+    package enum Lookup {
+        case found(Entry)
+        case ambiguous([String])
+        case unknown
+    }
+
+    private struct Manifest: Codable {
+        static let version = 2
+
+        let version: Int
+        let types: [TypeDescription]
+        let scopes: [String]
+    }
+
+    package let entries: [Entry]
+    private let index: NameIndex
+    /// By the number of a name in the index, the types that have it.
+    private let byName: [[Int]]
+    private let byType: [ObjectIdentifier: Int]
+    /// By the qualified name of a type that classes provide, these classes.
+    private let classes: [String: [Int]]
+    /// The scopes that definitions may name.
+    public let scopes: [String]
+    /// Whether the types are those of this program, and not of a manifest.
+    let isOfProgram: Bool
+    /// The exposure that a type of the program has itself, whether it is among these types or not.
+    private let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
+
+    /// The types of a program.
+    ///
+    /// - Parameters:
+    ///   - scopes: The scopes that definitions may name.
+    ///   - ownTypes: Gives the exposure that a type declares itself.
+    package init(
+        _ types: [any ExposedType], scopes: [String], ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
+    ) {
+        self.init(
+            entries: types.map { Entry(description: $0.description, exposed: $0) }, scopes: scopes,
+            isOfProgram: true, ownTypes: ownTypes)
+    }
+
+    /// The types that a manifest lists; throws ``ContainerError`` for one of another version, and for one that describes what no
+    /// exposure has.
+    public init(manifest: Data) throws {
+        let read = try JSONDecoder().decode(Manifest.self, from: manifest)
+        guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
+        let faults = ManifestFaults.check(read.types)
+        guard faults.isEmpty else { throw ContainerError(faults) }
+        self.init(
+            entries: read.types.map { Entry(description: $0, exposed: nil) }, scopes: read.scopes, isOfProgram: false,
+            ownTypes: { _ in nil })
+    }
+
+    private init(
+        entries: [Entry], scopes: [String], isOfProgram: Bool,
+        ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
+    ) {
+        self.ownTypes = ownTypes
+        self.entries = entries
+        self.scopes = scopes
+        self.isOfProgram = isOfProgram
+        var index = NameIndex()
+        var byName: [[Int]] = []
+        func add(_ name: String, _ position: Int) {
+            let (isNew, number) = index.insert(name)
+            if isNew { byName.append([]) }
+            byName[number].append(position)
+        }
+        var types: [ObjectIdentifier: Int] = [:]
+        var classes: [String: [Int]] = [:]
+        for (position, entry) in entries.enumerated() {
+            if entry.description.isClass {
+                for name in Set(entry.description.providedTypes) { classes[name, default: []].append(position) }
+            }
+            for name in entry.description.spellings { add(name, position) }
+            if let exposed = entry.exposed { types[ObjectIdentifier(exposed.type)] = position }
+        }
+        self.index = index
+        self.byName = byName
+        byType = types
+        self.classes = classes
+        names = entries.map { shortestName(of: $0.description) }
+    }
+
+    /// All that a checker needs to know of the types, as JSON with sorted keys.
+    public func manifest() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let manifest = Manifest(version: Manifest.version, types: entries.map(\.description), scopes: scopes)
+        return try encoder.encode(manifest)
+    }
+
+    /// The shortest name of each type that scripts may use, in the order in which the types were given.
+    public private(set) var names: [String] = []
+
+    private func shortestName(of type: TypeDescription) -> String {
+        let isUnique = { (name: String) in index[name].map { byName[$0].count == 1 } ?? false }
+        return type.spellings.first(where: isUnique) ?? type.qualifiedName
+    }
+
+    /// What is known of the types, in the order in which they were given.
+    package var known: [TypeDescription] { entries.map(\.description) }
+
+    /// What is known of the types, with the names of the owners of slots that are at hand.
+    var descriptions: [(TypeDescription, [[String]]?)] { entries.map { ($0.description, $0.exposed?.ownerNames) } }
+
+    package func lookup(_ name: String) -> Lookup {
+        guard let number = index[name], let first = byName[number].first else { return .unknown }
+        let found = byName[number]
+        if found.count == 1 { return .found(entries[first]) }
+        let exact = found.filter { entries[$0].description.qualifiedName == name }
+        return exact.count == 1
+            ? .found(entries[exact[0]]) : .ambiguous(found.map { shortestName(of: entries[$0].description) })
+    }
+
+    package func entry(named name: String) -> Entry? {
+        if case .found(let entry) = lookup(name) { entry } else { nil }
+    }
+
+    /// The exposed subclasses of a class, by its qualified name.
+    func subclasses(of name: String) -> [TypeDescription] {
+        (classes[name] ?? []).map { entries[$0].description }
+    }
+
+    package func exposedType(of type: Any.Type) -> (any ExposedType)? {
+        byType[ObjectIdentifier(type)].flatMap { entries[$0].exposed }
+    }
+
+    /// The exposure of a type, which need not be among these types if it declares one itself.
+    func ownType(of type: Any.Type) -> (any ExposedType)? { exposedType(of: type) ?? ownTypes(type) }
+}

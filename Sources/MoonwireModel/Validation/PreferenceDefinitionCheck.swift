@@ -1,0 +1,121 @@
+import MoonwireValues
+
+/// Defaults must keep the rules of their own preferences, stores must be there, and no two may share a key.
+enum PreferenceDefinitionCheck {
+    static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        let book = graph.preferences
+        let sound = book.definitions.filter { !$0.isFaulty }
+        let faults = sound.flatMap { definition in
+            (fields(definition, graph.functionTime) + stores(definition, book, graph)).map { fault in
+                var fault = fault
+                fault.called(from: definition.origin.caller)
+                return fault
+            }
+        }
+        return faults + keys(sound, book) + graph.layers.flatMap { book.unusedStores(of: $0, .warning) }
+    }
+
+    /// What is wrong with the rule itself, or else with the default.
+    private static func fields(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
+        let faults = limits(definition) + choices(definition)
+        return faults.isEmpty ? defaults(definition, time) : faults
+    }
+
+    private static func limits(_ definition: PreferenceDefinition) -> [Diagnostic] {
+        let limits = [("min", definition.minimum), ("max", definition.maximum)]
+        let faults = limits.compactMap { field, limit -> Diagnostic? in
+            guard let limit else { return nil }
+            if definition.defaultValue.magnitude == nil { return .limitsOfNoNumber(field, definition) }
+            if (try? definition.typed(limit)) != nil { return nil }
+            return .wrongField(field, definition, mismatch(definition, limit))
+        }
+        guard faults.isEmpty, let minimum = definition.minimum?.magnitude, let maximum = definition.maximum?.magnitude,
+            !(minimum <= maximum)
+        else { return faults }
+        return [.crossedLimits(definition)]
+    }
+
+    private static func choices(_ definition: PreferenceDefinition) -> [Diagnostic] {
+        guard let choices = definition.choices else { return [] }
+        if choices.isEmpty { return [.noChoices(definition)] }
+        return choices.compactMap { choice in
+            if (try? definition.typed(choice)) != nil { return nil }
+            return .wrongField("one_of", definition, mismatch(definition, choice))
+        }
+    }
+
+    /// What is wrong with a value that is part of a rule.
+    private static func mismatch(_ definition: PreferenceDefinition, _ value: Value) -> PreferenceMismatch {
+        PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
+    }
+
+    private static func defaults(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
+        do {
+            let value = try definition.accepted(definition.defaultValue)
+            guard let check = definition.check else { return [] }
+            // Why has been told of the preference before.
+            if time.isUsedUp { return [] }
+            let refusal = try time.measure {
+                try check.refusal(of: value)
+            } exceeding: {
+                .functionsTookTooLong(definition.phrase, limit: $0, at: definition.location(of: "check"))
+            }
+            return refusal.map { [.refusedDefault(definition, $0)] } ?? []
+        } catch let error as ContainerError where time.isUsedUp {
+            return error.diagnostics
+        } catch let mismatch as PreferenceMismatch {
+            return [.wrongField("default", definition, mismatch)]
+        } catch {
+            return [.failedCheck(definition, definition.defaultValue, error)]
+        }
+    }
+
+    /// Where the application is not at hand, it may register any store.
+    private static func stores(
+        _ definition: PreferenceDefinition, _ book: PreferenceIndex, _ graph: DefinitionGraph
+    ) -> [Diagnostic] {
+        guard !book.hasStore(named: definition.store) else { return [] }
+        let isKnown = graph.types?.isOfProgram == true
+        return [isKnown ? .unknownStore(definition, known: book.storeNames) : .storeOfTheApplication(definition)]
+    }
+
+    /// A key of a store: two names may stand for the same one.
+    private struct StorageKey: Hashable {
+        let store: ObjectIdentifier?
+        let name: String?
+        let key: String
+    }
+
+    private static func keys(_ definitions: [PreferenceDefinition], _ book: PreferenceIndex) -> [Diagnostic] {
+        var users: [StorageKey: (PreferenceDefinition, field: String)] = [:]
+        var faults: [Diagnostic] = []
+        for definition in definitions {
+            let store = book.registeredStore(named: definition.store)
+            for (field, key) in [("key", definition.key as String?), ("from", definition.formerKey)] {
+                guard let key else { continue }
+                let storageKey = StorageKey(
+                    store: store.map { ObjectIdentifier($0) }, name: store == nil ? definition.store : nil, key: key)
+                if let (other, otherField) = users[storageKey] {
+                    // Those of one table come in name order; what was written last is at fault.
+                    let isWrittenFirst = definition.isBefore(other)
+                    faults.append(
+                        isWrittenFirst
+                            ? .sharedKey(key, other, field: otherField, definition, otherField: field)
+                            : .sharedKey(key, definition, field: field, other, otherField: otherField))
+                    if isWrittenFirst { users[storageKey] = (definition, field) }
+                } else {
+                    users[storageKey] = (definition, field)
+                }
+            }
+        }
+        return faults
+    }
+}
+
+extension PreferenceDefinition {
+    /// Whether it was written before another one of the same file.
+    fileprivate func isBefore(_ other: PreferenceDefinition) -> Bool {
+        guard let own = location(), let other = other.location(), own.file == other.file else { return false }
+        return own.line < other.line
+    }
+}

@@ -1,0 +1,373 @@
+import MoonwireSupport
+import MoonwireValues
+
+/// Checks whether a value that a script wrote fits the Swift type that it is meant for.
+struct ShapeCheck {
+    /// What does not fit, and how deep inside the value it lies.
+    struct Mismatch {
+        /// What is wrong, to follow the name of the place.
+        private(set) var sentence: String
+        private var expected: String?
+        var path: [String] = []
+        var suggestions: [String] = []
+        var hints: [String] = []
+        /// Whether a part of the value at `path` may be the cause.
+        var mayConcernParts = false
+
+        init(_ sentence: String) {
+            self.sentence = sentence
+        }
+
+        init(expected: String, found: String, suggestions: [String] = [], hints: [String] = []) {
+            self.init("expects \(expected), got \(found)")
+            self.expected = expected
+            self.suggestions = suggestions
+            self.hints = hints
+        }
+
+        /// The same without what was found, which is a secret.
+        var hidden: Mismatch {
+            var copy = self
+            if let expected { copy.sentence = Mismatch(expected: expected, found: "a secret").sentence }
+            copy.suggestions = []
+            return copy
+        }
+    }
+
+    /// So many are told of one value: a large one may be a parameter that many services use.
+    private static let mostMismatches = 20
+
+    /// What was found out about a parameter, which many places of the same type may use.
+    private struct Use: Hashable {
+        let parameter: String
+        let shape: ValueShape
+        /// Nil where only the shape counts.
+        let type: ObjectIdentifier?
+    }
+
+    /// Changes while the values are looked at.
+    private final class JudgedUses {
+        var mismatches: [Use: [Mismatch]] = [:]
+    }
+
+    private let graph: DefinitionGraph
+    private let services: ServiceFit
+    private let judged = JudgedUses()
+
+    init(_ graph: DefinitionGraph) {
+        self.graph = graph
+        services = ServiceFit(graph)
+    }
+
+    /// Everything in the value that does not fit.
+    ///
+    /// Plain data is read as the Swift type, too, where the type is at hand: only the type knows its raw values and fields.
+    func mismatches(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        guard let name = value.wholeParameter else { return mismatchesAlone(value, shape, as: type) }
+        let use = Use(parameter: name, shape: shape, type: ObjectIdentifier(type.type ?? Any.self))
+        return remembering(use) { mismatchesAlone(value, shape, as: type) }
+    }
+
+    private func mismatchesAlone(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
+        let found = mismatches(value, shape)
+        let unrelated = found.isEmpty ? type.type.map { mismatchesOfClasses(value, $0) } ?? [] : []
+        guard unrelated.isEmpty else { return unrelated }
+        guard found.isEmpty, let trial = ValueTrial(type) else { return found }
+        guard let filled = filledIn(value) else {
+            return asList(mismatchOfKnownParts(value, trial)).map { written($0, in: value) }
+        }
+        guard admits(filled, value), let plain = filled.value.plain else { return found }
+        return asList(trial.mismatch(plain)).map { written(filled.isSecret ? $0.hidden : $0, in: value) }
+    }
+
+    /// The mismatch with the keys of maps in its path as the script writes them.
+    private func written(_ mismatch: Mismatch, in value: WiredValue) -> Mismatch {
+        var mismatch = mismatch
+        mismatch.path = graph.evaluator.writtenPath(mismatch.path, in: value)
+        return mismatch
+    }
+
+    /// What does not fit in a value with unknown parts, whatever the values of these parts turn out to be.
+    private func mismatchOfKnownParts(_ value: WiredValue, _ trial: ValueTrial) -> Mismatch? {
+        guard var parts = KnownParts(value, graph) else { return nil }
+        var trials = parts.mostTrials
+        func mismatch(_ value: Value) -> Mismatch? {
+            trials -= 1
+            guard trials >= 0, graph.filled.spend(parts.elements * FilledParameters.effortOfElement) else { return nil }
+            return trial.mismatch(value)
+        }
+        while let found = mismatch(parts.value) {
+            if parts.decide(found) {
+                guard parts.alternatives(beside: found.path).allSatisfy({ mismatch($0)?.path == found.path }) else {
+                    return nil
+                }
+                return parts.isSecret ? found.hidden : found
+            }
+            guard parts.standIn(insteadOfPartAt: found.path) else { return nil }
+        }
+        return nil
+    }
+
+    /// Services of classes that are not exposed, and instances of the application, where other types are wanted.
+    private func mismatchesOfClasses(_ value: WiredValue, _ type: Any.Type) -> [Mismatch] {
+        let type = unwrapped(type)
+        switch value {
+        case .reference(let reference): return asList(services.mismatch(reference, type))
+        case .object(let object): return asList(services.mismatch(object, type))
+        case .parameter, .template:
+            guard value.wholeParameter != nil, !(type is any Convertible.Type),
+                let filled = try? graph.evaluator.value(of: value), admits(filled, value),
+                filled.value.wholeParameter == nil
+            else { return [] }
+            return mismatchesOfClasses(filled.value, type)
+        case .list(let elements):
+            guard let list = type as? any ListType.Type else { return [] }
+            return some(elements.enumerated()) { index, element in
+                mismatchesOfClasses(element, list.elementType).map { $0.inside("\(index + 1)") }
+            }
+        case .map(let entries):
+            guard let map = type as? any MapType.Type else { return [] }
+            return some(entries.sorted(by: { $0.key < $1.key })) { key, entry in
+                mismatchesOfClasses(entry, map.entryType).map { $0.inside(key) }
+            }
+        case .keyedMap(let entries): return mismatchesOfClasses(.map(entries.byWrittenKey), type)
+        default: return []
+        }
+    }
+
+    private func remembering(_ use: Use, _ judge: () -> [Mismatch]) -> [Mismatch] {
+        if let known = judged.mismatches[use] { return known }
+        let found = judge()
+        judged.mismatches[use] = found
+        return found
+    }
+
+    /// Whether there is still so much to be done; what is written as it is has been paid for.
+    private func admits(_ filled: ParameterEvaluator.Result, _ value: WiredValue) -> Bool {
+        if case .value = value { return true }
+        return graph.filled.spend(filled.elements * FilledParameters.effortOfElement)
+    }
+
+    /// The value with parameters filled in; nil when it is known later, or is a secret of the environment.
+    private func filledIn(_ value: WiredValue) -> ParameterEvaluator.Result? {
+        if case .value = value { return ParameterEvaluator.Result(value: value) }
+        guard value.plain != nil || value.isFilledIn, let filled = try? graph.evaluator.value(of: value),
+            !filled.isHidden
+        else { return nil }
+        return filled
+    }
+
+    /// Everything in the value that does not fit.
+    func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        if case .anything = shape { return [] }
+        if case .object("Any") = shape { return mismatches(inAny: value) }
+        if case .optional(let wrapped) = shape { return isNothing(value) ? [] : mismatches(value, wrapped) }
+        if isNothing(value) {
+            return shape == .plain ? [] : [Mismatch(expected: shape.phrase, found: ValueKind.null.phrase)]
+        }
+        switch value {
+        case .value(let plain): return mismatches(plain, shape)
+        case .parameter(let reference):
+            // Most parameters are plain, and need no filling in.
+            if let plain = graph.parameters.plainValue(of: reference.name), !plain.hasElements {
+                return mismatches(plain, shape)
+            }
+            return mismatchesOfFilledIn(value, shape)
+        case .template: return mismatchesOfFilledIn(value, shape)
+        case .list(let elements): return mismatches(elements, shape)
+        case .map(let entries): return mismatches(entries, shape)
+        case .keyedMap(let entries): return mismatches(entries.byWrittenKey, shape)
+        case .reference(let reference): return asList(services.mismatch(reference, shape))
+        case .inline(let definition): return asList(services.mismatch(definition, "an inline service", shape))
+        case .function: return takesFunction(shape) ? [] : [Mismatch(expected: shape.phrase, found: "a function")]
+        case .environment(let reference): return asList(mismatch(reference, shape))
+        case .object(let object): return asList(mismatch(object, shape))
+        case .placeholder: return []
+        }
+    }
+
+    /// `Any` takes values and services, but no handles: those are for ``LazyService`` and ``Provider``.
+    private func mismatches(inAny value: WiredValue) -> [Mismatch] {
+        switch value {
+        case .list(let elements): mismatches(elements, .list(.object("Any")))
+        case .map(let entries): mismatches(entries, .map(.object("Any")))
+        case .keyedMap(let entries): mismatches(entries.byWrittenKey, .map(.object("Any")))
+        case .reference(let reference): asList(services.mismatch(reference, .object("Any")))
+        default: isNothing(value) ? [Mismatch(expected: "Any", found: ValueKind.null.phrase)] : []
+        }
+    }
+
+    private func mismatch(_ variable: EnvironmentReference, _ shape: ValueShape) -> Mismatch? {
+        guard !variable.type.shape.mayFit(shape) else { return nil }
+        let read = "environment variable \"\(variable.name)\", which is read as \(variable.type.shape.phrase)"
+        return Mismatch(expected: shape.phrase, found: read)
+    }
+
+    /// An object of the application fits where its type does; that of a type which is not exposed cannot be known.
+    private func mismatch(_ object: AnyObject, _ shape: ValueShape) -> Mismatch? {
+        guard case .object(let wanted) = shape, shape.handle == nil else {
+            return Mismatch(expected: shape.phrase, found: "an object")
+        }
+        guard let exposed = graph.types?.entry(named: wanted)?.exposed, !exposed.accepts(object)
+        else { return nil }
+        let type = dynamicType(of: object)
+        let isSameName = shortTypeName(wanted) == typeName(type)
+        return Mismatch(
+            expected: isSameName ? wanted : shape.phrase,
+            found: "an object of type \(isSameName ? qualifiedTypeName(type) : typeName(type))")
+    }
+
+    /// A name without a module may be that of a type that reads functions itself. Nothing else turns a function of a script into a
+    /// closure, or into an object of another class.
+    private func takesFunction(_ shape: ValueShape) -> Bool {
+        switch shape {
+        case .function, .object("Swift.AnyObject"): true
+        case .object(let name):
+            !name.contains(".") && !name.contains("->") && !name.hasPrefix("any ") && shape.handle == nil
+                && graph.types?.entry(named: name) == nil
+        default: false
+        }
+    }
+
+    private func asList(_ mismatch: Mismatch?) -> [Mismatch] { mismatch.map { [$0] } ?? [] }
+
+    /// A null, or an optional reference to a service that is not defined.
+    func isNothing(_ value: WiredValue) -> Bool {
+        switch value {
+        case .value(.null): true
+        case .reference(let reference): reference.kind == .optional && graph.index[reference.id] == nil
+        default: false
+        }
+    }
+
+    /// A value that the environment or a fault keeps from being known now is checked when a service is built.
+    private func mismatchesOfFilledIn(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        guard let name = value.wholeParameter else { return mismatchesAnew(value, shape) }
+        return remembering(Use(parameter: name, shape: shape, type: nil)) { mismatchesAnew(value, shape) }
+    }
+
+    private func mismatchesAnew(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        guard let filled = try? graph.evaluator.value(of: value), !filled.isHidden else {
+            return mismatchesOfKnownParts(value, shape)
+        }
+        guard admits(filled, value) else { return [] }
+        if case .template = filled.value { return [] }
+        let found = mismatches(filled.value, shape)
+        return filled.isSecret ? found.map(\.hidden) : found
+    }
+
+    /// What does not fit of a parameter in which some parts are known later.
+    private func mismatchesOfKnownParts(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
+        guard let parts = KnownParts(value, graph),
+            graph.filled.spend(parts.elements * FilledParameters.effortOfElement)
+        else { return [] }
+        let found = mismatches(parts.wired, shape)
+        return parts.isSecret ? found.map(\.hidden) : found
+    }
+
+    private func mismatches(_ value: Value, _ shape: ValueShape) -> [Mismatch] {
+        switch (value, shape) {
+        case (_, .plain): return []
+        case (.boolean, .boolean), (.integer, .number), (.number, .number), (.text, .text), (.text, .data),
+            (.data, .data):
+            return []
+        case (.integer(let integer), .integer(let min, let max)):
+            return (min...max).contains(integer)
+                ? [] : [Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")]
+        case (.number(let number), .integer):
+            guard let integer = Int64(exactly: number) else { break }
+            return mismatches(Value.integer(integer), shape)
+        case (.text(let text), .choice(let choices)):
+            guard !choices.contains(text) else { return [] }
+            let near = Suggestions(among: choices).nearest(to: text)
+            return [Mismatch(expected: shape.phrase, found: value.phrase, suggestions: near)]
+        case (.integer(let integer), .choice(let choices)) where choices.contains("\(integer)"): return []
+        case (.list(let elements), .list(let element)):
+            return mismatches(elements.map(WiredValue.value), .list(element))
+        case (_, .date) where fits(value, Date.self): return []
+        case (_, .decimal) where fits(value, Decimal.self): return []
+        case (_, .url) where fits(value, URL.self): return []
+        case (_, .uuid) where fits(value, UUID.self): return []
+        case (.list([]), .map): return []
+        case (.map(let entries), .map(let entry)): return mismatches(entries.mapValues(WiredValue.value), .map(entry))
+        default: break
+        }
+        return [Mismatch(expected: shape.phrase, found: value.phrase)]
+    }
+
+    private func fits<T: Convertible>(_ value: Value, _ type: T.Type) -> Bool {
+        (try? value.converted(to: type)) != nil
+    }
+
+    private func mismatches(_ elements: [WiredValue], _ shape: ValueShape) -> [Mismatch] {
+        guard case .list(let element) = shape else {
+            if case .plain = shape { return mismatches(elements, .list(.plain)) }
+            if elements.isEmpty, case .map = shape { return [] }
+            return [Mismatch(expected: shape.phrase, found: "a list")]
+        }
+        return some(elements.enumerated()) { index, value in
+            mismatches(value, element).map { $0.inside("\(index + 1)") }
+        }
+    }
+
+    private func mismatches(_ entries: [String: WiredValue], _ shape: ValueShape) -> [Mismatch] {
+        guard case .map(let entry) = shape else {
+            if case .plain = shape { return mismatches(entries, .map(.plain)) }
+            return [Mismatch(expected: shape.phrase, found: "a map")]
+        }
+        return some(entries.sorted(by: { $0.key < $1.key })) { key, value in
+            mismatches(value, entry).map { $0.inside(key) }
+        }
+    }
+
+    /// What is wrong with the first parts with which something is wrong, and that there are more.
+    private func some<Parts: Sequence>(
+        _ parts: Parts, _ mismatches: (Parts.Element) -> [Mismatch]
+    ) -> [Mismatch] {
+        var found: [Mismatch] = []
+        for part in parts {
+            found += mismatches(part)
+            guard found.count <= Self.mostMismatches else {
+                return found.prefix(Self.mostMismatches) + [Mismatch("contains further values that do not fit")]
+            }
+        }
+        return found
+    }
+}
+
+extension [KeyedEntry] {
+    /// The values by their keys as they are written: what these come to is checked elsewhere.
+    fileprivate var byWrittenKey: [String: WiredValue] {
+        Dictionary(map { ($0.written, $0.value) }, uniquingKeysWith: { $1 })
+    }
+}
+
+extension WiredValue {
+    /// The name of the parameter that the value is, and not only has in it.
+    fileprivate var wholeParameter: String? {
+        switch self {
+        case .parameter(let reference): return reference.name
+        case .template(let template):
+            if case .parameter(let name)? = template.single { return name }
+            return nil
+        default: return nil
+        }
+    }
+}
+
+extension Value {
+    fileprivate var hasElements: Bool {
+        switch self {
+        case .list, .map, .table: true
+        case .null, .boolean, .integer, .number, .text, .data: false
+        }
+    }
+}
+
+extension ShapeCheck.Mismatch {
+    fileprivate func inside(_ step: String) -> Self {
+        var copy = self
+        copy.path.insert(step, at: 0)
+        return copy
+    }
+}

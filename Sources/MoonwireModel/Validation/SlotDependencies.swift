@@ -1,0 +1,176 @@
+import MoonwireValues
+
+/// Tells which services go into the required slots of what the container builds: no definition refers to them.
+///
+/// Other slots are filled when they are read, by resolves of their own. Many services may have one class, and many services may go
+/// into one slot: neither are multiplied by the other.
+struct SlotDependencies {
+    /// What goes into a slot of a class.
+    struct Fill {
+        /// The number of the class among `owners`.
+        let owner: Int
+        /// The number of what goes in among `sources`.
+        let source: Int
+        fileprivate let shape: ValueShape
+        /// Whether it goes in even if the slot names an id.
+        fileprivate let isForced: Bool
+        /// Whether nothing that makes the owner can have assigned the slot before.
+        fileprivate let isFree: Bool
+    }
+
+    /// Classes whose services are filled alike.
+    private struct Kind: Hashable {
+        enum Class: Hashable {
+            case exposed(String)
+            case registered(ObjectIdentifier)
+        }
+
+        let owner: Class
+        let isFree: Bool
+        /// The properties that the definition sets.
+        let assigned: Set<String>
+    }
+
+    private let graph: DefinitionGraph
+    private let types: ServiceTypes
+    private let fit: ServiceFit
+    /// By class, the places of the definitions that have its slots, or places behind them for classes that the application makes.
+    private(set) var owners: [[Int]] = []
+    /// The places of the services that go in together: those of a rule's value, or the one that provides a type.
+    private(set) var sources: [[Int]] = []
+    private(set) var fills: [Fill] = []
+    private var kinds: [Kind: Int] = [:]
+    private var sourcesOfRules: [Int: Int] = [:]
+    private var sourcesOfServices: [Int: Int] = [:]
+    private var fitting: [ValueShape: [Int]] = [:]
+
+    init(_ graph: DefinitionGraph) {
+        self.graph = graph
+        types = ServiceTypes(graph)
+        fit = ServiceFit(graph)
+        for position in graph.definitions.indices {
+            add(graph.definitions[position], graph.serviceTypes[position], at: position)
+        }
+        for (number, owner) in graph.owners.enumerated() {
+            add(
+                Kind(owner: .registered(owner.type), isFree: false, assigned: []),
+                at: graph.definitions.count + number
+            ) { owner.slotOwner }
+        }
+    }
+
+    /// Those of which one knows that they go in, without instances: whose slots can neither name another service nor be assigned.
+    mutating func certainFills() -> [Fill] {
+        var certain: [Fill] = []
+        for fill in fills where fill.isFree && (fill.isForced || isOnlyChoice(fill)) { certain.append(fill) }
+        return certain
+    }
+
+    private mutating func add(_ definition: Definition, _ type: TypeRegistry.Entry?, at position: Int) {
+        add(slotsOf: definition, type, at: position)
+        var inlines: [Definition] = []
+        definition.visitValues { value, _ in if case .inline(let inline) = value { inlines.append(inline) } }
+        for inline in inlines { add(inline, types.type(of: inline).entry, at: position) }
+    }
+
+    /// The container builds no alias and no synthetic service.
+    private mutating func add(slotsOf definition: Definition, _ type: TypeRegistry.Entry?, at position: Int) {
+        switch definition.construction {
+        case .alias, .synthetic: return
+        case .swift(let factory) where type == nil:
+            guard factory.product.targetType is AnyClass else { return }
+            add(Kind(owner: .registered(factory.product.target), isFree: false, assigned: []), at: position) {
+                factory.product.slotOwner
+            }
+        default:
+            guard let type, !type.description.slots.isEmpty else { return }
+            let kind = Kind(
+                owner: .exposed(type.description.qualifiedName), isFree: definition.isMadeOfNothing,
+                assigned: Set(definition.setters.map(\.name)))
+            add(kind, at: position) { SlotOwner(type.description, type.exposed?.ownerNames) }
+        }
+    }
+
+    private mutating func add(_ kind: Kind, at position: Int, _ owner: () -> SlotOwner?) {
+        if let number = kinds[kind] {
+            if owners[number].last != position { owners[number].append(position) }
+        } else {
+            kinds[kind] = owners.count
+            owners.append([position])
+            if let owner = owner() { addFills(of: owner, kind) }
+        }
+    }
+
+    private mutating func addFills(of owner: SlotOwner, _ kind: Kind) {
+        for slot in owner.slots where slot.isFilledWithItsOwner && !kind.assigned.contains(slot.name) {
+            let subject = InjectionRuleIndex.Subject(slot, of: owner)
+            let rule = graph.rules.decisive(for: subject, saysItself: false)
+            guard
+                let source = rule.map({ source(ofRuleAt: $0) }) ?? provider(of: slot).map({ source(ofServiceAt: $0) }),
+                !sources[source].isEmpty
+            else { continue }
+            let isForced = rule != nil && graph.rules.decisive(for: subject, saysItself: true) == rule
+            fills.append(
+                Fill(
+                    owner: owners.count - 1, source: source, shape: slot.shape, isForced: isForced,
+                    isFree: kind.isFree))
+        }
+    }
+
+    private mutating func source(ofRuleAt rule: Int) -> Int {
+        if let known = sourcesOfRules[rule] { return known }
+        var targets: [Int] = []
+        graph.rules.rules[rule].value?.visitReferences { reference, _ in
+            if !reference.isHandle, let target = graph.target(of: reference.id) { targets.append(target) }
+        }
+        sourcesOfRules[rule] = sources.count
+        sources.append(targets)
+        return sources.count - 1
+    }
+
+    private mutating func source(ofServiceAt position: Int) -> Int {
+        if let known = sourcesOfServices[position] { return known }
+        sourcesOfServices[position] = sources.count
+        sources.append([position])
+        return sources.count - 1
+    }
+
+    /// The only service that provides the type of a slot.
+    private func provider(of slot: SlotDescription) -> Int? {
+        guard let type = slot.swiftType.type else { return nil }
+        let providers = graph.providers(of: ObjectIdentifier(unwrapped(type)))
+        return providers.count == 1 ? providers[0] : nil
+    }
+
+    /// Whether no other service could go in, by whatever id.
+    private mutating func isOnlyChoice(_ fill: Fill) -> Bool {
+        let found = fitting[fill.shape] ?? firstFitting(fill.shape)
+        fitting[fill.shape] = found
+        return found.count < 2 && found.allSatisfy { sources[fill.source].contains($0) }
+    }
+
+    /// The first two services that fit.
+    private func firstFitting(_ shape: ValueShape) -> [Int] {
+        let all = graph.definitions.indices.lazy.filter { [graph, fit] position in
+            graph.definitions[position].aliasTarget == nil
+                && fit.mismatch(graph.definitions[position], "", shape) == nil
+        }
+        return Array(all.prefix(2))
+    }
+}
+
+extension Definition {
+    /// Whether nothing that the definition says gets to the instance before, or in the place of, what goes into its slots.
+    fileprivate var isMadeOfNothing: Bool {
+        if case .swift = construction { return false }
+        return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil
+    }
+}
+
+extension SlotDescription {
+    /// Whether the slot is filled together with its owner, and not when it is first read.
+    fileprivate var isFilledWithItsOwner: Bool {
+        if case .optional = shape { return false }
+        return kind == .injected
+    }
+}

@@ -1,0 +1,65 @@
+import MoonwireValues
+
+/// Which services and rules use which services, by the positions of the latter.
+package struct ServiceUses: Sendable {
+    private var users: [Int: [Int]] = [:]
+    private var ofRules: Set<Int> = []
+
+    package init(_ graph: DefinitionGraph) {
+        for user in graph.dependencies.indices {
+            for edge in graph.dependencies[user].edges {
+                guard let target = edge.target.flatMap({ graph.target(ofDefinitionAt: $0) }) else { continue }
+                if users[target]?.last != user { users[target, default: []].append(user) }
+            }
+        }
+        for rule in graph.rules.rules {
+            rule.value?.visitReferences { reference, _ in
+                if let target = graph.target(of: reference.id) { ofRules.insert(target) }
+            }
+        }
+    }
+
+    /// The places of the services that use one of those at the places.
+    func users(of positions: some Sequence<Int>) -> [Int] { Set(positions.flatMap { users[$0] ?? [] }).sorted() }
+
+    /// Whether a rule uses one of the services at the places.
+    func isUsedByRule(_ positions: some Sequence<Int>) -> Bool { positions.contains { ofRules.contains($0) } }
+}
+
+/// Instances that the application supplies must fit whatever uses their services: a definition need not say its type.
+package struct SupplyCheck {
+    private let graph: DefinitionGraph
+    private let parameters: ParameterTree
+    private let uses: ServiceUses
+
+    package init(_ graph: DefinitionGraph, _ parameters: ParameterTree, _ uses: ServiceUses) {
+        self.graph = graph
+        self.parameters = parameters
+        self.uses = uses
+    }
+
+    /// What the instances, by the positions of their services, do not fit.
+    package func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
+        let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
+        return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
+    }
+
+    private func misuses(of supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
+        let users = uses.users(of: supplied.keys)
+        let isUsedByRule = uses.isUsedByRule(supplied.keys)
+        guard !users.isEmpty || isUsedByRule else { return [] }
+        let found = faults(DefinitionGraph(graph, parameters: parameters, supplied: supplied), users, isUsedByRule)
+        guard !found.isEmpty else { return [] }
+        // Faults that have nothing to do with the instances, such as an environment variable that has changed.
+        let others = Set(faults(DefinitionGraph(graph, parameters: parameters), users, isUsedByRule).map(\.message))
+        return found.filter { !others.contains($0.message) }
+    }
+
+    private func faults(_ graph: DefinitionGraph, _ users: [Int], _ withRules: Bool) -> [Diagnostic] {
+        (TypeCheck.check(graph, at: users) + (withRules ? InjectionRuleCheck.check(graph) : [])).faults
+    }
+}
+
+extension SuppliedInstance {
+    fileprivate var stopFault: Diagnostic? { StopCheck.fault(of: definition, suppliedAs: typeName, exposed) }
+}

@@ -1,0 +1,58 @@
+import MoonwireValues
+
+/// Checks a whole graph before anything is built, and reports all that is wrong at once.
+package struct Validation {
+    /// Looks at the graph and returns a diagnostic for each fault.
+    typealias Check = @Sendable (DefinitionGraph) -> [Diagnostic]
+
+    /// In this order: a later check may rely on an earlier one.
+    private static let checks: [Check] = [
+        UnknownReferenceCheck.check,
+        ParameterCheck.check,
+        SecretCheck.check,
+        AliasCycleCheck.check,
+        ServiceCycleCheck.check,
+        TypeCheck.check,
+        UnknownScopeCheck.check,
+        ScopeCheck.check,
+        SharedGraphInstanceCheck.check,
+        StopCheck.check,
+        HookTargetCheck.check,
+        OwnerCheck.check,
+        InjectionRuleCheck.check,
+        PreferenceDefinitionCheck.check,
+    ]
+
+    /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked. Of a graph that is not whole, only
+    /// why it is not: the other faults may be consequences.
+    package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
+        defer { graph.filled.close() }
+        if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
+        let faults = graph.faults + checks.flatMap { $0(graph) }
+        if let lack = graph.filled.lack { return SecretMask(graph).masked([lack]) }
+        let remarks =
+            graph.remarks + DeprecationCheck.check(graph) + InjectionRuleEffectCheck.check(graph)
+            + OwnerRemarkCheck.check(graph)
+        return SecretMask(graph).masked(faults.inScriptOrder + remarks)
+    }
+}
+
+extension [Diagnostic] {
+    /// Only what stops a load, in the order of the scripts' lines.
+    package var faults: [Diagnostic] { filter { $0.severity == .fault }.inScriptOrder }
+
+    /// By file in order of appearance, then by line, then by what is said.
+    package var inScriptOrder: [Diagnostic] { inScriptOrder(startingWith: []) }
+
+    /// By file, the named ones first and the others in order of appearance, then by line, then by what is said.
+    package func inScriptOrder(startingWith first: [String]) -> [Diagnostic] {
+        var files: [String: Int] = [:]
+        for file in first where files[file] == nil { files[file] = files.count }
+        for diagnostic in self {
+            let file = diagnostic.location?.file ?? ""
+            if files[file] == nil { files[file] = files.count }
+        }
+        let ranked = map { ($0, files[$0.location?.file ?? ""] ?? 0, $0.location?.line ?? 0) }
+        return ranked.sorted { ($0.1, $0.2, $0.0.message) < ($1.1, $1.2, $1.0.message) }.map(\.0)
+    }
+}

@@ -1,0 +1,257 @@
+package import MoonwireValues
+
+// Sentences about parents, decorators, tags and deprecation.
+
+extension DiagnosticCode {
+    public static let secret = DiagnosticCode("secret")
+    public static let parent = DiagnosticCode("parent")
+    public static let decorator = DiagnosticCode("decorator")
+    public static let tag = DiagnosticCode("tag")
+    public static let deprecated = DiagnosticCode("deprecated")
+    public static let notPublic = DiagnosticCode("not-public")
+    public static let abstract = DiagnosticCode("abstract")
+    public static let limit = DiagnosticCode("limit")
+}
+
+extension Diagnostic {
+    static func unknownParent(_ id: String, _ child: Definition, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .parent, "\(child.phrase): parent \"\(id)\" is not defined", at: child.location(of: ["parent"]),
+            suggestions: near)
+    }
+
+    static func inheritanceCycle(_ circle: [Definition]) -> Diagnostic {
+        let ids = circle.map(\.id).shortenedPath.joined(separator: " -> ")
+        return Diagnostic(
+            .parent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
+    }
+
+    static func tooMuchInheritedOrCollected(_ phrase: String, room: Int, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .limit,
+            "\(phrase): the values that services inherit and collect need more than the \(room) bytes that remain",
+            at: location,
+            hints: [
+                "inherited and collected values count for each service",
+                "`Limits.hostMemory` sets how much memory the scripts may use in total",
+            ])
+    }
+
+    static func tooLongIDs(_ definition: Definition, room: Int) -> Diagnostic {
+        Diagnostic(
+            .limit,
+            "\(definition.phrase): the ids of the services that its decorators wrap need more than the \(room) bytes that remain",
+            at: definition.origin.location,
+            hints: [
+                "each decorator appends \"\(Definition.innerSuffix)\" to the id of the service that it wraps",
+                "`Limits.hostMemory` sets how much memory the scripts may use in total",
+            ])
+    }
+
+    static func tooManyHolders(_ definition: Definition, _ type: String) -> Diagnostic {
+        Diagnostic(
+            .limit,
+            "\(definition.phrase): so many services are built with it that the ones that share an instance cannot be determined, "
+                + "and \(type) is not Sendable",
+            at: definition.location(of: ["scope"]), hints: ["use scope \"transient\", or make \(type) Sendable"])
+    }
+
+    static func nothingInherited(_ child: Definition, from parent: String) -> Diagnostic {
+        Diagnostic(
+            .parent, "\(child.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
+            at: child.origin.location, hints: ["give one of them a `type` or a `factory`"])
+    }
+
+    /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
+    static func syntheticInherits(_ phrase: String, _ child: Definition, from parent: String) -> Diagnostic {
+        Diagnostic(
+            .parent,
+            "\(child.phrase): \(phrase), inherited from \"\(parent)\", cannot be combined with \"synthetic\"",
+            at: child.location(of: ["synthetic"]), hints: [suppliedHint])
+    }
+
+    /// - Parameter phrase: The key of the service that inherits `synthetic`, as messages name it.
+    static func inheritsSynthetic(
+        _ child: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .parent,
+            "\(child.phrase): \(phrase) cannot be combined with \"synthetic\", inherited from \"\(parent)\"",
+            at: location, hints: [suppliedHint])
+    }
+
+    private static let suppliedHint =
+        "the application supplies the only instance of a synthetic service, and the instance is shared"
+
+    static func abstractService(
+        _ abstract: Definition, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .abstract, "\(definition.phrase): \(valuePath.phrase) refers to \"\(abstract.id)\", which is abstract",
+            at: location, hints: [abstract.inheritOnly])
+    }
+
+    package static func abstractService(_ abstract: Definition) -> Diagnostic {
+        Diagnostic(
+            .abstract, "service \"\(abstract.id)\" is abstract", at: abstract.origin.location,
+            hints: [abstract.inheritOnly])
+    }
+
+    static func nothingToDecorate(_ decorator: Decorator, isAbstract: Bool, near: [String]) -> Diagnostic {
+        let reason = isAbstract ? "is abstract" : "is not defined"
+        return Diagnostic(
+            .decorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
+            at: decorator.definition.origin.location,
+            suggestions: isAbstract ? [] : near,
+            hints: isAbstract ? [] : ["write `if_present = true` when it may be missing"])
+    }
+
+    static func tooManyDecorators(_ decorator: Decorator, limit: Int) -> Diagnostic {
+        Diagnostic(
+            .decorator, "service \"\(decorator.target)\" has more than \(limit) decorators",
+            at: decorator.definition.origin.location)
+    }
+
+    static func decoratesItself(_ decorator: Decorator) -> Diagnostic {
+        Diagnostic(
+            .decorator, "decorator of \"\(decorator.target)\" decorates itself",
+            at: decorator.definition.origin.location,
+            hints: ["its id, or that of a decorator that wraps it, is \"\(decorator.target)\""])
+    }
+
+    static func replaced(_ name: String, _ new: Decorator, _ old: Decorator, isSameLayer: Bool) -> Diagnostic {
+        let suffix = old.definition.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(suffix)",
+            at: new.definition.origin.location,
+            severity: new.definition.origin.severity(ofReplacing: old.definition.origin, isSameLayer: isSameLayer))
+    }
+
+    static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
+        let suffix = other?.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .decorator, "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(suffix)",
+            at: definition.origin.location)
+    }
+
+    static func innerIsUnused(_ decorator: Decorator) -> Diagnostic {
+        Diagnostic(
+            .decorator,
+            "decorator of \"\(decorator.target)\": `inner` is not passed to anything, so the service that it wraps is never used",
+            at: decorator.definition.origin.location, severity: .warning)
+    }
+
+    static func innerElsewhere(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .decorator, "\(definition.phrase): `inner` can be used only in a decorator",
+            at: location)
+    }
+
+    static func innerInRule(_ rule: InjectionRule) -> Diagnostic {
+        Diagnostic(
+            .decorator, "inject: `inner` can be used only in a decorator",
+            at: rule.location(of: "value"))
+    }
+
+    static func unusableTagName(_ found: WiredValue, _ definition: Definition, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        let found = found.plain?.phrase ?? "a reference"
+        return Diagnostic(.tag, "\(definition.phrase): the name of a tag must be a string, got \(found)", at: location)
+    }
+
+    static func unusablePriority(_ tag: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(.tag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects an integer", at: location)
+    }
+
+    static func unusableAttribute(
+        _ attribute: String, of tag: String, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .tag, "\(definition.phrase): tag \"\(tag)\": attribute \"\(attribute)\" expects plain data", at: location)
+    }
+
+    static func tag(_ definition: Definition, _ error: any Error, at location: ScriptLocation?) -> Diagnostic {
+        guard let fault = (error as? ContainerError)?.diagnostics.first else {
+            return Diagnostic(.tag, "\(definition.phrase): a tag cannot be read: \(error)", at: location)
+        }
+        return Diagnostic(
+            fault.code, "\(definition.phrase): tag: \(fault.message)", at: location,
+            suggestions: fault.suggestions, hints: fault.hints)
+    }
+
+    static func secretInTag(_ part: String) -> Diagnostic {
+        Diagnostic(.secret, "its \(part) must not contain a secret", at: nil, hints: [secretHint])
+    }
+
+    /// A secret as the name of a type or a method.
+    static func secretName(_ definition: Definition, _ valuePath: ValuePath) -> Diagnostic {
+        let field = if case .staticMethod = definition.construction { "\"factory\"" } else { valuePath.phrase }
+        return Diagnostic(
+            .secret, "\(definition.phrase): \(field) must not contain a secret",
+            at: definition.location(of: valuePath),
+            hints: [secretHint])
+    }
+
+    private static let secretHint = "names and tags are shown in messages and listings"
+
+    package static func nobodyHasTag(_ tag: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .tag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
+    }
+
+    static func noKey(_ key: String, of reference: TaggedReference, _ member: TagIndex.Member) -> Diagnostic {
+        let suffix = reference.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .tag,
+            "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", "
+                + "but it is collected by this attribute\(suffix)",
+            at: member.location,
+            hints: member.attributes.isEmpty
+                ? [] : ["its attributes are \(member.attributes.keys.sorted().joined(separator: ", "))"])
+    }
+
+    static func sameKey(
+        _ key: String, _ value: String, of reference: TaggedReference, _ first: TagIndex.Member,
+        _ second: TagIndex.Member
+    ) -> Diagnostic {
+        let suffix = reference.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .tag,
+            "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as service \"\(first.id)\"",
+            at: second.location, hints: ["they are collected by this attribute\(suffix)"])
+    }
+
+    static func deprecated(
+        _ service: Definition, usedBy definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let sentence =
+            if case .alias = valuePath.part {
+                "alias \"\(definition.id)\" refers to \"\(service.id)\", which is deprecated"
+            } else {
+                "\(definition.phrase): \(valuePath.phrase) refers to \"\(service.id)\", which is deprecated"
+            }
+        return Diagnostic(.deprecated, sentence + service.reason, at: location, severity: .warning)
+    }
+
+    package static func deprecated(_ service: Definition) -> Diagnostic {
+        Diagnostic(
+            .deprecated, "service \"\(service.id)\" was requested, but it is deprecated\(service.reason)",
+            at: service.origin.location, severity: .warning)
+    }
+
+    package static func notPublic(_ service: Definition) -> Diagnostic {
+        Diagnostic(
+            .notPublic, "service \"\(service.id)\" is not public: only other services can refer to it",
+            at: service.origin.location)
+    }
+}
+
+extension Definition {
+    fileprivate var inheritOnly: String { "other services can inherit from it: `parent = \"\(id)\"`" }
+
+    fileprivate var reason: String {
+        guard let deprecation, !deprecation.isEmpty else { return "" }
+        return ": \(deprecation)"
+    }
+}

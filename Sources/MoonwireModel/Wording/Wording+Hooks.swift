@@ -1,0 +1,168 @@
+package import MoonwireValues
+
+// What can go wrong with hooks: with what they are about, and while they run.
+
+extension DiagnosticCode {
+    public static let hookTarget = DiagnosticCode("hook-target")
+    public static let hookFailed = DiagnosticCode("hook-failed")
+    public static let vetoed = DiagnosticCode("vetoed")
+    public static let notYet = DiagnosticCode("not-yet")
+}
+
+extension Diagnostic {
+    static func unknownTarget(_ hook: Hook, _ name: String, near suggestions: [String]) -> Diagnostic {
+        let code: DiagnosticCode =
+            switch hook.event.subject {
+            case .service: .unknownService
+            case .parameter: .unknownParameter
+            default: .hookTarget
+            }
+        let isStrange = hook.event == .injected && suggestions.isEmpty
+        return Diagnostic(
+            code, "\(hook.phrase): \(hook.event.noun) \"\(name)\" is not defined", at: hook.origin.location,
+            suggestions: suggestions,
+            hints: isStrange
+                ? ["only the slots of exposed types and of types passed to `Registrations.owner` are known"] : [])
+    }
+
+    static func uninjectableTarget(_ hook: Hook, _ kind: SlotDescription.Kind) -> Diagnostic {
+        Diagnostic(
+            .hookTarget, "\(hook.phrase): the slot is \(kind.wrapper), which no container fills",
+            at: hook.origin.location, hints: [kind.remedy])
+    }
+
+    static func matchesNothing(_ hook: Hook, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,
+            suggestions: near)
+    }
+
+    static func tooMuchHooked(_ hook: Hook, room: Int) -> Diagnostic {
+        let count =
+            switch hook.event.subject {
+            case .service: "a hook counts for each service that it matches"
+            case .slot: "a hook counts once for each service that has a slot that it may match"
+            default: "a hook counts for each \(hook.event.noun) whose name begins like its pattern"
+            }
+        return Diagnostic(
+            .limit,
+            "\(hook.phrase): the hooks of all \(hook.event.noun)s need more than the \(room) bytes that remain",
+            at: hook.origin.location,
+            hints: [count, "`Limits.hostMemory` sets how much memory the scripts may use in total"])
+    }
+
+    static func unfitTarget(_ hook: Hook) -> Diagnostic {
+        let expected =
+            hook.event.hasTarget
+            ? "the target must be \(hook.event.expectedTarget)"
+            : "the event concerns the container as a whole and takes no target"
+        return Diagnostic(.hookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
+    }
+
+    static func neverHeld(_ hook: Hook, _ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .hookTarget,
+            "\(hook.phrase) never runs: \(definition.phrase) has scope \"\(definition.scope.rawValue)\", "
+                + "and the container holds shared instances only",
+            at: hook.origin.location, severity: .warning)
+    }
+
+    package static func hookFailed(_ hook: Hook, for id: String?, _ error: any Error) -> Diagnostic {
+        let subject = hook.target?.text == id ? "" : id.map { " for \(hook.event.noun) \"\($0)\"" } ?? ""
+        let failure = (error as? any ScriptFailure)?.diagnostic
+        let location = failure?.location ?? hook.origin.location
+        let hints = location == hook.origin.location ? [] : hook.origin.location.map { ["the hook is at \($0)"] } ?? []
+        return Diagnostic(
+            .hookFailed, "\(hook.phrase) failed\(subject): \(failure?.message ?? "\(error)")", at: location,
+            hints: (failure?.hints ?? []) + hints)
+    }
+
+    /// The hook or preference is the one whose function ran when the time was over.
+    ///
+    /// - Parameter notCalled: How many hooks are not called because of it.
+    package static func functionsTookTooLong(
+        _ phrase: String, limit: Duration, at location: ScriptLocation?, notCalled: Int = 0
+    ) -> Diagnostic {
+        let others = notCalled == 0 ? [] : ["not called after it: \(notCalled) hook\(notCalled == 1 ? "" : "s")"]
+        return Diagnostic(
+            .limit,
+            "\(phrase): together, the hooks and preference checks of the scripts used more than \(limit) of CPU time",
+            at: location,
+            hints: others + [
+                "`Limits.cpuTime` sets how much one call may use, and all of them may use \(FunctionTime.calls) times as much"
+            ])
+    }
+
+    /// The same mistake, with the hook in which it arose.
+    package func inHook(_ hook: Hook) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? hook.origin.location
+        copy.hints.append("in \(hook.phrase)" + (hook.origin.location.map { " at \($0)" } ?? ""))
+        return copy
+    }
+
+    /// The same, of something that cannot be undone or stopped.
+    package var asWarning: Diagnostic {
+        Diagnostic(
+            code, message, at: location, severity: .warning, suggestions: suggestions, path: path, hints: hints)
+    }
+
+    package static func wrongReplacement(
+        _ hook: Hook, of id: String?, _ type: Any.Type, wanted: Any.Type
+    ) -> Diagnostic {
+        let (found, expected) = distinctNames(of: type, and: wanted)
+        return Diagnostic(
+            .wrongType,
+            "\(hook.phrase) returned \(found), which cannot replace service \"\(id ?? "")\", "
+                + "which is \(expected)",
+            at: hook.origin.location)
+    }
+
+    package static func wrongHookArgument(
+        _ event: HookEvent, _ id: String?, _ type: Any.Type, wanted: Any.Type
+    ) -> Diagnostic {
+        let (found, expected) = distinctNames(of: type, and: wanted)
+        return Diagnostic(
+            .wrongType,
+            "the closure of a hook expects \(expected), but \(event.noun) \"\(id ?? "")\" is \(found)",
+            at: nil)
+    }
+
+    package static func vetoed(_ hook: Hook, _ reason: String?) -> Diagnostic {
+        Diagnostic(
+            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location,
+            hints: hook.isOfScript ? ["change or remove this hook to reload despite its veto"] : [])
+    }
+
+    package static func vetoWithoutEffect(_ hook: Hook, _ reason: String?) -> Diagnostic {
+        Diagnostic(
+            .vetoed, "\(hook.phrase) vetoed the reload" + (reason.map { ": \($0)" } ?? ""), at: hook.origin.location,
+            severity: .warning, hints: ["the veto has no effect, because the reload changes or removes this hook"])
+    }
+
+    package static func builtTooEarly(_ definition: Definition) -> Diagnostic {
+        Diagnostic(
+            .notYet, "\(definition.phrase) was requested while the definitions are being registered",
+            at: definition.origin.location, hints: ["nothing can be built before the load is complete"])
+    }
+
+    package static func changesItself(_ event: HookEvent, _ names: [String], _ name: String) -> Diagnostic {
+        let cycle = names + [name]
+        return Diagnostic(
+            .cycle, "\(event.noun) \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))",
+            at: nil)
+    }
+}
+
+extension HookEvent {
+    /// What hooks of the event are about, as messages say it.
+    fileprivate var noun: String {
+        switch subject {
+        case .service: "service"
+        case .slot: "slot"
+        case .parameter: "parameter"
+        case .preference: "preference"
+        case .container: "container"
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package import MoonwireValues
+
+// What is said of preferences, their values and their stores.
+
+extension DiagnosticCode {
+    public static let preference = DiagnosticCode("preference")
+    public static let unknownPreference = DiagnosticCode("unknown-preference")
+    public static let preferenceKey = DiagnosticCode("preference-key")
+    public static let preferenceGroup = DiagnosticCode("preference-group")
+    public static let unknownStore = DiagnosticCode("unknown-store")
+    public static let unusedStore = DiagnosticCode("unused-store")
+    public static let store = DiagnosticCode("store")
+}
+
+extension PreferenceDefinition {
+    /// The preference as messages name it.
+    var phrase: String { "preference \"\(title)\"" }
+
+    /// What values it takes, as messages say it.
+    package var expectation: String {
+        if let choices {
+            let listed = choices.map { choice in
+                switch choice {
+                case .text(let text): "\"\(text)\""
+                case .boolean(let value): "\(value)"
+                case .integer(let value): "\(value)"
+                case .number(let value): "\(value)"
+                default: choice.phrase
+                }
+            }
+            return "one of \(listed.joined(separator: ", "))"
+        }
+        let limits = (minimum?.digits, maximum?.digits)
+        let kind = defaultValue.kind.phrase
+        return switch limits {
+        case (let minimum?, let maximum?): "\(kind) from \(minimum) to \(maximum)"
+        case (let minimum?, nil): "\(kind) of at least \(minimum)"
+        case (nil, let maximum?): "\(kind) of at most \(maximum)"
+        case (nil, nil): kind
+        }
+    }
+}
+
+extension Value {
+    fileprivate var digits: String? {
+        switch self {
+        case .integer(let value): "\(value)"
+        case .number(let value): "\(value)"
+        default: nil
+        }
+    }
+}
+
+extension Diagnostic {
+    static func replaced(
+        _ new: PreferenceDefinition, _ old: PreferenceDefinition, isSameLayer: Bool
+    ) -> Diagnostic {
+        let suffix = old.location().map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "\(new.phrase) is defined again; this replaces the definition\(suffix)", at: new.location(),
+            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
+    }
+
+    static func wrongField(
+        _ field: String, _ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch
+    ) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), got \(mismatch.found)",
+            at: definition.location(of: field))
+    }
+
+    static func crossedLimits(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): \"min\" is \(definition.minimum?.digits ?? ""), which is more than \"max\", "
+                + (definition.maximum?.digits ?? ""),
+            at: definition.location(of: "max"))
+    }
+
+    static func limitsOfNoNumber(_ field: String, _ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): \"\(field)\" requires a number, but the default is \(definition.defaultValue.phrase)",
+            at: definition.location(of: field))
+    }
+
+    static func noChoices(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase): \"one_of\" is empty", at: definition.location(of: "one_of"))
+    }
+
+    /// A default that its own check does not take.
+    static func refusedDefault(_ definition: PreferenceDefinition, _ refusal: PreferenceRefusal) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): its check rejects the default, \(definition.defaultValue.phrase)\(refusal.words)",
+            at: definition.location(of: "default"), hints: definition.checkHints)
+    }
+
+    /// A value that somebody wanted to set.
+    package static func refused(_ definition: PreferenceDefinition, _ value: Value, _ refusal: PreferenceRefusal)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .preference, "\(definition.phrase) does not accept \(value.phrase)\(refusal.words)",
+            at: definition.location(), hints: definition.checkHints)
+    }
+
+    package static func failedCheck(_ definition: PreferenceDefinition, _ value: Value, _ error: any Error)
+        -> Diagnostic
+    {
+        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .preference,
+            "\(definition.phrase): its check fails for \(value.phrase): \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? definition.location(of: "check"), hints: failure?.hints ?? [])
+    }
+
+    package static func notTaken(_ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase) expects \(mismatch.expected), got \(mismatch.found)",
+            at: definition.location())
+    }
+
+    package static func unstorable(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .preference, "\(definition.phrase) expects \(definition.expectation), got \(typeName(type))",
+            at: definition.location())
+    }
+
+    package static func wrongStored(
+        _ definition: PreferenceDefinition, key: String, _ mismatch: PreferenceMismatch
+    ) -> Diagnostic {
+        Diagnostic(
+            .preference,
+            "\(definition.phrase): store \"\(definition.store)\" contains \(mismatch.found) for key \"\(key)\", "
+                + "which must be \(mismatch.expected)",
+            at: definition.location(), hints: ["`reset` restores the default"])
+    }
+
+    package static func failedStore(_ definition: PreferenceDefinition, key: String, _ error: any Error) -> Diagnostic {
+        Diagnostic(
+            .store, "\(definition.phrase): store \"\(definition.store)\" failed with key \"\(key)\": \(error)",
+            at: definition.location())
+    }
+
+    package static func failedMove(_ definition: PreferenceDefinition, from former: String, _ error: any Error)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .store,
+            "\(definition.phrase): store \"\(definition.store)\" cannot move its value from key \"\(former)\" to "
+                + "\"\(definition.key)\", so it is read from \"\(former)\": \(error)",
+            at: definition.location(of: "from"), severity: .warning)
+    }
+
+    package static func unknownPreference(_ title: String, known: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownPreference, "preference \"\(title)\" is not defined", at: nil,
+            suggestions: Suggestions(among: known).nearest(to: title))
+    }
+
+    /// A group that two types would share, as both are named so.
+    package static func sharedGroup(_ group: String, _ types: [Any.Type], _ definition: PreferenceDefinition)
+        -> Diagnostic
+    {
+        let names = types.map { qualifiedTypeName($0) }
+        let longer = types.map { spelledNames(of: $0) }.compactMap { $0.dropFirst().first ?? $0.first }
+        return Diagnostic(
+            .preferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",
+            at: definition.location(), hints: ["declare `preferences \"\(longer[1])\" { … }` to distinguish them"])
+    }
+
+    /// A Swift type that the preference's values do not fit.
+    package static func wrongPreferenceType(
+        _ definition: PreferenceDefinition, _ type: Any.Type, _ error: ConversionError
+    ) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error)",
+            at: definition.location())
+    }
+
+    package static func unknownStore(_ definition: PreferenceDefinition, known: [String]) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: definition.store)
+        return Diagnostic(
+            .unknownStore, "\(definition.phrase): there is no store \"\(definition.store)\"",
+            at: definition.location(of: "store"), suggestions: near,
+            hints: near.isEmpty ? ["the stores are \(known.joined(separator: ", "))"] : [])
+    }
+
+    static func unusedStore(
+        _ name: String, at location: ScriptLocation, near: [String], _ severity: Diagnostic.Severity
+    ) -> Diagnostic {
+        Diagnostic(
+            .unusedStore, "no preference uses the store \"\(name)\"", at: location, severity: severity,
+            suggestions: near)
+    }
+
+    /// Without the application nobody knows which stores it registers.
+    static func storeOfTheApplication(_ definition: PreferenceDefinition) -> Diagnostic {
+        Diagnostic(
+            .unknownStore,
+            "\(definition.phrase): store \"\(definition.store)\" must be registered by the application",
+            at: definition.location(of: "store"), severity: .warning)
+    }
+
+    static func sharedKey(
+        _ key: String, _ one: PreferenceDefinition, field: String, _ other: PreferenceDefinition, otherField: String
+    ) -> Diagnostic {
+        let sentence =
+            one.title == other.title
+            ? "\(one.phrase): \"from\" is its own key \"\(key)\""
+            : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is already used by \(other.phrase)"
+        let location = other.location(of: otherField).map { "\($0)" }
+        return Diagnostic(
+            .preferenceKey, sentence, at: one.location(of: field),
+            hints: one.title == other.title ? [] : location.map { ["\(other.title) is at \($0)"] } ?? [])
+    }
+
+    package static func preferenceSlot(
+        _ title: String, _ fault: Diagnostic, _ declaration: SlotDeclaration, in service: Definition?
+    ) -> Diagnostic {
+        let subject = "slot \(title)"
+        let hint = fault.location.map { ["the preference is at \($0)"] } ?? []
+        guard let service, let location = service.origin.location else {
+            return Diagnostic(
+                fault.code, "\(subject): \(fault.message)", at: declaration.location, suggestions: fault.suggestions,
+                hints: fault.hints + hint)
+        }
+        return Diagnostic(
+            fault.code, "\(service.phrase): \(subject): \(fault.message)", at: location,
+            suggestions: fault.suggestions,
+            hints: fault.hints + hint + ["the slot is declared at \(declaration.location)"])
+    }
+}
+
+extension PreferenceRefusal {
+    fileprivate var words: String { reason.map { ": \($0)" } ?? "" }
+}
+
+extension PreferenceDefinition {
+    fileprivate var checkHints: [String] { location(of: "check").map { ["its check is at \($0)"] } ?? [] }
+}
+
+extension PreferenceFileError: CustomStringConvertible {
+    public var description: String {
+        switch problem {
+        case .corrupt: "\"\(path)\" is not a property list with keys; repair it, or move it away to start again"
+        case .notAFile: "\"\(path)\" is not a regular file"
+        case .unreadable(let reason): "\"\(path)\" cannot be read: \(reason)"
+        case .unwritable(let reason): "\"\(path)\" cannot be written: \(reason)"
+        case .unconfirmed(let reason):
+            "\"\(path)\" was written, but its folder could not be synchronized (\(reason)); a power failure may restore the old value"
+        case .locked: "\"\(path)\" is locked by another process"
+        case .tooLarge(let limit): "\"\(path)\" exceeds the limit of \(limit) bytes for a preference file"
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import MoonwireSupport
+import MoonwireValues
+
+// What a reload says of itself.
+
+extension DiagnosticCode {
+    public static let reloading = DiagnosticCode("reloading")
+    public static let reloaded = DiagnosticCode("reloaded")
+    public static let slowListener = DiagnosticCode("slow-listener")
+    public static let filesChanged = DiagnosticCode("files-changed")
+    /// The system cannot read a file for now: too many files are open, or a disk or a server does not answer.
+    public static let unavailableFile = DiagnosticCode("unavailable-file")
+    public static let noSource = DiagnosticCode("no-source")
+    public static let refusedReload = DiagnosticCode("refused-reload")
+    public static let cannotWatch = DiagnosticCode("cannot-watch")
+    public static let stopFailed = DiagnosticCode("stop-failed")
+    public static let wrongStop = DiagnosticCode("wrong-stop")
+}
+
+extension Diagnostic {
+    package static func reloadInReload() -> Diagnostic {
+        Diagnostic(
+            .reloading, "`reload` was called by code that runs as part of a reload", at: nil,
+            hints: ["reload from another thread, or once `reload` has returned"])
+    }
+
+    /// - Parameter ids: The services that this thread builds, the outermost first.
+    package static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
+        Diagnostic(
+            .reloading, "`reload` was called while building a service that another reload is waiting for", at: nil,
+            path: ids, hints: ["reload once the service is built"])
+    }
+
+    package static func filesKeepChanging(attempts: Int) -> Diagnostic {
+        Diagnostic(
+            .filesChanged, "the files changed each of the \(attempts) times that they were read", at: nil,
+            hints: ["replace all of them in one step, or reload when they no longer change"])
+    }
+
+    /// - Parameter property: What the listener iterates over.
+    package static func slowListener(to property: String) -> Diagnostic {
+        Diagnostic(
+            .slowListener, "a listener to `\(property)` is too slow: its oldest elements are dropped", at: nil,
+            severity: .warning, hints: ["its property `dropped` counts them"])
+    }
+
+    package static func noSource() -> Diagnostic {
+        Diagnostic(.noSource, "this container was not made from scripts, so there is nothing to reload", at: nil)
+    }
+
+    package static func reloaded(_ plan: ReloadPlan) -> Diagnostic {
+        let services = plan.added.count + plan.removed.count + plan.changed.count
+        let counts = [
+            (services, "service"), (plan.parameters.count, "parameter"), (plan.replaced.count, "instance"),
+        ].map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        return Diagnostic(
+            .reloaded, "reloaded: \(counts[0]) and \(counts[1]) changed, \(counts[2]) replaced", at: nil,
+            severity: .note)
+    }
+
+    package static func refused(_ refused: RefusedReload) -> Diagnostic {
+        let count = refused.error.diagnostics.faults.count
+        let reason =
+            switch refused.cause {
+            case .scripts: "the scripts have \(count) fault\(count == 1 ? "" : "s")"
+            case .application, .files: refused.error.diagnostics.first?.message ?? "code of the application failed"
+            }
+        return Diagnostic(
+            .refusedReload, "the container still uses the previous wiring: \(reason)", at: nil, severity: .warning)
+    }
+
+    package static func watchPolls(_ obstacle: WatchObstacle, every interval: Duration) -> Diagnostic {
+        let reason =
+            switch obstacle {
+            case .noNotifications: "the system provides no notifications of changes to this process"
+            case .exhausted: "the system's limit of watched files is reached"
+            case .denied(let path): "\"\(path)\" cannot be watched"
+            case .remote(let path): "other computers can change \"\(path)\" unnoticed"
+            }
+        let hint = obstacle == .exhausted ? ["increase `fs.inotify.max_user_watches`"] : []
+        return Diagnostic(
+            .cannotWatch, "\(reason), so the files are checked every \(interval.milliseconds) ms", at: nil,
+            severity: .warning, hints: hint)
+    }
+
+    package static func cannotWatch() -> Diagnostic {
+        Diagnostic(.cannotWatch, "the files cannot be watched, as the process has too many files open", at: nil)
+    }
+
+    package static func stopFailed(_ definition: Definition, _ error: any Error) -> Diagnostic {
+        let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
+        return Diagnostic(
+            .stopFailed, "\(definition.phrase) could not be stopped: \(failure?.message ?? "\(error)")",
+            at: failure?.location ?? definition.origin.location, severity: .warning)
+    }
+
+    static func stopWithoutInstances(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .wrongStop,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", so the container cannot stop its instances",
+            at: location, hints: ["the container holds instances of shared services only"])
+    }
+
+    static func stopTakesArguments(
+        _ method: String, of type: String, _ signature: Signature, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .wrongStop,
+            "\(definition.phrase): \"stop\" calls \(type).\(method) without arguments, but it takes \(signature.argumentList)",
+            at: location)
+    }
+}
+
+extension ReloadPlan: CustomStringConvertible {
+    /// A line for each thing that changes, and one for the instances that go on.
+    public var description: String {
+        var lines = added.map { "+ service \"\($0.name)\" (\($0.locations))" }
+        lines += removed.map { "- service \"\($0.name)\" (\($0.locations))" }
+        lines += changed.map { "~ service \"\($0.name)\" (\($0.locations))" }
+        lines += parameters.map { change in
+            "\(change.before == nil ? "+" : change.after == nil ? "-" : "~") parameter \"\(change.name)\" (\(change.locations))"
+        }
+        lines += replaced.map(\.description)
+        if !kept.isEmpty { lines.append("kept: \(kept.joined(separator: ", "))") }
+        return lines.isEmpty ? "nothing changes" : lines.joined(separator: "\n")
+    }
+}
+
+extension ReloadPlan.Change {
+    fileprivate var locations: String {
+        let locations = [before, after].compactMap { $0.map { "\($0)" } }
+        return locations.isEmpty ? "Swift" : locations.joined(separator: " -> ")
+    }
+}
+
+extension ReloadPlan.Replacement: CustomStringConvertible {
+    /// `replaced: mailer (changed: mailer -> transport)`.
+    public var description: String {
+        let way = through.count > 1 ? ": \(through.joined(separator: " -> "))" : ""
+        return "replaced: \(id) (\(reason.phrase)\(way))"
+    }
+}
+
+extension ReloadPlan.Reason {
+    fileprivate var phrase: String {
+        switch self {
+        case .removed: "removed"
+        case .changed: "changed"
+        case .function: "a function, and files have changed"
+        case .rebuild: "rebuilt each time"
+        }
+    }
+}

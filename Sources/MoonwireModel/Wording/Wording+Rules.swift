@@ -1,0 +1,152 @@
+import MoonwireValues
+
+// What is said of the rules that fill slots.
+
+extension DiagnosticCode {
+    public static let replacedRule = DiagnosticCode("replaced-rule")
+    public static let shadowedRule = DiagnosticCode("shadowed-rule")
+    public static let unmatchedRule = DiagnosticCode("unmatched-rule")
+}
+
+extension Diagnostic {
+    /// A value that does not fit the slot for which it was meant.
+    ///
+    /// - Parameter exception: When the rule does not decide about the slot; nil if it always does.
+    package static func ruleMismatch(
+        _ rule: InjectionRule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
+        hints: [String] = [], unless exception: String? = nil
+    ) -> Diagnostic {
+        let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+        let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
+        return Diagnostic(
+            .mismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
+            at: rule.origin.location(of: ["value"] + path, in: "inject"),
+            severity: exception == nil ? .fault : .warning, suggestions: suggestions,
+            hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
+    }
+
+    static func unknownService(
+        _ id: String, in rule: InjectionRule, at location: ScriptLocation?, suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "\(rule.phrase): \"value\" refers to \"\(id)\", which is not defined", at: location,
+            suggestions: suggestions)
+    }
+
+    static func unknownParameter(
+        _ name: String, in rule: InjectionRule, at location: ScriptLocation?, near: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "\(rule.phrase): \"value\" refers to parameter \"\(name)\", which is not defined",
+            at: location, suggestions: near)
+    }
+
+    /// The same fault, said of a rule.
+    func located(in rule: InjectionRule) -> Diagnostic {
+        Diagnostic(
+            code, "\(rule.phrase): \"value\": \(message)", at: rule.location(of: "value"), severity: severity,
+            suggestions: suggestions, path: path, hints: hints)
+    }
+
+    static func ambiguousOwner(
+        _ name: String, _ candidates: [String], _ rule: InjectionRule, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType, "\(rule.phrase): owner \"\(name)\" could be \(candidates.quotedAlternatives)",
+            at: location, hints: ["write the full name"])
+    }
+
+    static func replacedRule(_ new: InjectionRule, _ old: InjectionRule, isSameLayer: Bool) -> Diagnostic {
+        Diagnostic(
+            .replacedRule, "\(new.phrase) is defined again; this replaces the rule\(old.locationSuffix)",
+            at: new.origin.location, severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
+    }
+
+    static func shadowedRule(_ rule: InjectionRule, by other: InjectionRule, isSameLayer: Bool) -> Diagnostic {
+        Diagnostic(
+            .shadowedRule, "\(rule.phrase) never applies: \(other.phrase)\(other.locationSuffix) takes precedence",
+            at: rule.origin.location,
+            severity: other.origin.severity(ofReplacing: rule.origin, isSameLayer: isSameLayer))
+    }
+
+    static func unknownOwner(_ owner: String, _ rule: InjectionRule, field: String, near: [String]) -> Diagnostic {
+        unmatched(
+            rule, "no owner \"\(owner)\" is known", field: field, near: near,
+            hints: ["`swift.owner(\(owner).self)` registers an owner that the application creates itself"])
+    }
+
+    static func unknownSlot(_ name: String, of owner: String, _ rule: InjectionRule, near: [String]) -> Diagnostic {
+        unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: near)
+    }
+
+    /// A rule for a slot that no container fills.
+    static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: InjectionRule) -> Diagnostic {
+        unmatched(
+            rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot",
+            hints: [slot.kind.remedy])
+    }
+
+    static func noSlot(
+        declaredAs name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule, near: [String]
+    ) -> Diagnostic {
+        unmatched(
+            rule, "no slot of \(owner ?? "a known owner") is declared as \(isProtocol ? "any " : "")\(name)",
+            field: isProtocol ? "protocol" : "type", near: near)
+    }
+
+    static func noSlots(of owner: String, _ rule: InjectionRule) -> Diagnostic {
+        unmatched(rule, "\(owner) has no slots", field: "owner")
+    }
+
+    /// The same, for a protocol that was taken for a type, or a type that was taken for a protocol.
+    func suggesting(key: String, for name: String) -> Diagnostic {
+        var copy = self
+        copy.suggestions = []
+        copy.hints = ["write `\(key) = \"\(name)\"`"]
+        return copy
+    }
+
+    private static func unmatched(
+        _ rule: InjectionRule, _ sentence: String, field: String, near: [String] = [], hints: [String] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            .unmatchedRule, "\(rule.phrase): \(sentence)", at: rule.location(of: field), severity: .warning,
+            suggestions: near, hints: hints)
+    }
+}
+
+extension SlotDescription.Kind {
+    /// The property wrapper as Swift spells it.
+    package var wrapper: String {
+        switch self {
+        case .injected: "`@Injected`"
+        case .lazy: "`@Lazy`"
+        case .final: "`@Final`"
+        case .preference: "`@Preference`"
+        }
+    }
+
+    /// What to use where a container does not fill the slot.
+    var remedy: String {
+        switch self {
+        case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
+        case .final: "only the application assigns it; declare it with `@Injected` to have a container fill it"
+        case .injected, .lazy: "a container fills it"
+        }
+    }
+}
+
+extension InjectionRule {
+    /// The rule as messages name it: by what it is about.
+    var phrase: String {
+        func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
+        return switch target {
+        case .slot(let owner, let name): "inject \(owner).\(name)"
+        case .type(let name, let owner): "inject type \(name)\(of(owner))"
+        case .protocol(let name, let owner): "inject protocol \(name)\(of(owner))"
+        case .owner(let owner): "inject owner \(owner)"
+        }
+    }
+
+    fileprivate var locationSuffix: String { origin.location.map { " at \($0)" } ?? "" }
+}

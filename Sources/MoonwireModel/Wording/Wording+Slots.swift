@@ -1,0 +1,135 @@
+import MoonwireValues
+
+// What is said of slots, and of the rules that fill them.
+
+extension DiagnosticCode {
+    public static let slot = DiagnosticCode("slot")
+    public static let finalSlot = DiagnosticCode("final-slot")
+}
+
+extension Diagnostic {
+    /// A slot that cannot be filled: said of the service that is built, or else where the slot is declared.
+    package static func slot(
+        _ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration, in service: Definition?
+    ) -> Diagnostic {
+        var hints = fault.hints(title)
+        guard let service, let location = service.origin.location else {
+            return Diagnostic(
+                .slot, "slot \(title) \(fault.phrase)", at: declaration.location, suggestions: fault.suggestions,
+                hints: hints)
+        }
+        hints.append("the slot is declared at \(declaration.location)")
+        return Diagnostic(
+            .slot, "\(service.phrase): slot \(title) \(fault.phrase)", at: location, suggestions: fault.suggestions,
+            hints: hints)
+    }
+
+    /// A slot that belongs to no object: a static one, or one of a struct.
+    package static func ownerlessSlot(_ type: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic
+    {
+        Diagnostic(
+            .slot, "a slot of type \(type) without an owner \(fault.phrase)", at: declaration.location,
+            suggestions: fault.suggestions, hints: ["such a slot uses `Container.current` at each read"])
+    }
+
+    package static func finalSlot(_ title: String, _ value: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        let shown = value.count <= 40 ? value : value.prefix(37) + "..."
+        return Diagnostic(
+            .finalSlot, "slot \(title) is final and already has a value; it cannot be set to \(shown)",
+            at: declaration.location)
+    }
+
+    /// A property that refuses the value that a definition gives it.
+    package static func refusedValue(_ fault: Diagnostic, _ definition: Definition, at valuePath: ValuePath)
+        -> Diagnostic
+    {
+        Diagnostic(
+            fault.code, "\(definition.phrase): \(valuePath.phrase): \(fault.message)",
+            at: definition.location(of: valuePath),
+            suggestions: fault.suggestions,
+            hints: fault.hints + (fault.location.map { ["see \($0)"] } ?? []))
+    }
+
+    /// A property that is read in a class whose slots cannot be found.
+    package static func hiddenSlots(in type: String) -> Diagnostic {
+        Diagnostic(
+            .slot, "the runtime does not know the fields of \(type), so the property may be a slot that is empty",
+            at: nil,
+            hints: [
+                "compile its module without `-disable-reflection-metadata`, or expose the property by `get:` and `set:`"
+            ])
+    }
+
+    /// A key path with `!`, where what may be meant is nil.
+    package static func nothingToUnwrap() -> Diagnostic {
+        Diagnostic(
+            .slot, "its key path unwraps an optional with `!`, but a slot or a property that it may refer to is nil",
+            at: nil,
+            hints: ["write `?` instead of `!`, or expose the property by `get:` and `set:`"])
+    }
+
+    /// An object that the application hands over to have its slots filled.
+    ///
+    /// - Parameter hidden: The type, or one of its base classes.
+    package static func notInjectable(_ type: String, _ hidden: Any.Type) -> Diagnostic {
+        let isOwn = typeName(hidden) == type
+        return Diagnostic(
+            .slot,
+            "nothing can be injected into \(type): the runtime does not know "
+                + (isOwn ? "its fields" : "the fields of its base class \(typeName(hidden))"),
+            at: nil, hints: ["compile its module without `-disable-reflection-metadata`"])
+    }
+
+    /// A service of a class whose slots cannot be found.
+    static func unfilledSlots(_ definition: Definition, _ hidden: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .slot,
+            "\(definition.phrase): the runtime does not know the fields of \(typeName(hidden)), "
+                + "so its slots, if it has any, are not filled",
+            at: definition.location(of: ["type"]), severity: .warning,
+            hints: ["compile its module without `-disable-reflection-metadata`"])
+    }
+
+    package static func unassignedSlot(_ title: String, _ declaration: SlotDeclaration) -> Diagnostic {
+        Diagnostic(.finalSlot, "slot \(title) was read before it was assigned", at: declaration.location)
+    }
+}
+
+extension SlotFault {
+    /// What is wrong, after the name of the slot.
+    fileprivate var phrase: String {
+        switch self {
+        case .noContainer: "cannot be filled: it does not belong to a container"
+        case .noFields(let owner): "cannot be filled: the runtime does not know the fields of \(owner)"
+        case .containerEnded: "cannot be filled: its container was released"
+        case .noProvider(let type): "cannot be filled: no service provides \(type)"
+        case .severalProviders(let type, let ids):
+            "cannot be filled: \(ids.count) services provide \(typeName(type)): " + ids.joined(separator: ", ")
+        case .unknownService(let id, _): "refers to \"\(id)\", which is not defined"
+        case .wrongType(let definition, let type, let wanted):
+            "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
+        case .skipped(let rule):
+            "has no value: the rule\(rule.origin.location.map { " at \($0)" } ?? "") skips it, and no value was assigned"
+        }
+    }
+
+    fileprivate var suggestions: [String] {
+        guard case .unknownService(let id, let graph) = self else { return [] }
+        return graph.names.services.nearest(to: id)
+    }
+
+    fileprivate func hints(_ title: String) -> [String] {
+        switch self {
+        case .noContainer:
+            ["let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`"]
+        case .noFields: ["compile its module without `-disable-reflection-metadata`"]
+        case .containerEnded: ["keep the container while slots that it fills are in use"]
+        case .noProvider: ["`inject { slot = \"\(title)\", value = … }` provides a value"]
+        case .severalProviders(_, let ids):
+            [
+                "`inject { slot = \"\(title)\", value = ref \"\(ids.first ?? "")\" }` selects one of them"
+            ]
+        case .unknownService, .wrongType, .skipped: []
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What a trace says of a build beside its times.
+package enum TraceRemark {
+    case neededBy([String])
+    case notEnded
+    case failed
+    case thread(Int)
+    case generation(Int)
+
+    package var text: String {
+        switch self {
+        case .neededBy(let path): "needed by \(path.joined(separator: " -> "))"
+        case .notEnded: "not ended"
+        case .failed: "failed"
+        case .thread(let number): "thread \(number)"
+        case .generation(let number): "generation \(number)"
+        }
+    }
+}

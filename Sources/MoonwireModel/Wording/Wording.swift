@@ -1,0 +1,345 @@
+package import MoonwireValues
+
+// All sentences of the container, in one place; the front end's words have theirs in `Vocabulary/Wording.swift`.
+
+extension DiagnosticCode {
+    public static let unknownService = DiagnosticCode("unknown-service")
+    public static let unknownType = DiagnosticCode("unknown-type")
+    public static let ambiguousType = DiagnosticCode("ambiguous-type")
+    public static let unknownMember = DiagnosticCode("unknown-member")
+    public static let arguments = DiagnosticCode("arguments")
+    public static let mismatch = DiagnosticCode("mismatch")
+    public static let unknownParameter = DiagnosticCode("unknown-parameter")
+    public static let parameterCycle = DiagnosticCode("parameter-cycle")
+    public static let parameterTooDeep = DiagnosticCode("parameter-too-deep")
+    public static let parameterTooLarge = DiagnosticCode("parameter-too-large")
+    public static let notInline = DiagnosticCode("not-inline")
+    public static let fixedParameter = DiagnosticCode("fixed-parameter")
+    public static let environmentMissing = DiagnosticCode("environment-missing")
+    public static let environmentMismatch = DiagnosticCode("environment-mismatch")
+    public static let cycle = DiagnosticCode("cycle")
+    public static let aliasCycle = DiagnosticCode("alias-cycle")
+    public static let unknownScope = DiagnosticCode("unknown-scope")
+    public static let notSendable = DiagnosticCode("not-sendable")
+    public static let replaced = DiagnosticCode("replaced")
+    public static let manifest = DiagnosticCode("manifest")
+    public static let exposure = DiagnosticCode("exposure")
+    public static let droppedResult = DiagnosticCode("dropped-result")
+    public static let sharedGraphInstance = DiagnosticCode("shared-graph-instance")
+}
+
+extension Diagnostic {
+    /// What stands behind the diagnostics that are shown.
+    static func more(_ count: Int) -> String { "… and \(count) more" }
+
+    package static func exposureOfBase(_ type: Any.Type, _ base: Any.Type) -> Diagnostic {
+        Diagnostic(
+            .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
+            hints: ["override `class var exposure` in \(typeName(type))"])
+    }
+
+    package static func exposedTwice(_ name: String, _ first: String, _ second: String, of type: String) -> Diagnostic {
+        let kinds = first == second ? "twice as a \(first)" : "as a \(first) and as a \(second)"
+        return Diagnostic(
+            .exposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them its own name"])
+    }
+
+    package static func initializerExposedTwice(_ signature: Signature, of type: String) -> Diagnostic {
+        Diagnostic(
+            .exposure, "\(type) exposes two initializers that take \(signature.argumentList)", at: nil,
+            hints: ["give each of them its own labels"])
+    }
+
+    static func manifestVersion(_ version: Int) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest has version \(version), which this version of Moonwire cannot read", at: nil,
+            hints: ["write it again with `TypeRegistry.manifest()`"])
+    }
+
+    /// A range of integers in a manifest that contains none.
+    static func emptyRange(_ minimum: Int64, _ maximum: Int64, of part: String) -> Diagnostic {
+        Diagnostic(
+            .manifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)", at: nil,
+            hints: ["write it again with `TypeRegistry.manifest()`"])
+    }
+
+    static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
+        let suffix = old.origin.location.map { " at \($0)" } ?? ""
+        return Diagnostic(
+            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
+            at: new.origin.location,
+            severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
+    }
+
+    static func unknownService(
+        _ id: String, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
+        suggestions: [String],
+        path: [String]
+    ) -> Diagnostic {
+        let sentence =
+            if case .alias = valuePath.part {
+                "alias \"\(definition.id)\" refers to \"\(id)\", which is not defined"
+            } else {
+                "\(definition.phrase): \(valuePath.phrase) refers to \"\(id)\", which is not defined"
+            }
+        return Diagnostic(.unknownService, sentence, at: location, suggestions: suggestions, path: path)
+    }
+
+    static func unknownService(
+        _ id: String, inParameter name: String, at location: ScriptLocation?, suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownService, "parameter \"\(name)\" refers to \"\(id)\", which is not defined", at: location,
+            suggestions: suggestions)
+    }
+
+    package static func unknownType(_ name: String, near: [String], known: [String]) -> Diagnostic {
+        let listed = known.prefix(12)
+        let rest = known.count > listed.count ? " and \(known.count - listed.count) more" : ""
+        let hint =
+            known.isEmpty ? "no types are exposed" : "the exposed types are \(listed.joined(separator: ", "))\(rest)"
+        return Diagnostic(
+            .unknownType, "type \"\(name)\" is not exposed", at: nil, suggestions: near,
+            hints: near.isEmpty ? [hint] : [])
+    }
+
+    package static func ambiguousType(_ name: String, _ candidates: [String]) -> Diagnostic {
+        Diagnostic(
+            .ambiguousType, "type \"\(name)\" could be \(candidates.quotedAlternatives)", at: nil,
+            hints: ["write one of these names"])
+    }
+
+    /// The same fault, said of a definition.
+    func located(in definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "\(definition.phrase): \(message)", at: location, severity: severity, suggestions: suggestions,
+            path: path, hints: hints)
+    }
+
+    static func noInitializer(_ definition: Definition, _ type: TypeDescription, at location: ScriptLocation?)
+        -> Diagnostic
+    {
+        let given = definition.arguments.list
+        let labels = Set(type.initializers.flatMap { $0.arguments.map(\.label) })
+        let unknown = definition.arguments.labeled.map(\.label).filter { !labels.contains($0) }
+        let nearest = Suggestions(among: labels.sorted())
+        let known = type.initializers.map(\.argumentList).joined(separator: " and ")
+        return Diagnostic(
+            .arguments, "\(definition.phrase): \(type.name) has no initializer that takes \(given)", at: location,
+            suggestions: unknown.flatMap { nearest.nearest(to: $0) },
+            hints: [known.isEmpty ? "\(type.name) exposes no initializer" : "it has \(known)"])
+    }
+
+    static func notAStaticMethod(_ text: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): factory \"\(text)\" is not a static method", at: location,
+            hints: ["write \"Type.method\", or { ref \"id\", \"method\" } for a method of a service"])
+    }
+
+    package static func unknownMethod(
+        _ name: String, of type: String, isStatic: Bool, _ definition: Definition, _ known: [String],
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): \(type) has no \(isStatic ? "static method" : "method") \"\(name)\"",
+            at: location, suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    package static func unknownProperty(
+        _ name: String, of type: String, _ definition: Definition, _ known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownMember, "\(definition.phrase): \(type) has no property \"\(name)\"", at: location,
+            suggestions: Suggestions(among: known).nearest(to: name))
+    }
+
+    package static func readOnlyProperty(
+        _ name: String, of type: TypeDescription, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let remedy =
+            type.isClass
+            ? "expose it with a key path to a settable property, or with a `set:` closure"
+            : "\(type.name) is a value type, so only a copy would change: pass it to the initializer instead"
+        return Diagnostic(
+            .unknownMember, "\(definition.phrase): property \"\(name)\" of \(type.name) cannot be set", at: location,
+            hints: [remedy])
+    }
+
+    package static func droppedResult(
+        _ method: Signature, of type: TypeDescription, _ definition: Definition, at location: ScriptLocation?
+    ) -> Diagnostic {
+        let isOwner = method.resultShape == .object(type.qualifiedName)
+        let sentence = "\(definition.phrase): `call` ignores what \(type.name).\(method.name) returns"
+        return isOwner
+            ? Diagnostic(
+                .droppedResult, sentence, at: location,
+                hints: [
+                    "\(type.name) is a value type, which the call does not change: use the method as `factory` instead"
+                ])
+            : Diagnostic(.droppedResult, sentence, at: location, severity: .warning)
+    }
+
+    package static func arguments(
+        _ fault: ArgumentMatch.Fault, of callee: String, _ signature: Signature, _ definition: Definition,
+        at location: ScriptLocation?
+    ) -> Diagnostic {
+        let hint = "it takes \(signature.argumentList)"
+        let start = "\(definition.phrase): \(callee)"
+        switch fault {
+        case .unknownLabel(let label):
+            let known = signature.arguments.map(\.label)
+            return Diagnostic(
+                .arguments, "\(start) has no argument \"\(label)\"", at: location,
+                suggestions: Suggestions(among: known).nearest(to: label), hints: [hint])
+        case .tooMany(let given):
+            let wanted = signature.arguments.count
+            return Diagnostic(
+                .arguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), got \(given)", at: location,
+                hints: [hint])
+        case .givenTwice(let label):
+            return Diagnostic(
+                .arguments, "\(definition.phrase): argument \"\(label)\" is given by position and by label",
+                at: location)
+        case .missing(let argument):
+            return Diagnostic(
+                .arguments, "\(start) needs argument \"\(argument.label)\" (\(argument.type))", at: location,
+                hints: [hint])
+        }
+    }
+
+    static func mismatch(
+        _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .mismatch, "\(definition.phrase): \(valuePath.phrase) \(mismatch.sentence)", at: location,
+            suggestions: mismatch.suggestions, hints: mismatch.hints)
+    }
+
+    static func unknownParameter(
+        _ name: String, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
+        suggestions: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter,
+            "\(definition.phrase): \(valuePath.phrase) refers to parameter \"\(name)\", which is not defined",
+            at: location,
+            suggestions: suggestions)
+    }
+
+    static func unknownParameter(_ name: String, near: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownParameter, "parameter \"\(name)\" is not defined", at: nil, suggestions: near)
+    }
+
+    /// The same fault, on the line that met it.
+    package func at(_ location: ScriptLocation?) -> Diagnostic {
+        var copy = self
+        copy.location = location ?? self.location
+        return copy
+    }
+
+    /// - Parameter others: How many services need each other besides those of the cycle that is shown.
+    static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
+        let more = others == 1 ? "1 more service takes" : "\(others) more services take"
+        return Diagnostic(
+            .cycle, "service \"\(ids[0])\" depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: location,
+            hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
+                + ["`lazy` or `provider` instead of `ref` breaks a cycle"])
+    }
+
+    static func aliasCycle(_ ids: [String], at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            .aliasCycle, "alias \"\(ids[0])\" refers to itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            at: location)
+    }
+
+    package static func unknownScope(
+        _ name: String, _ subject: String, known: [String], at location: ScriptLocation?
+    ) -> Diagnostic {
+        let near = Suggestions(among: known).nearest(to: name)
+        return Diagnostic(
+            .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location, suggestions: near,
+            hints: near.isEmpty ? ["the scopes are \(known.joined(separator: ", "))"] : [])
+    }
+
+    package static func notSendable(_ definition: Definition, type: String, at location: ScriptLocation?) -> Diagnostic
+    {
+        Diagnostic(
+            .notSendable,
+            "\(definition.phrase) has scope \"\(definition.scope.rawValue)\", but \(type) is not Sendable",
+            at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
+    }
+
+    /// - Parameter ways: Two ways from one service to the instance, through different holders.
+    static func sharedGraphInstance(
+        _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])],
+        _ reason: SharedGraphInstanceCheck.Reason
+    ) -> Diagnostic {
+        let holders = ways.map { "\"\($0.holder)\"" }.joined(separator: " and ")
+        let exception =
+            switch reason {
+            case .certain: ""
+            case .slots:
+                "this does not happen if a slot on one of these paths names the id of another service, or is assigned first"
+            case .functions: "this is safe if the function that requests the instance does not keep it"
+            }
+        return Diagnostic(
+            .sharedGraphInstance,
+            "\(definition.phrase): one resolve passes the same instance to \(holders), but \(type) is not Sendable",
+            at: definition.location(of: ["scope"]), severity: reason == .certain ? .fault : .warning,
+            hints: ways.map { $0.ids.shortenedPath.joined(separator: " -> ") } + (exception.isEmpty ? [] : [exception])
+                + ["use scope \"transient\", or make \(type) Sendable"])
+    }
+
+    /// Names the line that called the helper function in which a definition stands.
+    mutating func called(from caller: ScriptLocation?) {
+        guard let caller, !hints.contains("called from \(caller)") else { return }
+        hints.append("called from \(caller)")
+    }
+
+    /// The same fault, said of a parameter.
+    func located(inParameter name: String, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "parameter \"\(name)\": \(message)", at: self.location ?? location, severity: severity,
+            suggestions: suggestions, path: path, hints: hints)
+    }
+
+    /// The same fault, said of a place in a definition.
+    func located(in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?) -> Diagnostic {
+        Diagnostic(
+            code, "\(definition.phrase): \(valuePath.phrase): \(message)", at: location ?? self.location,
+            severity: severity, suggestions: suggestions, path: path, hints: hints)
+    }
+}
+
+extension String {
+    /// What to write so that services of a type may be passed as those protocols.
+    static func providesHint(_ protocols: [String], of type: String) -> String {
+        let members = protocols.map { "`Provides { $0 as any \($0) }`" }.joined(separator: " and ")
+        return "if \(type) conforms to \(protocols.joined(separator: " and ")), add \(members) to its exposure"
+    }
+}
+
+extension Definition {
+    /// The definition as messages name it.
+    package var phrase: String {
+        if let decorates { return "decorator of \"\(writtenAs ?? decorates)\"" }
+        return id.isEmpty ? "inline service" : "service \"\(writtenAs ?? id)\""
+    }
+}
+
+extension Arguments {
+    fileprivate var list: String {
+        let names = positional.indices.map { "#\($0 + 1)" } + labeled.map(\.label)
+        return names.isEmpty ? "no arguments" : "(\(names.joined(separator: ", ")))"
+    }
+}
+
+extension Signature {
+    /// The labels in order, those with a default marked: `(brand, cylinders?)`.
+    package var argumentList: String {
+        guard !arguments.isEmpty else { return "no arguments" }
+        return "(\(arguments.map { $0.isOptional ? $0.label + "?" : $0.label }.joined(separator: ", ")))"
+    }
+}

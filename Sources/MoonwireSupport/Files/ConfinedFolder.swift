@@ -1,0 +1,136 @@
+/// A folder that files are read from, and nothing outside of it.
+///
+/// What lies inside is decided by the descriptors of the folders on the way, not by names: whatever is exchanged meanwhile, a
+/// file that is opened was reached through this very folder. Links are followed, wherever they lead in between.
+package struct ConfinedFolder: Sendable {
+    private let identity: FolderIdentity
+
+    /// The folder at an absolute path, links included.
+    package init(_ path: String) throws(FileRefusal) {
+        var status = stat()
+        guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
+        guard status.isFolder else { throw .missing }
+        identity = FolderIdentity(status)
+    }
+
+    /// Opens the file at an absolute path.
+    func open(_ path: String) throws(FileRefusal) -> OpenFile {
+        var walk = try DescriptorWalk(to: path)
+        while let (folder, step) = try walk.next() {
+            var status = stat()
+            guard SystemCalls.linkStatus(of: step, in: folder, &status) == 0 else { throw .lastError }
+            if status.isLink {
+                try walk.follow(step)
+            } else if status.isFolder, !walk.isAtEnd {
+                try walk.enter(step)
+            } else {
+                guard walk.isAtEnd else { throw .missing }
+                guard walk.hasPassed(identity) else { throw .outside }
+                guard status.isRegular else { throw .notRegular }
+                if let file = try walk.open(step) { return file }
+            }
+        }
+        throw .notRegular
+    }
+}
+
+/// Which folder it is, whatever its name.
+private struct FolderIdentity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+}
+
+/// A way from the root of the file system to a file, held by the descriptors of all folders on it.
+private struct DescriptorWalk: ~Copyable {
+    #if canImport(Darwin)
+        private static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    #else
+        /// `O_PATH`, which Glibc's module leaves out: entering a folder needs no permission to list it.
+        private static let folderFlags = 0o10_000_000 | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    #endif
+    /// More than that are a loop, or somebody who exchanges files as fast as they are opened.
+    private static let mostLinks = 40
+
+    private var folders: [(descriptor: Int32, identity: FolderIdentity)] = []
+    /// What remains of the path, the next step last.
+    private var steps: [String]
+    private var links = 0
+
+    init(to path: String) throws(FileRefusal) {
+        steps = Self.steps(of: path)
+        try push(SystemCalls.open("/", Self.folderFlags))
+    }
+
+    deinit { for folder in folders { SystemCalls.close(folder.descriptor) } }
+
+    var isAtEnd: Bool { steps.isEmpty }
+
+    func hasPassed(_ folder: FolderIdentity) -> Bool { folders.contains { $0.identity == folder } }
+
+    /// The next name, and the folder in which it is.
+    mutating func next() throws(FileRefusal) -> (folder: Int32, step: String)? {
+        while let step = steps.popLast() {
+            guard step == ".." else { return (folders[folders.count - 1].descriptor, step) }
+            if folders.count > 1 { SystemCalls.close(folders.removeLast().descriptor) }
+        }
+        return nil
+    }
+
+    mutating func enter(_ step: String) throws(FileRefusal) {
+        let descriptor = SystemCalls.open(step, in: folders[folders.count - 1].descriptor, Self.folderFlags)
+        if descriptor < 0 { return try again(step) }
+        try push(descriptor)
+    }
+
+    mutating func follow(_ link: String) throws(FileRefusal) {
+        try countLink()
+        guard let target = SystemCalls.target(ofLink: link, in: folders[folders.count - 1].descriptor) else {
+            return steps.append(link)
+        }
+        if target.hasPrefix("/") { while folders.count > 1 { SystemCalls.close(folders.removeLast().descriptor) } }
+        steps += Self.steps(of: target)
+    }
+
+    /// Opens the file; nil when something else has taken its place since it was looked at, which the next step shows.
+    mutating func open(_ step: String) throws(FileRefusal) -> OpenFile? {
+        let descriptor = SystemCalls.open(
+            step, in: folders[folders.count - 1].descriptor, OpenFile.flags | O_NOFOLLOW)
+        if descriptor < 0 {
+            try again(step)
+            return nil
+        }
+        return try OpenFile(descriptor)
+    }
+
+    /// A name that leads to something else than a moment ago is looked at once more.
+    private mutating func again(_ step: String) throws(FileRefusal) {
+        guard [ELOOP, ENOTDIR, ENOENT].contains(errno) else { throw .lastError }
+        try countLink()
+        steps.append(step)
+    }
+
+    private mutating func countLink() throws(FileRefusal) {
+        links += 1
+        if links > Self.mostLinks { throw .loop }
+    }
+
+    private mutating func push(_ descriptor: Int32) throws(FileRefusal) {
+        guard descriptor >= 0 else { throw .lastError }
+        var status = stat()
+        guard SystemCalls.status(ofDescriptor: descriptor, &status) == 0 else {
+            let refusal = FileRefusal.lastError
+            SystemCalls.close(descriptor)
+            throw refusal
+        }
+        folders.append((descriptor, FolderIdentity(status)))
+    }
+
+    private static func steps(of path: String) -> [String] {
+        path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
+    }
+}

@@ -1,0 +1,103 @@
+/// A file as it was read: where it was found, which one it was, and what it contained.
+package struct FileRecord: Sendable {
+    /// What came of reading it.
+    package typealias Content = Result<String, FileRefusal>
+
+    /// Absolute.
+    package let path: String
+    package private(set) var content: Content
+    /// The digest of the text, in place of the text itself; when there is one, `content` is empty.
+    private var digest: TextDigest?
+    private let limit: Int
+    /// The folders and links on the way before the file was opened, then the file that was opened.
+    private let states: [FileState]
+    private let date = FileState.now
+
+    /// Reads the file at an absolute path; of one that is larger than the limit nothing is read.
+    ///
+    /// - Parameter root: The folder that the file must be in; by default it may be anywhere.
+    package init(reading path: String, in root: ConfinedFolder? = nil, limit: Int) {
+        self.path = path
+        self.limit = limit
+        let walk = PathWalk(path)
+        var states = walk.states
+        do throws(FileRefusal) {
+            let file: OpenFile
+            if let root { file = try root.open(path) } else { file = try OpenFile(path) }
+            if walk.hasArrived { states.removeLast() }
+            states.append(file.state)
+            content = .success(try file.text(limit: limit))
+        } catch {
+            content = .failure(error)
+        }
+        self.states = states
+    }
+
+    package var text: String? { try? content.get() }
+
+    /// The same record with a digest in place of the text.
+    package var withoutText: FileRecord {
+        guard digest == nil, let text else { return self }
+        var record = self
+        record.digest = TextDigest(text)
+        record.content = .success("")
+        return record
+    }
+
+    /// Whether another reading of the same path found the same file with the same content.
+    package func isSameReading(as other: FileRecord) -> Bool {
+        guard path == other.path, states == other.states else { return false }
+        if digest == nil, other.digest == nil { return content == other.content }
+        let (one, other) = (withoutText, other.withoutText)
+        return one.digest == other.digest && one.content == other.content
+    }
+
+    /// Whether the path still leads to the very file that was read, and that has not been written since.
+    package var isCurrent: Bool { isUntouched && (!wasRecent || hasSameText) }
+
+    /// Whether the path leads to other contents by now; a file that was only touched has the same.
+    package var hasChanged: Bool {
+        if isUntouched, !wasRecent { return false }
+        return text == nil ? !isUntouched : !hasSameText
+    }
+
+    /// How the file looks unfinished now; nil if it does not, or if it is certainly unchanged since it was read.
+    ///
+    /// - Parameter isClosed: Whether nobody has changed files open for writing: what is new and empty stays so.
+    package func gap(isClosed: Bool) -> FileGap? {
+        guard let now = try? OpenFile(path).text(limit: limit) else { return text == nil ? nil : .gone }
+        guard now.isEmpty else { return nil }
+        // A file that was read soon after it was written may have been written and emptied again without a new time.
+        let isUnchanged = wasEmpty && !mayHaveChanged
+        return isUnchanged || isClosed && (wasEmpty || text == nil) ? nil : .emptied
+    }
+
+    /// Whether the file may have another content now: an empty one also within the steps in which file systems count times.
+    package var mayHaveChanged: Bool { !isUntouched || wasEmpty && wasRecent }
+
+    private var wasEmpty: Bool { (digest?.count ?? text?.utf8.count) == 0 }
+
+    /// Whether all that was on the way, and the file at its end, are what they were.
+    package var isUntouched: Bool { was(way) }
+
+    /// Whether all that was on the way, and the file at its end, were these when the file was read.
+    package func was(_ way: [FileState]) -> Bool { way == states }
+
+    /// All that is on the way, and the file at its end, as they are now.
+    package var way: [FileState] { PathWalk(path).states }
+
+    /// Whether the file may have changed after it was read without another time on it.
+    private var wasRecent: Bool { states.last?.isRecent(at: date) ?? false }
+
+    private var hasSameText: Bool {
+        guard let text else { return true }
+        guard let now = try? OpenFile(path).text(limit: limit) else { return false }
+        return digest.map { $0 == TextDigest(now) } ?? now.utf8.elementsEqual(text.utf8)
+    }
+}
+
+/// What editors leave in the place of a file for a moment.
+package enum FileGap: Comparable {
+    case gone
+    case emptied
+}

@@ -1,0 +1,26 @@
+/// Why a file cannot be read.
+package enum FileRefusal: Error, Hashable, Sendable {
+    case notRelative
+    case outside
+    case missing
+    /// Symbolic links lead back to themselves.
+    case loop
+    /// A folder, a pipe, a socket, or a device.
+    case notRegular
+    /// The file has more bytes than that.
+    case tooLarge(Int)
+    case unreadable
+    /// The file cannot be read now: too many files are open, or a disk or a server does not answer.
+    case unavailable
+    case notUnicode
+
+    /// What the last system call failed with.
+    static var lastError: FileRefusal {
+        switch errno {
+        case ENOENT, ENOTDIR: .missing
+        case ELOOP: .loop
+        case EMFILE, ENFILE, ENOMEM, EIO, ESTALE, EINTR, EAGAIN, ETIMEDOUT: .unavailable
+        default: .unreadable
+        }
+    }
+}

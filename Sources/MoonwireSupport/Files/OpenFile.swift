@@ -1,0 +1,71 @@
+/// A regular file that is open for reading.
+package struct OpenFile: ~Copyable {
+    /// A pipe or a device must not keep whoever opens it waiting.
+    static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+
+    /// Before anything is read.
+    let state: FileState
+    private let descriptor: Int32
+    private let size: Int
+
+    /// Opens the file that the path leads to, links included.
+    package init(_ path: String) throws(FileRefusal) {
+        var status = stat()
+        guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
+        // Opening a device may do something to it.
+        guard status.isRegular else { throw .notRegular }
+        let descriptor = SystemCalls.open(path, Self.flags)
+        guard descriptor >= 0 else { throw .lastError }
+        try self.init(descriptor)
+    }
+
+    /// Takes the descriptor over.
+    init(_ descriptor: Int32) throws(FileRefusal) {
+        var status = stat()
+        let refusal: FileRefusal? =
+            SystemCalls.status(ofDescriptor: descriptor, &status) != 0
+            ? .lastError : status.isRegular ? nil : .notRegular
+        if let refusal {
+            SystemCalls.close(descriptor)
+            throw refusal
+        }
+        self.descriptor = descriptor
+        state = FileState(status)
+        size = Int(status.st_size)
+    }
+
+    deinit { SystemCalls.close(descriptor) }
+
+    /// The text of the file; of one that is larger than the limit nothing is read.
+    package func text(limit: Int) throws(FileRefusal) -> String {
+        guard size <= limit else { throw .tooLarge(limit) }
+        var bytes: [UInt8] = []
+        // One more than there should be, so that a file that grows is noticed.
+        var room = size + 1
+        while true {
+            let more = try readBytes(upTo: room)
+            if more.isEmpty { break }
+            bytes += more
+            guard bytes.count <= limit else { throw .tooLarge(limit) }
+            room = min(max(4096, bytes.count), limit + 1 - bytes.count)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
+        return text
+    }
+
+    /// Reads up to that many bytes; none at the end.
+    private func readBytes(upTo room: Int) throws(FileRefusal) -> [UInt8] {
+        var refusal: FileRefusal?
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+            var count: Int
+            // The buffer has `room` bytes, of which the system fills in `count`.
+            repeat {
+                count = SystemCalls.read(descriptor, into: buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            if count < 0 { refusal = .lastError }
+            initialized = max(0, count)
+        }
+        if let refusal { throw refusal }
+        return bytes
+    }
+}
