@@ -1,4 +1,4 @@
-// Loaded into the tests that run under valgrind, or with scripts/hardlua: what would not work there, or not mean the same.
+// Loaded into the tests that run under valgrind or with scripts/hardlua: replaces functions that do not work or mean something else there.
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -7,14 +7,14 @@
 #include <time.h>
 #include <unistd.h>
 
-// Valgrind (3.19, for one) writes into the mask that a program gives to sigsuspend, and libdispatch's mask lies in read-only
-// memory: every Swift program whose main thread ends in `dispatch_main` would take valgrind down. This hands it a copy.
+// Valgrind (3.19, for one) writes into the mask that a program gives to sigsuspend, and libdispatch's mask is in read-only
+// memory: every Swift program whose main thread ends in `dispatch_main` would crash valgrind. This passes a copy.
 int sigsuspend(const sigset_t *mask) {
     sigset_t copy = *mask;
     return (int)syscall(SYS_rt_sigsuspend, &copy, _NSIG / 8);
 }
 
-// A script pays for the time that its thread works, and valgrind takes some thirty times as long for the same work.
+// CPU time is charged to a script, and valgrind takes about thirty times as long for the same work.
 #ifndef SLOWNESS
 #define SLOWNESS 30
 #endif

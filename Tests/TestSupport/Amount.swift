@@ -19,7 +19,7 @@ private func isLinked(_ function: String) -> Bool {
     return dlsym(everything, function) != nil
 }
 
-/// So many repetitions, fewer where the optimiser does not help.
+/// A number of repetitions, smaller in debug builds.
 package func repetitions(_ released: Int, debug: Int) -> Int {
     #if DEBUG
         debug

@@ -2,7 +2,7 @@ public import MoonwireValues
 
 /// Methods: `object:name(…)`. The labels are for messages: `bad argument 1 ("amount") to "Counter.add"`.
 ///
-/// Those with few arguments come one by one: packs of types are not specialised, these are.
+/// Separate overloads for few arguments: the compiler does not specialize parameter packs.
 extension ClassMembers {
     /// Declares a method.
     @inlinable public mutating func method<R: Convertible>(

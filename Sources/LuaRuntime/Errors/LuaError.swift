@@ -52,7 +52,7 @@ public struct LuaError: Error, Sendable, Hashable {
     /// The value that does not fit, when that is what went wrong.
     public var conversion: ConversionError? { underlying as? ConversionError }
 
-    /// The line where it happened and its neighbours; nil when their text is not known.
+    /// The line where it happened and the lines around it; nil when their text is not known.
     public var excerpt: SourceExcerpt? {
         guard let location, let text = source.text else { return nil }
         return SourceExcerpt(of: text, around: location.line)

@@ -1,4 +1,4 @@
-/// The line of a script where something happened, between its neighbours, as they were loaded.
+/// The line of a script where an error occurred, with the lines around it, as they were loaded.
 public struct SourceExcerpt: Sendable, Hashable {
     public struct Line: Sendable, Hashable {
         /// Counted from one.

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// The counts of arguments that are common, each by itself: packs of types are not specialised, these are.
+/// A separate overload for each common number of arguments: the compiler does not specialize parameter packs.
 extension HostFunction {
     /// A typed Swift function of no argument.
     @inlinable public convenience init<R: Convertible>(

@@ -16,7 +16,7 @@
         self.body = body
     }
 
-    /// Any count of arguments, through values' witnesses: packs are not specialised. Nil for what makes no objects of a class.
+    /// Any count of arguments, through values' witnesses: packs are not specialized. Nil for what makes no objects of a class.
     @inlinable init?<each A, Owner>(_ body: @escaping @Sendable (repeat each A) throws -> Owner) {
         guard Owner.self is AnyObject.Type else { return nil }
         var types: [ObjectIdentifier] = []

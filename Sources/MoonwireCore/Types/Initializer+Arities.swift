@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// The counts of arguments that are common, each by itself: packs of types are not specialised, these are.
+/// A separate overload for each common number of arguments: the compiler does not specialize parameter packs.
 extension Initializer {
     @inlinable public init<A: Convertible>(
         _ a: Argument<A>, body: @escaping @Sendable (A) throws -> Owner

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// The counts of arguments that are common, each by itself: packs of types are not specialised, these are. Inlined, so that the
+/// A separate overload for each common number of arguments: the compiler does not specialize parameter packs. Inlined, so that the
 /// method of an unapplied reference is called itself; it would be made a closure for each call otherwise.
 extension Method {
     /// A method of no argument.
