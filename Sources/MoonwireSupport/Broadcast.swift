@@ -1,17 +1,17 @@
-/// Sends elements to everybody who listens, each in a sequence of its own.
+/// Sends elements to all listeners, each of which has its own sequence.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var mailboxes: [Int: Mailbox<Element>] = [:]
         var next = 0
     }
 
-    /// How many elements wait for a listener that is slow.
+    /// The number of elements that a slow listener may have pending.
     private static var capacity: Int { 1000 }
     private let state = Lock(State())
 
     package init() {}
 
-    /// The elements from now on.
+    /// Returns a subscription that receives all elements from now on.
     package func subscribe() -> Subscription<Element> {
         let mailbox = Mailbox<Element>(capacity: Self.capacity)
         let number = state.withLock { state in
@@ -25,7 +25,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Returns whether a listener is so slow that it has lost an element for the first time.
+    /// Returns whether a slow listener lost an element for the first time.
     package func send(_ elements: [Element]) -> Bool {
         var overflows = false
         for mailbox in state.withLock({ Array($0.mailboxes.values) }) where mailbox.add(elements) { overflows = true }

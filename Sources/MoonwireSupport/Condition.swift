@@ -1,5 +1,5 @@
-/// What threads wait for on a ``Lock``.
-// @unchecked: the handle is written at creation only, and the calls may be made by any thread.
+/// A condition variable for threads that hold a ``Lock``.
+// @unchecked: the handle is written only at creation, and any thread may call its functions.
 package final class Condition: @unchecked Sendable {
     @usableFromInline let handle: UnsafeMutablePointer<pthread_cond_t>
 

@@ -1,9 +1,9 @@
-/// A value behind a mutex; `Synchronization.Mutex` gives false races under the thread sanitizer when contended.
+/// A value protected by a mutex; `Synchronization.Mutex` causes false reports of races under the thread sanitizer when contended.
 ///
-/// The value must not be empty: the sanitizer takes an access to nothing for one to the object's header.
+/// The value must not be empty: the sanitizer mistakes an access to a zero-sized value for one to the object's header.
 package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `state`.
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    // Not checked for overlapping accesses as well: the mutex is not recursive, and lets nobody in twice.
+    // Overlapping accesses are not checked: the mutex is not recursive and excludes them.
     @exclusivity(unchecked) @usableFromInline var state: State
 
     @inlinable package init(_ state: State) {
@@ -18,14 +18,15 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
         mutex.deallocate()
     }
 
-    /// Runs `body` with the mutex held; code of the application must never run in it.
+    /// Runs `body` with the mutex held; it must not call application code.
     @inlinable package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }
         return try body(&state)
     }
 
-    /// Waits until `take` gives something; it is called again after each `wakeAll` of the condition. The mutex is free meanwhile.
+    /// Waits until `take` returns a value; `take` is called again after each `wakeAll` of the condition. The mutex is released
+    /// during the wait.
     @inlinable package func wait<R>(_ condition: Condition, until take: (inout State) -> R?) -> R {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }
@@ -37,7 +38,8 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
         }
     }
 
-    /// Waits, at most so many seconds, until another thread calls `wakeAll` on the condition; the mutex is free meanwhile.
+    /// Waits until another thread calls `wakeAll` on the condition, at most for the given number of seconds. The mutex is released
+    /// meanwhile.
     @inlinable package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool
     {
         Schedule.lock(mutex)

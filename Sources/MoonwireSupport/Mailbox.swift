@@ -1,16 +1,17 @@
-/// Elements that wait for one listener, the oldest first; those that are too many are dropped and counted.
+/// The pending elements of one listener, oldest first; elements beyond the capacity are dropped and counted.
 package final class Mailbox<Element: Sendable>: Sendable {
     private struct State {
-        /// From `start` on, elements that wait.
+        /// Pending elements, from `start` on.
         var elements: [Element?] = []
         var start = 0
         var dropped = 0
-        /// Tasks that wait for elements, in the order in which they asked.
+        /// Tasks that wait for elements, in the order of their requests.
         var waiting: [(number: Int, continuation: CheckedContinuation<Element?, Never>)] = []
         var nextNumber = 0
         var isFinished = false
 
-        /// Takes the oldest element; places are given up many at a time, so that taking one costs the same however many wait.
+        /// Takes the oldest element. Storage is freed for many elements at a time, so taking one costs the same however many are
+        /// pending.
         mutating func takeFirst() -> Element? {
             let element = elements[start]
             elements[start] = nil
@@ -32,7 +33,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     package var dropped: Int { state.withLock { $0.dropped } }
 
-    /// Adds elements; returns whether they are the first that were too many.
+    /// Adds elements; returns whether elements were dropped for the first time.
     func add(_ elements: [Element]) -> Bool {
         var overflows = false
         for element in elements {
@@ -45,14 +46,14 @@ package final class Mailbox<Element: Sendable>: Sendable {
                 state.dropped += 1
                 return (state.takeFirst(), nil)
             }
-            // What an element holds is let go outside of the lock.
+            // Releases the elements outside the lock.
             withExtendedLifetime(late) {}
             waiter?.resume(returning: element)
         }
         return overflows
     }
 
-    /// The next element, as soon as there is one; nil when there are no more, or when the task is cancelled.
+    /// The next element, as soon as there is one; nil if there are no more, or if the task is cancelled.
     package func next() async -> Element? {
         let number = state.withLock { state in
             state.nextNumber += 1
@@ -65,7 +66,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// No more elements come; those that wait can still be taken.
+    /// Ends the sequence; pending elements can still be taken.
     func finish() {
         let waiting = state.withLock { state in
             state.isFinished = true
@@ -76,7 +77,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 
     private func wait(_ continuation: CheckedContinuation<Element?, Never>, _ number: Int) {
-        // Asked first: a task that is cancelled later finds its continuation among those that wait.
+        // Checks for cancellation first: a task that is cancelled later finds its continuation in `waiting`.
         let answer = state.withLock { state -> Element?? in
             if Task.isCancelled { return .some(nil) }
             if state.start < state.elements.count { return .some(state.takeFirst()) }

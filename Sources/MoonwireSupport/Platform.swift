@@ -1,4 +1,4 @@
-// The only file that asks which platform this is built for: all others import this module, and with it what stands here.
+// The only file with conditional imports of platform modules: all others import this module, which exports them.
 
 @_exported public import Synchronization
 
@@ -10,7 +10,7 @@
     @_exported public import Glibc
 #endif
 
-// Everything on Apple's systems; elsewhere the part that loads fast, as it needs no tables of Unicode.
+// All of Foundation on Apple platforms; elsewhere the part that loads fast because it needs no Unicode tables.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

@@ -1,4 +1,4 @@
-/// The elements for one listener, which come until nobody keeps this object.
+/// The elements for one listener, until this object is released.
 package final class Subscription<Element: Sendable>: Sendable {
     package let mailbox: Mailbox<Element>
     private let end: @Sendable () -> Void

@@ -1,19 +1,19 @@
-/// A small number for each thread, given out in turn: threads that start together get different ones.
+/// A small number for each thread, assigned in turn: threads that start together get different numbers.
 package struct ThreadNumber: Sendable {
     private static let next = Atomic<Int>(1)
-    /// Holds the number of each thread, which is never zero, in the place of a pointer.
+    /// The thread-specific value is the number itself, which is never zero, not a pointer.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         pthread_key_create(&key, nil)
         return key
     }()
 
-    /// Kept by whoever asks often, as a global constant is looked up each time.
+    /// A stored copy for frequent use, because each access of a global constant checks for its initialization.
     @usableFromInline let key = Self.key
 
     package init() {}
 
-    /// The number of the thread that asks.
+    /// The number of the calling thread.
     @inlinable package var current: Int {
         if let scheduled = Schedule.threadNumber { return scheduled + 1 }
         let known = Int(bitPattern: pthread_getspecific(key))

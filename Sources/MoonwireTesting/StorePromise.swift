@@ -4,11 +4,11 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// One thing that stores promise.
+/// One requirement on a store.
 struct StorePromise: Sendable {
     /// What a store must do.
     let name: String
-    /// Tries it on a fresh store, and says what is broken.
+    /// Tests the requirement on a fresh store, and returns its violations.
     let broken: @Sendable (any PreferenceStore) throws -> [String]
 }
 
@@ -62,7 +62,7 @@ extension PreferenceStoreContract {
             try store.write(0, for: "shared")
             let faults = FaultList()
             onThreads(8) { thread in
-                // One fault of each thread says enough.
+                // One failure of each thread is enough.
                 for round in 0..<50 where faults.isFine(of: thread) {
                     faults.collect(of: thread) { try use(store, thread: thread, round: round) }
                 }
@@ -71,7 +71,7 @@ extension PreferenceStoreContract {
         },
     ]
 
-    /// Writes to a key of the thread and to one that all write, and reads both.
+    /// Writes to a key of the thread and to a shared key, and reads both.
     private static func use(_ store: any PreferenceStore, thread: Int, round: Int) throws -> [String] {
         let value = Value.integer(Int64(round))
         try store.write(value, for: "thread \(thread)")
@@ -83,7 +83,7 @@ extension PreferenceStoreContract {
         return try expect(store, value, for: "thread \(thread)")
     }
 
-    /// Runs `body` on so many threads and waits for them.
+    /// Runs `body` on the given number of threads and waits for them.
     private static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let done = DispatchSemaphore(value: 0)
         for number in 0..<count {
@@ -111,7 +111,7 @@ extension PreferenceStoreContract {
     ]
 }
 
-/// What several threads found to be broken, each sentence once.
+/// The failures that several threads found, without duplicates.
 private final class FaultList: Sendable {
     private let sentences = Lock<[Int: [String]]>([:])
 

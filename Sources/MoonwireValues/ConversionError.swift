@@ -31,7 +31,7 @@ public struct ConversionError: Error, Sendable, Hashable {
 }
 
 extension ConversionError: CustomStringConvertible {
-    /// What is wrong, without where.
+    /// The message without the path.
     package var sentence: String {
         switch reason {
         case .kind(let expected, let found), .range(let expected, let found): "expects \(expected), got \(found)"
@@ -53,7 +53,7 @@ extension ConversionError: CustomStringConvertible {
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
     }
 
-    /// Both ends of a long path, and of each long key in it.
+    /// The path; long paths and long keys in them are shortened in the middle.
     private var shownPath: String {
         guard path.count > 12 else { return shown(path[...]) }
         return shown(path.prefix(6)) + " ... " + shown(path.suffix(3))

@@ -1,6 +1,6 @@
 public import MoonwireSupport
 
-/// Seconds since 1970; a text of ISO 8601 is read as well.
+/// Seconds since 1970; also read from a string in ISO 8601 format.
 extension Date: Convertible {
     public static func read(from reader: ValueReader) throws -> Date {
         let seconds = try reader.source.number(at: reader.position) ?? reader.text().flatMap(DateText.seconds)
@@ -15,7 +15,7 @@ extension Date: Convertible {
     public static var shape: ValueShape { .date }
 }
 
-/// A date as ISO 8601 writes it: `2026-01-31`, `2026-01-31T18:30Z`, `2026-01-31T18:30:00.5+01:00`. A time needs its zone.
+/// A date in ISO 8601 format: `2026-01-31`, `2026-01-31T18:30Z`, `2026-01-31T18:30:00.5+01:00`. A time requires its zone.
 private struct DateText {
     private var rest: Substring.UTF8View
 
@@ -47,7 +47,7 @@ private struct DateText {
         return whole + Double(second) + fraction
     }
 
-    /// In seconds east of Greenwich.
+    /// The offset from UTC in seconds, positive to the east.
     private mutating func zone() -> Double? {
         if skip("Z") { return 0 }
         let sign = skip("+") ? 1.0 : -1.0
@@ -75,7 +75,7 @@ private struct DateText {
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// From 1970 to that day, in the calendar of Gregory; a year here begins in March, so that leap days come last.
+    /// The number of days from 1970 in the Gregorian calendar; years here begin in March, so that leap days come last.
     private static func days(to year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month < 3 ? year - 1 : year
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

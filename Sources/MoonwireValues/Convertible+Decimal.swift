@@ -1,6 +1,6 @@
 public import MoonwireSupport
 
-/// An integer where it is one, else a text, so that no digit is lost; a number is read as it is written shortest.
+/// An integer if it has no fraction, otherwise a string, so that no digit is lost; a number is read in its shortest form.
 extension Decimal: Convertible {
     public static func read(from reader: ValueReader) throws -> Decimal {
         let source = reader.source
@@ -22,10 +22,10 @@ extension Decimal: Convertible {
 
     public static var shape: ValueShape { .decimal }
 
-    /// So many always fit.
+    /// The number of digits that always fit.
     private static var mostDigits: Int { 38 }
 
-    /// Nil for a text that is no number, and for one that has more digits than fit.
+    /// Nil for a string that is not a number or has too many digits.
     private init?(digits text: String) {
         var rest = text[...].utf8
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }

@@ -1,4 +1,4 @@
-/// A list whose order means nothing. It is written in order all the same, so that each run writes the same list.
+/// A list whose order has no meaning. It is sorted, so that each run writes the same list.
 extension Set: Convertible where Element: Convertible {
     @inlinable public static func read(from reader: ValueReader) throws -> Set<Element> {
         Set(try [Element].read(from: reader))
@@ -10,7 +10,7 @@ extension Set: Convertible where Element: Convertible {
 }
 
 extension Set {
-    /// The elements in their own order, or in that of their raw values; as they come when they have neither.
+    /// The elements sorted by their own order, or by that of their raw values; unsorted if they have neither.
     @usableFromInline var inOrder: [Element] {
         if let type = Element.self as? any Comparable.Type { return sorted(type) { $0 } }
         if let type = Element.self as? any RawRepresentable.Type, let rawType = rawType(type) {
@@ -25,7 +25,7 @@ extension Set {
     }
 }
 
-/// Nil when raw values have no order either.
+/// Nil if the raw values cannot be compared either.
 private func rawType<T: RawRepresentable>(_ type: T.Type) -> (any Comparable.Type)? {
     T.RawValue.self as? any Comparable.Type
 }

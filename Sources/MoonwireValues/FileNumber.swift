@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// A script's file by its number: a name gets one when it is first seen, and keeps it for as long as the process runs.
+/// The number of a script file: a name gets one at its first use, and keeps it until the process ends.
 package struct FileNumber: Sendable, Hashable {
     private let number: Int32
 
@@ -11,7 +11,7 @@ package struct FileNumber: Sendable, Hashable {
     package var name: String { FileNames.name(of: number) }
 }
 
-/// Every name that has a number.
+/// All names that have a number.
 private enum FileNames {
     private struct State {
         var names: [String] = []

@@ -1,9 +1,9 @@
 extension String {
-    /// The string with control characters as `\u001b`, so that it cannot change what a terminal shows; line feeds and
-    /// tabulators stay. In JSON, the result means the same as the string.
+    /// The string with control characters written as `\u001b`, so that it cannot control a terminal; line feeds and tabs are kept.
+    /// In JSON, the result means the same as the string.
     package var withVisibleControls: String { escapingControls { $0 == "\n" || $0 == "\t" } }
 
-    /// The same in one line.
+    /// The same, on one line.
     package var inOneLine: String { escapingControls { _ in false } }
 
     private func escapingControls(except isKept: (Unicode.Scalar) -> Bool) -> String {
@@ -21,7 +21,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal does something else than show it: control characters, and those that turn the direction of text.
+    /// Whether a terminal interprets the character: control characters, and those that change the direction of text.
     fileprivate var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -25,7 +25,7 @@ extension ValueShape {
         return .object(isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name)
     }
 
-    /// Whether the type is `any` of something, `Any` and `AnyObject` apart: those are no protocols that a type can declare.
+    /// Whether the type is an existential, except `Any` and `AnyObject`, which a type cannot declare as protocols.
     private static func isExistential(_ type: Any.Type) -> Bool {
         type != Any.self && type != AnyObject.self && String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
     }

@@ -16,7 +16,7 @@ extension Value: CustomStringConvertible {
     }
 }
 
-/// Entries as a table of a script, in the order of their keys.
+/// Entries as a table of a script, sorted by their keys.
 package func writtenMap(_ entries: [(String, String)]) -> String {
     guard !entries.isEmpty else { return "{}" }
     let fields = entries.sorted { $0.0 < $1.0 }.map { "\($0.writtenKey) = \($1)" }
@@ -24,12 +24,12 @@ package func writtenMap(_ entries: [(String, String)]) -> String {
 }
 
 extension String {
-    /// In quotes, as a script writes it: on one line, without anything that a terminal would obey.
+    /// The string in quotes, as a script writes it: on one line, without control characters.
     package var quoted: String { "\"\(escaped)\"" }
 
-    /// As it stands between quotes.
+    /// The string as it is written between quotes.
     package var escaped: String {
-        // Most strings, and above all the longest, have nothing to escape.
+        // Most strings, and above all the longest, need no escapes.
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
             return self
         }
@@ -48,10 +48,10 @@ extension String {
         return result
     }
 
-    /// As the key of a field: a name as it is, anything else in brackets.
+    /// The string as the key of a field: a name unchanged, anything else in brackets.
     package var writtenKey: String { isName ? self : "[\(quoted)]" }
 
-    /// Whether the text is written as names are; reserved words are, too.
+    /// Whether the string has the form of a name; this includes reserved words.
     package var isName: Bool {
         !isEmpty
             && utf8.enumerated().allSatisfy { place, letter in

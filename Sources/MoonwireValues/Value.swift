@@ -75,7 +75,7 @@ extension Value: Convertible {
         return .table(others.merging(texts.map { (.text($0), $1) }, uniquingKeysWith: { $1 }))
     }
 
-    /// The key as a step of a path.
+    /// The key as a component of a path.
     private var asStep: String {
         switch self {
         case .boolean(let value): "\(value)"

@@ -45,15 +45,15 @@ private func boxedDynamically(_ value: Any) -> AnyObject {
     return unboxedDynamically(object, as: type)
 }
 
-/// A box is an object itself, and fits `Any` and `any Sendable`, but it is never what is asked for.
+/// A box is an object and fits `Any` and `any Sendable`, but it is never the requested value.
 @usableFromInline func unboxedDynamically<T>(_ object: AnyObject, as type: T.Type) -> T? {
     guard let box = object as? any AnyValueBox else { return object as? T }
-    // `as` would wrap a struct in an object of the runtime's own.
+    // `as` would wrap a struct in an object of the runtime.
     guard let value = box.anyValue as? T, !isObject(value) || isObject(box.anyValue) else { return nil }
     return value
 }
 
-/// Whether a value, or what an optional holds, is an object.
+/// Whether a value, or the value in an optional, is an object.
 private func isObject(_ value: Any) -> Bool {
     if let optional = value as? any AnyOptional { return optional.unwrapped.map(isObject) ?? false }
     return type(of: value) is AnyClass

@@ -67,10 +67,10 @@ public import MoonwireSupport
         }
     }
 
-    /// The text, or nil when there is none, for types that are written as texts among other things.
+    /// The string, or nil, for types that accept strings among other kinds.
     func text() throws -> String? { try source.string(at: position) }
 
-    /// The error for a value of the right kind or of several, which says nothing to the type that was asked for.
+    /// The error for a value of the right kind that the requested type does not accept.
     @inline(never) func misfit(_ expected: String) -> any Error {
         do {
             return ConversionError(.range(expected: expected, found: try described(kind)))

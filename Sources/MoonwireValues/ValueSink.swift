@@ -65,7 +65,7 @@ extension ValueWriter {
     /// Writes an object, a boxed struct, or nothing for a nil and for no result at all.
     @inlinable public func deliverWhole<Result>(_ result: Result) throws {
         if Result.self is AnyObject.Type {
-            // `as` would look for a bridge to another class, at run time.
+            // `as` would search for a bridge to another class at run time.
             try sink.write(object: unsafeBitCast(result, to: AnyObject.self), at: slot)
         } else if let object = objectOrNothing(result) {
             try sink.write(object: object, at: slot)
@@ -81,7 +81,7 @@ extension ValueWriter {
     return boxed(value)
 }
 
-/// An optional of whatever type.
+/// An optional of any type.
 protocol AnyOptional {
     var unwrapped: Any? { get }
 }

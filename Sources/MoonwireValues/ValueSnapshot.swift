@@ -105,7 +105,7 @@ final class ValueSnapshot: ValueSource {
         }
     }
 
-    /// A list counts from one, as a script does.
+    /// A list counts from one, as in a script.
     private func entries(of value: Value) -> [(Value, Value)]? {
         switch value {
         case .list(let elements): elements.enumerated().map { (.integer(Int64($0 + 1)), $1) }

@@ -65,14 +65,14 @@ extension ValueSource {
         return try use(value, body)
     }
 
-    /// Begins to leave a call, where something that it is given does not fit: what was read before goes on the way out, and so with
-    /// nothing of ours held. Whoever catches the error outside of the call ends that.
+    /// Begins to leave a call because a value does not fit: values that were already read are released on the way out, without the
+    /// lock. The caller that catches the error outside the call ends this state.
     @inline(never) @usableFromInline package func leaving(with error: any Error, at component: String) -> any Error {
         beginUserCode()
         return (error as? ConversionError)?.at(component) ?? error
     }
 
-    /// Writes the result of a call; one that may own objects is let go of with nothing of ours held.
+    /// Writes the result of a call. A result that may own objects is released without the lock.
     @inlinable @inline(__always) package func deliver<Result: Convertible>(
         _ result: consuming Result, to writer: ValueWriter
     ) throws {
@@ -80,7 +80,7 @@ extension ValueSource {
         try deliver(consume result) { try writer.deliver($0) }
     }
 
-    /// Writes the result of a call whose type is known at run time only, likewise.
+    /// The same for a result whose type is known only at run time.
     @usableFromInline package func deliverDynamically<Result>(_ result: consuming Result, to writer: ValueWriter) throws
     {
         try deliver(consume result) { try writer.deliverDynamically($0) }
@@ -131,8 +131,8 @@ extension ValueSource {
     public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int { 0 }
 }
 
-/// Whether letting go of a value that was written runs no code of the application, as far as its type tells: an object is taken for
-/// one that what it was written to keeps.
+/// Whether the release of a value runs no application code, as far as its type shows. An object counts as retained by the
+/// destination to which it was written.
 @inlinable @inline(__always) package func ownsNothing<T>(_ type: T.Type) -> Bool {
     _isPOD(type) || type == String.self || type is AnyObject.Type
 }
@@ -146,7 +146,7 @@ extension ValueSource {
     _ = consume value
 }
 
-/// A scope of its own: the value has gone where it ends.
+/// A separate scope, at the end of which the value has been released.
 @inlinable @inline(__always) func use<V, T>(_ value: consuming V, _ body: (V) throws -> T) rethrows -> T {
     try body(value)
 }

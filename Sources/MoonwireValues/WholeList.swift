@@ -1,6 +1,6 @@
-/// Lists of the commonest elements, which cross as a whole: a call for each element costs more than the element.
+/// Lists of the most common element types, which are converted as a whole: a call for each element costs more than the element.
 @usableFromInline enum WholeList {
-    /// Nil when the elements are to be read one by one, also to say which of them does not fit.
+    /// Nil if the elements must be read one by one, including to report the one that does not fit.
     @inlinable static func read<Element>(_ type: [Element].Type, from reader: ValueReader) throws -> [Element]? {
         guard isWhole(Element.self),
             let count = reader.source.wholeCount(at: reader.position), count > 0
@@ -18,7 +18,7 @@
         type == Int.self && Int.bitWidth == Int64.bitWidth || type == String.self || type == Double.self
     }
 
-    /// How many elements are there afterwards.
+    /// Returns the number of elements that were copied.
     @inlinable static func copy<Element>(
         _ reader: ValueReader, to start: UnsafeMutableRawPointer, _ type: Element.Type, _ count: Int
     ) throws -> Int {
@@ -36,7 +36,7 @@
         return try source.copyIntegers(at: position, to: integers, count: count) ? count : 0
     }
 
-    /// False when the elements are to be written one by one.
+    /// False if the elements must be written one by one.
     @inlinable static func write<Element>(_ list: [Element], to writer: ValueWriter) throws -> Bool {
         guard isWhole(Element.self) else { return false }
         if Element.self == Int.self {

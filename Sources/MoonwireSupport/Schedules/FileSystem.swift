@@ -1,11 +1,11 @@
-/// What takes the place of the system's calls for files in a schedule. Failures set `errno`, as there.
+/// Replaces the file system calls in a schedule. Failures set `errno`, as in the system's calls.
 package protocol FileSystem: AnyObject, Sendable {
-    /// The time that files are stamped with, in nanoseconds.
+    /// The time for timestamps of files, in nanoseconds.
     var time: Int64 { get }
 
     func fstatat(_ folder: Int32, _ path: String, _ status: inout stat, _ flags: Int32) -> Int32
     func fstat(_ descriptor: Int32, _ status: inout stat) -> Int32
-    /// Whether a process has a file open for writing; nil if the system does not say.
+    /// Whether a process has a file open for writing; nil if the system does not report it.
     func isOpenForWriting(_ path: String) -> Bool?
     func openat(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32
     func readlinkat(_ folder: Int32, _ path: String, _ buffer: inout [CChar]) -> Int
@@ -15,7 +15,7 @@ package protocol FileSystem: AnyObject, Sendable {
     func pipe(_ ends: inout [Int32]) -> Int32
     func poll(_ descriptors: inout [pollfd], milliseconds: Int32) -> Int32
 
-    // As `inotify` has them.
+    // The functions of `inotify`.
     func openNotifications() -> Int32
     func addWatch(_ descriptor: Int32, _ path: String, _ interest: UInt32) -> Int32
     func removeWatch(_ descriptor: Int32, _ number: Int32)

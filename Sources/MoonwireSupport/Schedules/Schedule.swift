@@ -1,34 +1,34 @@
-/// Decides which of a test's threads continues, wherever threads can affect each other.
+/// Chooses the next thread of a test wherever threads can affect each other.
 ///
 /// Exactly one thread of a schedule runs at a time; the others wait for it. Each call may let another thread run first.
 package protocol ThreadSchedule: AnyObject, Sendable {
     /// The number of the calling thread in the schedule, counted from 0.
     var threadNumber: Int { get }
 
-    /// Another thread may run now.
+    /// Lets another thread run.
     func reach()
-    /// The calling thread cannot continue until another thread has run.
+    /// Lets other threads run; the calling thread cannot continue until one has.
     func yield()
-    /// Returns when no thread of the schedule holds the mutex; the calling thread counts as its holder from then on.
+    /// Returns when no thread of the schedule holds the mutex; from then on, the calling thread counts as its holder.
     func willLock(_ mutex: UnsafeRawPointer)
     func didUnlock(_ mutex: UnsafeRawPointer)
-    /// Waits for a wake-up of the condition, with the mutex free; returns like `willLock`, with false when the time is up, if there
-    /// is a limit.
+    /// Waits for a wake-up of the condition, with the mutex released; returns like `willLock`, with false if the time limit, if
+    /// any, is over.
     func wait(for condition: UnsafeRawPointer, freeing mutex: UnsafeRawPointer, seconds: Int?) -> Bool
     func wake(_ condition: UnsafeRawPointer)
 
-    /// The time, which passes as the schedule says.
+    /// The simulated time.
     var now: ContinuousClock.Instant { get }
-    /// What takes the place of the system's calls for files; nil when those are meant.
+    /// Replaces the file system calls; nil for the calls of the system.
     var fileSystem: (any FileSystem)? { get }
     /// Starts another thread of the schedule.
     func startThread(_ body: @escaping @Sendable () -> Void)
 }
 
-/// What locks, conditions, atomics, clocks, and calls for files ask the schedule of the calling thread.
+/// The schedule of the calling thread, which locks, conditions, atomics, clocks, and file system calls use.
 ///
-/// Threads belong to a schedule only in tests, and only in builds with `MOONWIRE_SCHEDULES`: in all others `current` is a
-/// constant, and the compiler leaves nothing of the rest.
+/// Threads belong to a schedule only in tests, and only in builds with `MOONWIRE_SCHEDULES`. In all other builds `current` is a
+/// constant, and the compiler removes all calls.
 package enum Schedule {
     #if MOONWIRE_SCHEDULES
         package static let isAvailable = true
@@ -44,7 +44,7 @@ package enum Schedule {
             pthread_getspecific(key).map { Unmanaged<Membership>.fromOpaque($0).takeUnretainedValue().schedule }
         }
 
-        /// Makes the calling thread belong to a schedule for the time of `body`.
+        /// Makes the calling thread belong to a schedule while `body` runs.
         package static func following(_ schedule: any ThreadSchedule, _ body: () -> Void) {
             let membership = Membership(schedule)
             pthread_setspecific(key, Unmanaged.passUnretained(membership).toOpaque())
@@ -52,7 +52,7 @@ package enum Schedule {
             pthread_setspecific(key, nil)
         }
 
-        /// Keeps the schedule of a thread.
+        /// Stores the schedule of a thread.
         private final class Membership {
             let schedule: any ThreadSchedule
 
@@ -68,7 +68,7 @@ package enum Schedule {
 
     @inlinable package static func reach() { current?.reach() }
 
-    /// Lets other threads run, as the calling thread has nothing to do until they have.
+    /// Lets other threads run; the calling thread cannot continue until they have.
     @inlinable package static func yield() {
         if let current { return current.yield() }
         sched_yield()
@@ -84,7 +84,7 @@ package enum Schedule {
         current?.didUnlock(mutex)
     }
 
-    /// Waits as the schedule says; nil for a thread without one, which waits for the system's condition.
+    /// Waits as the schedule determines; nil for a thread without a schedule, which waits for the system's condition.
     @inlinable package static func wait(
         for condition: UnsafeMutablePointer<pthread_cond_t>, freeing mutex: UnsafeMutablePointer<pthread_mutex_t>,
         seconds: Int?
@@ -100,7 +100,7 @@ package enum Schedule {
         pthread_cond_broadcast(condition)
     }
 
-    /// The calls for files of the calling thread's schedule, before which another thread may run.
+    /// The file system calls of the calling thread's schedule, before which another thread may run.
     @inlinable package static var fileSystem: (any FileSystem)? {
         guard let current else { return nil }
         current.reach()
@@ -114,6 +114,6 @@ package enum Schedule {
         return current.now
     }
 
-    /// The number that a schedule gives the calling thread: the same whenever the schedule is replayed.
+    /// The number of the calling thread in its schedule, which is the same at each replay.
     @inlinable package static var threadNumber: Int? { current?.threadNumber }
 }

@@ -1,8 +1,8 @@
 #if MOONWIRE_SCHEDULES
-    /// Takes the place of `Synchronization.Atomic`, and lets the schedule of a test choose another thread before each access.
+    /// Replaces `Synchronization.Atomic`, and lets the schedule of a test choose another thread before each access.
     ///
-    /// One thread runs at a time, so that the ordering makes no difference here. The compiler finds the accesses by
-    /// representation: hence one extension for each.
+    /// One thread runs at a time, so the memory ordering makes no difference. The compiler finds the accesses by representation, so
+    /// there is one extension for each.
     package struct Atomic<Value: AtomicRepresentable>: ~Copyable {
         fileprivate let atomic: Synchronization.Atomic<Value>
 
@@ -11,7 +11,7 @@
         }
     }
 
-    extension Atomic: @unchecked Sendable where Value: Sendable {}  // The atomic inside of it is.
+    extension Atomic: @unchecked Sendable where Value: Sendable {}  // Its stored atomic is Sendable.
 
     extension Atomic where Value.AtomicRepresentation == UInt.AtomicRepresentation {
         package func load(ordering: AtomicLoadOrdering) -> Value {

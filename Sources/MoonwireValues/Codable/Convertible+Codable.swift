@@ -1,4 +1,4 @@
-// A Codable type crosses by its fields: `extension Server: Convertible {}`. Raw values go before, for those that have both.
+// A `Codable` type is converted by its fields: `extension Server: Convertible {}`. For types with both, raw values take precedence.
 
 extension Convertible where Self: Decodable {
     public static func read(from reader: ValueReader) throws -> Self {

@@ -1,9 +1,9 @@
-/// The fields of a type that is encoded.
+/// Encodes the fields of a value.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    /// A field that holds nothing is left out, as an optional one is.
+    /// Omits nil, as for an optional field.
     mutating func encodeNil(forKey key: Key) throws {}
 
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
@@ -30,7 +30,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The elements of a type that is encoded.
+/// Encodes the elements of a list.
 struct UnkeyedWriter: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -58,7 +58,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     }
 }
 
-/// A value as a whole that is encoded.
+/// Encodes a single value.
 struct SingleValueWriter: SingleValueEncodingContainer {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }

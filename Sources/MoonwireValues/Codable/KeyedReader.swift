@@ -1,4 +1,4 @@
-/// The fields of a map, for types that are decoded.
+/// The fields of a map, for decoding.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let node: DecodedNode
     private let fields: [FieldKey]
@@ -12,7 +12,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { fields.compactMap { $0.coding(Key.self) } }
 
-    /// A field that cannot be got at is there: reading it says why it cannot.
+    /// A field that cannot be read exists: reading it throws the reason.
     func contains(_ key: Key) -> Bool {
         do { return try node.withField(key) { _ in true } ?? false } catch { return true }
     }
@@ -51,7 +51,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// Where a class keeps what its superclass encodes.
+/// The key under which a class stores the fields of its superclass.
 struct SuperKey: CodingKey {
     var stringValue: String { "super" }
     var intValue: Int? { nil }
@@ -61,7 +61,7 @@ struct SuperKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A place in a list, counted from one.
+/// An index in a list, counted from one.
 struct PlaceKey: CodingKey {
     let place: Int
 

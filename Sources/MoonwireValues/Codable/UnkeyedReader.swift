@@ -1,4 +1,4 @@
-/// The elements of a list, for types that are decoded.
+/// The elements of a list, for decoding.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     private let node: DecodedNode
     private let total: Int
@@ -51,7 +51,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     }
 }
 
-/// A value as a whole, for types that are decoded.
+/// A single value, for decoding.
 struct SingleValueReader: SingleValueDecodingContainer {
     let node: DecodedNode
     let codingPath: [any CodingKey]

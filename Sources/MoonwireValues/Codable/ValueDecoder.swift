@@ -1,10 +1,10 @@
-/// Reads a value of a script into a `Decodable` type, field by field, without a copy in between.
+/// Decodes a value of a script into a `Decodable` type, field by field, without an intermediate copy.
 struct ValueDecoder: Decoder {
     let node: DecodedNode
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// All fields are read from one snapshot, so that names and values belong together however long decoding takes.
+    /// Reads all fields from one snapshot, so that names and values are consistent however long decoding takes.
     static func decode<T: Decodable>(_ type: T.Type, from reader: ValueReader, path: [any CodingKey] = []) throws -> T {
         try reader.source.withSnapshot(at: reader.position) { try decode(type, fromSnapshot: $0, path) }
     }
@@ -19,13 +19,13 @@ struct ValueDecoder: Decoder {
             try node.refuseUnknownFields()
             return value
         } catch let error as DecodingError {
-            // An initializer that refuses the data may not have come to all of its fields.
+            // An initializer that refuses the data may not have read all of its fields.
             if case .dataCorrupted = error {} else { try node.refuseUnknownFields() }
             throw error.asConversionError(below: path)
         }
     }
 
-    /// What crosses by itself does so here too: a date is one, whatever its own coding says.
+    /// Types with their own conversion use it here too: a date is converted as a date, whatever its `Codable` conformance does.
     static func value<T: Decodable>(_ type: T.Type, from reader: ValueReader, path: [any CodingKey]) throws -> T {
         if let convertible = type as? any Convertible.Type, let value = try convertible.read(from: reader) as? T {
             return value
@@ -44,14 +44,14 @@ struct ValueDecoder: Decoder {
     }
 }
 
-/// One value while it is decoded, and what was asked of it.
+/// One value during decoding, with the fields that were requested.
 ///
-/// A part that a nested container reads has been copied: where it lay may hold something else by then.
+/// A part that a nested container reads has been copied, because its original storage may be reused.
 final class DecodedNode {
     private let reader: ValueReader
-    /// What the reader reads from, when it is a copy.
+    /// Keeps the storage of the reader alive if it is a copy.
     private let owner: AnyObject?
-    /// The way to a copied part, from the value that is decoded.
+    /// The path from the decoded value to a copied part.
     private let steps: [String]
     private var isOpen = true
     private var keys: [FieldKey]?
@@ -77,14 +77,14 @@ final class DecodedNode {
         for node in nested { node.close() }
     }
 
-    /// Adds the way to a copied part to what is wrong in it.
+    /// Adds the path of a copied part to its errors.
     private func located<R>(_ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as ConversionError {
             throw steps.reversed().reduce(error) { $0.at($1) }
         }
     }
 
-    /// A decoder that outlives its value has nothing to read from.
+    /// A decoder that outlives its value cannot read.
     func opened() throws -> ValueReader {
         guard isOpen else { throw ConversionError(.custom("has already been decoded")) }
         return reader
@@ -129,20 +129,20 @@ final class DecodedNode {
         return result
     }
 
-    /// A field that is not there; one whose name was misspelled is the better thing to tell.
+    /// The error for a missing field. If a field with a similar name exists, that one is reported.
     func missing(_ key: any CodingKey) -> any Error {
         do { try refuseUnknownFields() } catch { return error }
         return ConversionError(.missing, path: steps + [key.stringValue])
     }
 
-    /// A node of its own for a part, which is copied.
+    /// A separate node for a part, which is copied.
     func nest(_ part: ValueReader, _ step: String) throws -> DecodedNode {
         let node = DecodedNode(copyOf: try Value.read(from: part), steps: steps + [step])
         nested.append(node)
         return node
     }
 
-    /// Fields that no container of the value knows were meant for something.
+    /// Refuses fields that no container of the value requested.
     func refuseUnknownFields() throws {
         for node in nested { try node.refuseUnknownFields() }
         guard !isKnown.isEmpty, let keys else { return }
@@ -152,7 +152,7 @@ final class DecodedNode {
     }
 }
 
-/// A key of a table, as coding keys are made of it.
+/// A key of a table, in the form of coding keys.
 struct FieldKey {
     let name: String
     let index: Int?
@@ -172,7 +172,7 @@ struct FieldKey {
 }
 
 extension DecodingError {
-    /// What the standard library and initializers throw, in the words of conversions.
+    /// Converts errors of the standard library and of initializers to conversion errors.
     fileprivate func asConversionError(below outer: [any CodingKey]) -> ConversionError {
         let (context, reason): (Context, ConversionError.Reason) =
             switch self {

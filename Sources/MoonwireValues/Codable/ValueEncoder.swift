@@ -1,4 +1,4 @@
-/// Writes an `Encodable` value for a script: what it encodes is collected as it comes, and written when it is whole.
+/// Encodes an `Encodable` value for a script: collects the encoded parts, and writes them when they are complete.
 struct ValueEncoder: Encoder {
     let part: EncodedPart
     let codingPath: [any CodingKey]
@@ -15,7 +15,7 @@ struct ValueEncoder: Encoder {
         try part.write(to: writer)
     }
 
-    /// What crosses by itself does so here too.
+    /// Types with their own conversion use it here too.
     func encode(_ value: any Encodable, into part: EncodedPart, _ key: any CodingKey) throws {
         if let convertible = value as? any Convertible {
             part.content = .value(convertible)
@@ -24,7 +24,7 @@ struct ValueEncoder: Encoder {
         }
     }
 
-    /// A value that holds itself would go on for ever.
+    /// A value that contains itself would not end.
     func inside(_ part: EncodedPart, _ key: any CodingKey) throws -> ValueEncoder {
         let path = codingPath + [key]
         guard path.count <= 200, writer.sink.canDescend else {
@@ -46,7 +46,7 @@ struct ValueEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueWriter(encoder: self) }
 }
 
-/// One value of those that are being encoded.
+/// One value during encoding.
 final class EncodedPart {
     enum Content {
         case nothing

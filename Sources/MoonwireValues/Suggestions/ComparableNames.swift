@@ -1,15 +1,15 @@
-/// Names in lowercase, ready to be compared with many others.
+/// Names in lowercase, prepared for comparison with many others.
 struct ComparableNames: Sendable {
-    /// What comparing needs of one name.
+    /// The data of one name that a comparison needs.
     struct Entry: Sendable {
-        /// The name's bytes among those of all names.
+        /// The range of the name in the bytes of all names.
         let bytes: Range<Int>
         let letters: LetterSet
     }
 
     let names: [String]
     private(set) var entries: [Entry] = []
-    /// The bytes of all names, one behind the other; those of names that are too long are left out.
+    /// The bytes of all names in sequence; names that are too long are omitted.
     private(set) var bytes: [UInt8] = []
 
     init(_ names: some Sequence<String>) {
@@ -23,7 +23,8 @@ struct ComparableNames: Sendable {
     }
 }
 
-/// Which bytes a name has, several of them as one: what two names do not share tells how far apart they are at least.
+/// The set of bytes in a name, with several bytes in one bit: the bits that two names do not share give a lower bound of their
+/// distance.
 struct LetterSet: Sendable {
     private var bits: UInt64 = 0
 
@@ -33,7 +34,7 @@ struct LetterSet: Sendable {
 
     func isSubset(of other: LetterSet) -> Bool { bits & ~other.bits == 0 }
 
-    /// Each edit brings at most one letter, and takes at most one away.
+    /// Each edit adds at most one byte and removes at most one.
     func leastDistance(to other: LetterSet) -> Int {
         max((bits & ~other.bits).nonzeroBitCount, (other.bits & ~bits).nonzeroBitCount)
     }

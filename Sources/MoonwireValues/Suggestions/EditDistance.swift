@@ -1,14 +1,14 @@
-/// Counts insertions, deletions, substitutions, and swaps of neighbors between two names, as far as a limit.
+/// Counts insertions, deletions, substitutions, and swaps of neighbors between two names, up to a limit.
 ///
-/// Only the cells near the diagonal are computed, and none behind a row that is over the limit.
+/// Only the cells near the diagonal are computed, and none after a row that exceeds the limit.
 struct EditDistance {
-    /// How many letters, and pairs of letters, the latest comparison looked at.
+    /// The number of bytes and pairs of bytes that the latest comparison read.
     private(set) var letters = 0
     private var beforeLast: [Int] = []
     private var last: [Int] = []
     private var current: [Int] = []
 
-    /// Nil when there are more than `limit` edits.
+    /// Nil if there are more than `limit` edits.
     mutating func between(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, atMost limit: Int) -> Int? {
         var (one, other) = (first, second)
         while let byte = one.first, byte == other.first {
@@ -33,7 +33,7 @@ struct EditDistance {
         current = last
         for row in 1...one.count {
             let columns = max(1, row - limit)...min(width, row + limit)
-            // What lies beside the band counts as too far, whatever an earlier row left there.
+            // Cells beside the band count as too far, whatever an earlier row stored there.
             current[columns.lowerBound - 1] = columns.lowerBound == 1 ? min(row, above) : above
             if columns.upperBound < width { current[columns.upperBound + 1] = above }
             var least = current[columns.lowerBound - 1]
@@ -56,6 +56,6 @@ struct EditDistance {
         return last[width] <= limit ? last[width] : nil
     }
 
-    /// The letter at a place that counts from one.
+    /// The byte at an index that counts from one.
     private func letter(_ name: ArraySlice<UInt8>, _ place: Int) -> UInt8 { name[name.startIndex + place - 1] }
 }

@@ -1,11 +1,11 @@
-/// Looks for the names nearest to one that does not exist.
+/// Finds the names nearest to a missing one.
 struct NearestNames {
     private struct Found {
         let rank: Int
         let name: String
     }
 
-    /// More edits make another name.
+    /// With more edits, a name is considered different.
     private static let mostEdits = 8
 
     private let name: String
@@ -13,24 +13,24 @@ struct NearestNames {
     private let table: ComparableNames
     private let bytes: [UInt8]
     private let letters: LetterSet
-    /// How many edits make a name another one.
+    /// The largest number of edits between similar names.
     private let limit: Int
     private var distance = EditDistance()
-    /// The best so far, in order.
+    /// The best names so far, in order.
     private var best: [Found] = []
 
     init(_ name: String, among table: ComparableNames, most wanted: Int) {
         self.name = name
         self.wanted = wanted
         self.table = table
-        // Where an id alone is expected, the sign that a reference has in a string is one letter too many.
+        // Where only an id is expected, the `@` of a reference in a string is one character too many.
         let bare = name.first == "@" ? name.dropFirst() : name[...]
         bytes = bare.utf8.count <= Suggestions.longestName ? Array(bare.lowercased().utf8) : []
         letters = LetterSet(bytes)
         limit = bytes.count < 3 ? 0 : min(bytes.count / 3, Self.mostEdits)
     }
 
-    /// The best names, as far as the effort goes.
+    /// Returns the best names found within the effort.
     mutating func run(_ effort: inout Int) -> [String] {
         guard !bytes.isEmpty else { return [] }
         for place in table.entries.indices {
@@ -45,7 +45,7 @@ struct NearestNames {
         let entry = table.entries[place]
         let difference = abs(entry.bytes.count - bytes.count)
         guard !entry.bytes.isEmpty else { return }
-        // What ranks behind all that was found need not be told exactly.
+        // Names that rank lower need no exact distance.
         let worst = best.count == wanted ? best[wanted - 1].rank : Int.max
         let most = min(limit, worst)
         if difference <= most, letters.leastDistance(to: entry.letters) <= most {
@@ -60,7 +60,7 @@ struct NearestNames {
         keep(rank, table.names[place], &effort)
     }
 
-    /// Short names are part of everything, so containment asks for three letters.
+    /// Short names are part of many others, so containment requires three bytes.
     private func contains(_ entry: ComparableNames.Entry, _ effort: inout Int) -> Bool {
         let isLonger = entry.bytes.count > bytes.count
         guard isLonger ? letters.isSubset(of: entry.letters) : entry.letters.isSubset(of: letters) else { return false }
@@ -82,7 +82,7 @@ struct NearestNames {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether a part of at least three bytes is found in these; counts the bytes that it compares.
+    /// Whether the bytes contain a part of at least three bytes; counts the bytes that it compares.
     fileprivate func hasPart(_ part: ArraySlice<UInt8>, _ compared: inout Int) -> Bool {
         guard part.count >= 3, part.count <= count else { return false }
         for first in startIndex...endIndex - part.count {

@@ -2,11 +2,11 @@
 ///
 /// `Suggestions(among: ["smtp", "imap"]).nearest(to: "smpt")     // ["smtp"]`
 public struct Suggestions: Sendable {
-    /// How much comparing one question may cost; a load has less for all of its questions together.
+    /// The limit of the effort for one missing name; a load has less for all of its names together.
     package static let effortOfOneName = 1 << 22
-    /// The cost of preparing one member of an owner for comparison.
+    /// The effort of preparing one member of an owner for comparison.
     private static let effortOfMember = 8
-    /// Longer names are not compared: nobody mistypes one, and each comparison costs the product of both lengths.
+    /// Longer names are not compared: they are rarely mistyped, and each comparison costs the product of both lengths.
     package static let longestName = 200
 
     private let candidates: ComparableNames
@@ -15,7 +15,7 @@ public struct Suggestions: Sendable {
         self.candidates = ComparableNames(candidates)
     }
 
-    /// How many names there are.
+    /// The number of names.
     package var count: Int { candidates.names.count }
 
     /// At most three names: those a few letters away, then those that contain the name or are contained in it. Case is ignored.
@@ -24,14 +24,14 @@ public struct Suggestions: Sendable {
         return nearest(to: name, effort: &effort)
     }
 
-    /// As above, for as long as there is effort left: one for each name, and one more for each 16 letters compared.
+    /// As above, within the given effort: one for each name, and one more for every 16 compared bytes.
     package func nearest(to name: String, most wanted: Int = 3, effort: inout Int) -> [String] {
         var search = NearestNames(name, among: candidates, most: wanted)
         return search.run(&effort)
     }
 
-    /// The names nearest to one of the form `Owner.member`: when there is such an owner, only its members count, and how
-    /// near they are does not depend on how long the owner's name is.
+    /// The names nearest to one of the form `Owner.member`: if the owner exists, only its members are compared, and their distance
+    /// does not depend on the length of the owner's name.
     package func nearest(toMember name: String) -> [String] {
         var effort = Self.effortOfOneName
         return nearest(toMember: name, effort: &effort)
