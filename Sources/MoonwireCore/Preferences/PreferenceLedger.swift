@@ -17,7 +17,7 @@ final class PreferenceLedger: Sendable {
     private struct State {
         /// Nil as long as nobody wants to be told.
         var entries: [String: Entry]?
-        var dependencyLog: [ObjectIdentifier: StoreObservation] = [:]
+        var observations: [ObjectIdentifier: StoreObservation] = [:]
         var failures = StoreFailures()
         /// The preferences whose values stay under their former keys, as their stores cannot move them.
         var failedMoves = StoreFailures()
@@ -38,7 +38,7 @@ final class PreferenceLedger: Sendable {
     /// are no changes.
     func follow(_ generation: Generation) {
         let stores = generation.graph.preferences.usedStores
-        for (id, store) in stores where state.withLock({ $0.dependencyLog[id] == nil }) {
+        for (id, store) in stores where state.withLock({ $0.observations[id] == nil }) {
             let fresh = store.observe { [weak self, container = generation.container] in
                 guard let self, let generation = container.lease() else { return }
                 defer { generation.endLease() }
@@ -46,8 +46,8 @@ final class PreferenceLedger: Sendable {
             }
             // Another thread may have been faster; the observation that is too many ends outside of the lock.
             let surplus = state.withLock { state in
-                if state.dependencyLog[id] != nil { return fresh as StoreObservation? }
-                state.dependencyLog[id] = fresh
+                if state.observations[id] != nil { return fresh as StoreObservation? }
+                state.observations[id] = fresh
                 return nil
             }
             withExtendedLifetime(surplus) {}
@@ -57,8 +57,8 @@ final class PreferenceLedger: Sendable {
             state.entries = (state.entries ?? [:]).filter { titles.contains($0.key) }
             state.failures.keep(titles)
             state.failedMoves.keep(titles)
-            let former = state.dependencyLog.filter { stores[$0.key] == nil }
-            for id in former.keys { state.dependencyLog[id] = nil }
+            let former = state.observations.filter { stores[$0.key] == nil }
+            for id in former.keys { state.observations[id] = nil }
             return former
         }
         withExtendedLifetime(former) {}

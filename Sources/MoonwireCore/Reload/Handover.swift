@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// Where the instances of a generation go on.
-final class Handover: Sendable {
+final class Handover: InstanceReceiver {
     private struct State {
         var diff: GenerationDiff
         /// By old position, whether the next generation has taken the instance over: it stops it.

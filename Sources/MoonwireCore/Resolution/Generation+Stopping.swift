@@ -12,7 +12,7 @@ extension Generation {
     }
 
     /// Lets go of all shared instances, the latest first, except those that the next generation has taken over.
-    func letGoOfInstances(to handover: Handover?) {
+    func letGoOfInstances(to handover: (any InstanceReceiver)?) {
         let adopted = handover?.adopted
         let held = instances.takeAll()
         var owners = owners(of: held, adopted, handover?.next.holdings ?? [])

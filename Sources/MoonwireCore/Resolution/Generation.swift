@@ -40,7 +40,7 @@ final class Generation: @unchecked Sendable {
     /// The reports of calls that ignore a result: each is made once.
     let remarkedCalls = Lock<Set<String>>([])
     let emptyTags = EmptyTags()
-    let handover = Lock<Handover?>(nil)
+    let handover = Lock<(any InstanceReceiver)?>(nil)
     /// The scripts that it was made from, until it is over.
     let life: Lock<ScriptLife?>
     /// What an override lies over: it uses instances of it, and leases it.

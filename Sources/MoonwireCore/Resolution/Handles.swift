@@ -47,9 +47,6 @@ extension Provider: Convertible {
     public static var shape: ValueShape { handleShape("Provider", of: Service.self) }
 }
 
-/// An object that stands for a service, and is of use to handles alone.
-protocol ServiceHandleOwner: AnyObject {}
-
 /// The shape of a handle: that of the service, in angle brackets.
 private func handleShape(_ handle: String, of service: Any.Type) -> ValueShape {
     guard case .object(let name) = ValueShape.object(of: unwrapped(service)) else { return .anything }

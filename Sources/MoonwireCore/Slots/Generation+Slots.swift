@@ -105,22 +105,7 @@ extension Generation {
     }
 }
 
-/// The rules of a generation, with what they put in.
-struct PlannedInjectionRules: Sendable {
-    /// A rule with its value; nil for one that leaves slots alone.
-    struct Entry {
-        let rule: InjectionRule
-        let value: PlannedValue?
-    }
-
-    private let book: InjectionRuleIndex
-    private let values: [PlannedValue?]
-
-    init(_ book: InjectionRuleIndex, _ values: [PlannedValue?]) {
-        self.book = book
-        self.values = values
-    }
-
+extension PlannedInjectionRules {
     func decisive<S: InjectableSlot>(for slot: BoundSlot<S>) -> Entry? {
         guard !book.rules.isEmpty, let field = slot.field else { return nil }
         return entry(
@@ -131,9 +116,5 @@ struct PlannedInjectionRules: Sendable {
     func decisive<Value>(forOwnerless type: Value.Type, saysItself: Bool) -> Entry? {
         guard !book.rules.isEmpty else { return nil }
         return entry(book.decisive(for: InjectionRuleIndex.Subject(ownerless: SlotType(type)), saysItself: saysItself))
-    }
-
-    private func entry(_ index: Int?) -> Entry? {
-        index.map { Entry(rule: book.rules[$0], value: values[$0]) }
     }
 }

@@ -40,3 +40,16 @@ extension ReportingSlot {
         generation.diagnostics.report(error(fault).diagnostics)
     }
 }
+
+extension CurrentGeneration {
+    /// Reports what is wrong with a slot, unless that is what was reported of it last.
+    func report(_ error: ContainerError, of slot: @autoclosure () -> SlotReports.Key) {
+        guard let generation = peek({ $0 }), generation.slotReports.recordIfNew(error, of: slot()) else { return }
+        generation.diagnostics.report(error.diagnostics)
+    }
+
+    /// The slot gave a value: what goes wrong from now on is reported again.
+    func endReports(of slot: @autoclosure () -> SlotReports.Key) {
+        peek { $0.slotReports.isEmpty ? nil : $0 }?.slotReports.forget(slot())
+    }
+}

@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 /// Records what a container builds, from ``Container/record()`` until ``finish()``.
-public final class BuildRecording: Sendable {
+public final class BuildRecording: BuildListener {
     private struct State {
         var events: [BuildTrace.Event] = []
         /// By thread, the builds under way, outermost first.

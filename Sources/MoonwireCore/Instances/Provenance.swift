@@ -24,14 +24,12 @@ struct Provenance: Sendable {
     /// What hooks replaced on the way to the instance, which may use it: it is stopped after the instance.
     var replaced: ReplacedInstances?
 
-    /// More would cost memory for each instance of a deep graph.
-    private static let longestPath = 16
-
-    /// What this thread brings now.
-    static func now(from source: Source) -> Provenance {
-        let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
-        return Provenance(
-            source: source, number: number, date: .now, path: Resolution.current.nearestIDs(longestPath))
+    /// An instance that came just now, on that way.
+    init(from source: Source, path: [String]) {
+        self.source = source
+        number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        date = .now
+        self.path = path
     }
 
     /// The same instance, lent to another generation.

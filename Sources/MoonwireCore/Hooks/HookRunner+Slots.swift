@@ -1,11 +1,3 @@
-import MoonwireSupport
-
-/// The hooks of one slot, in the order in which they run.
-package struct SlotHooks: Sendable {
-    let slot: SlotName
-    let planned: [PlannedHook]
-}
-
 extension HookRunner {
     /// The hooks of a slot; nil for most.
     package func hooks(of slot: SlotName) -> SlotHooks? {
@@ -23,27 +15,6 @@ extension HookRunner {
         for planned in hooks.planned {
             try run(planned, [.object(value, isWeak: isWeak), .object(owner, isWeak: true)], info)
         }
-    }
-}
-
-/// The hooks of the slots that a generation has filled, looked up once for each.
-final class KnownSlotHooks: Sendable {
-    private let known = Lock<[SlotKey: SlotHooks?]>([:])
-
-    func hooks(of field: SlotField, _ table: SlotTable, _ lookUp: (SlotName) -> SlotHooks?) -> SlotHooks? {
-        let key = SlotKey(field, of: table)
-        if let known = known.withLock({ $0[key] }) { return known }
-        let found = lookUp(SlotName(field, of: table))
-        known.withLock { $0[key] = .some(found) }
-        return found
-    }
-}
-
-extension SlotName {
-    fileprivate init(_ field: SlotField, of table: SlotTable) {
-        self.init(
-            owner: table.ownerName, otherOwners: table.ownerNames.joined().filter { $0 != table.ownerName },
-            name: field.name, types: field.type.typeNames + field.type.protocolNames)
     }
 }
 

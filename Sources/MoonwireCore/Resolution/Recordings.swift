@@ -1,9 +1,17 @@
 import MoonwireSupport
 
+/// Is told of each build of a container.
+protocol BuildListener: AnyObject, Sendable {
+    /// Notes that this thread begins to build; gives the event's position.
+    func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int?
+    /// Notes that the build of this thread that began last has ended.
+    func end(_ position: Int?, error: String?)
+}
+
 /// The recordings that a container's builds are noted in; nearly always none, which costs one look.
 final class Recordings: Sendable {
     private struct Listener {
-        weak var recording: BuildRecording?
+        weak var recording: (any BuildListener)?
     }
 
     private let count = Atomic<Int>(0)
@@ -12,12 +20,12 @@ final class Recordings: Sendable {
     /// Whether there is anything to note.
     @inline(__always) var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-    func add(_ recording: BuildRecording) {
+    func add(_ recording: any BuildListener) {
         change { $0.append(Listener(recording: recording)) }
     }
 
     /// Those that nobody holds any more go with it.
-    func remove(_ recording: BuildRecording) {
+    func remove(_ recording: any BuildListener) {
         change { $0.removeAll { $0.recording == nil || $0.recording === recording } }
     }
 

@@ -1,0 +1,9 @@
+extension Provenance {
+    /// More would cost memory for each instance of a deep graph.
+    private static let longestPath = 16
+
+    /// What this thread brings now.
+    static func now(from source: Source) -> Provenance {
+        Provenance(from: source, path: Resolution.current.nearestIDs(longestPath))
+    }
+}

@@ -1,0 +1,2 @@
+/// An object that stands for a service, and is of use to handles alone.
+protocol ServiceHandleOwner: AnyObject {}
