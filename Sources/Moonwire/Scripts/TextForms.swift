@@ -58,9 +58,9 @@ struct TextForms {
             if rest.utf8.first == UInt8(ascii: "@") { return try templated(String(rest)) }
             if rest.utf8.first == UInt8(ascii: "?") {
                 guard rest.utf8.count > 1 else { throw Fault(form: text, reason: .noID) }
-                return .reference(ServiceReference(try id(rest.dropFirst(), in: text), kind: .optional))
+                return .reference(ServiceReference(textForm: try id(rest.dropFirst(), in: text), kind: .optional))
             }
-            if !rest.isEmpty { return .reference(ServiceReference(try id(rest, in: text))) }
+            if !rest.isEmpty { return .reference(ServiceReference(textForm: try id(rest, in: text), kind: .required)) }
         }
         return try templated(text)
     }

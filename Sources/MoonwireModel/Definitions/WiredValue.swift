@@ -93,6 +93,8 @@ public struct ServiceReference: Sendable {
     public let kind: Kind
     /// The line of the call; nil for a text form and for `ref.id`, which lie on their field's line.
     public let location: ScriptLocation?
+    /// Whether it was written as a string: `"@id"`.
+    package let isTextForm: Bool
     /// What collected the service, so that it is referred to; nil for most.
     package let collection: Collection?
 
@@ -100,10 +102,16 @@ public struct ServiceReference: Sendable {
         self.init(id, kind: kind, location: location, collection: nil)
     }
 
-    init(_ id: String, kind: Kind, location: ScriptLocation?, collection: Collection?) {
+    /// Creates a reference that was written as a string.
+    package init(textForm id: String, kind: Kind) {
+        self.init(id, kind: kind, location: nil, isTextForm: true, collection: nil)
+    }
+
+    init(_ id: String, kind: Kind, location: ScriptLocation?, isTextForm: Bool = false, collection: Collection?) {
         self.id = id
         self.kind = kind
         self.location = location
+        self.isTextForm = isTextForm
         self.collection = collection
     }
 

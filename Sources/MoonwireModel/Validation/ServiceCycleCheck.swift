@@ -12,9 +12,24 @@ enum ServiceCycleCheck {
             guard definitions.contains(where: { $0.aliasTarget == nil }), let start = definitions.first else {
                 return nil
             }
+            if let fault = decoratorThatNeedsItself(cycle, graph) { return fault }
             return .serviceCycle(
                 definitions.map(\.id), others: members.count - cycle.count + 1, at: start.origin.location)
         }
+    }
+
+    /// A decorator that refers to the service that it decorates, where it should use `inner`.
+    private static func decoratorThatNeedsItself(_ cycle: [Int], _ graph: DefinitionGraph) -> Diagnostic? {
+        for (place, next) in zip(cycle, cycle.dropFirst()) {
+            let (decorator, service) = (graph.definitions[place], graph.definitions[next])
+            guard decorator.decorates == service.id,
+                let edge = graph.dependencies[place].edges.first(where: { $0.target == next && $0.isBuiltFirst }),
+                edge.inner == nil
+            else { continue }
+            return .decoratorNeedsItself(
+                decorator, edge.valuePath, service.id, at: graph.location(of: edge, from: decorator))
+        }
+        return nil
     }
 }
 

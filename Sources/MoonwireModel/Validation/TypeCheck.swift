@@ -4,7 +4,7 @@ import MoonwireValues
 enum TypeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
-        var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
+        var checker = Checker(graph, types)
         for position in graph.definitions.indices { checker.checkWhole(at: position) }
         for (_, leaf) in graph.parameters.leaves { leaf.value.visitInlineServices { checker.checkWithin($0) } }
         for rule in graph.rules.rules { rule.value?.visitInlineServices { checker.checkWithin($0) } }
@@ -14,7 +14,7 @@ enum TypeCheck {
     /// Only what is wrong with the definitions at these places.
     static func check(_ graph: DefinitionGraph, at positions: [Int]) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
-        var checker = Checker(graph: graph, types: types, services: ServiceTypes(graph), shapes: ShapeCheck(graph))
+        var checker = Checker(graph, types)
         for position in positions { checker.checkWhole(at: position) }
         return checker.faults
     }
@@ -25,6 +25,15 @@ enum TypeCheck {
         let services: ServiceTypes
         let shapes: ShapeCheck
         var faults: [Diagnostic] = []
+        // Made for the first fault: most scripts name only exposed types.
+        private lazy var mentioned = MentionedTypes(types)
+
+        init(_ graph: DefinitionGraph, _ types: TypeRegistry) {
+            self.graph = graph
+            self.types = types
+            services = ServiceTypes(graph)
+            shapes = ShapeCheck(graph)
+        }
 
         /// Checks the definition at a position, and the inline ones in it.
         mutating func checkWhole(at position: Int) {
@@ -194,8 +203,10 @@ enum TypeCheck {
                     Diagnostic.ambiguousType(name, candidates).located(in: definition, at: location(definition, path)))
             case .unknown:
                 faults.append(
-                    Diagnostic.unknownType(name, near: graph.names.types.nearest(to: name), known: types.names).located(
-                        in: definition, at: location(definition, path)))
+                    Diagnostic.unknownType(
+                        name, near: graph.names.types.nearest(to: name), known: types.names,
+                        member: mentioned.member(of: name)
+                    ).located(in: definition, at: location(definition, path)))
             }
             return nil
         }

@@ -38,7 +38,8 @@ enum UnknownReferenceCheck {
                 return .abstractService(abstract, in: definition, edge.valuePath, at: location)
             }
             return .unknownService(
-                id, in: definition, edge.valuePath, at: location, suggestions: graph.names.services.nearest(to: id),
+                edge.reference, in: definition, edge.valuePath, at: location,
+                suggestions: graph.names.services.nearest(to: id),
                 path: paths.leading(to: position))
         }
 
@@ -46,15 +47,16 @@ enum UnknownReferenceCheck {
         mutating func parameters() -> [Diagnostic] {
             var faults: [Diagnostic] = []
             for (name, leaf) in graph.parameters.leaves {
-                var unknown: [(id: String, location: ScriptLocation?)] = []
+                var unknown: [(reference: ServiceReference, location: ScriptLocation?)] = []
                 let source = FieldSource(origin: leaf.origin, subject: "parameters", path: leaf.path)
                 leaf.value.visitReferences(at: source) { reference, location in
-                    if isUnknown(reference) { unknown.append((reference.id, location())) }
+                    if isUnknown(reference) { unknown.append((reference, location())) }
                 }
-                for (id, location) in unknown {
+                for (reference, location) in unknown {
                     faults.append(
                         .unknownService(
-                            id, inParameter: name, at: location, suggestions: graph.names.services.nearest(to: id)))
+                            reference, inParameter: name, at: location,
+                            suggestions: graph.names.services.nearest(to: reference.id)))
                 }
             }
             return faults

@@ -26,6 +26,7 @@ struct ValueTrial {
                 }
             mismatch.mayConcernParts = error.reason.mayConcernParts
             mismatch.path = error.path
+            if case .range = error.reason, error.path.isEmpty { mismatch.hints = type.choicesHint }
             if case .unknownField(let suggestions) = error.reason { mismatch.suggestions = suggestions }
             return mismatch
         } catch {
@@ -55,4 +56,13 @@ extension ConversionError.Reason {
 
 extension Convertible {
     fileprivate static func tryOut(_ value: Value) throws { _ = try value.converted(to: Self.self) }
+}
+
+extension Convertible {
+    /// How an enumeration can list its values in messages; empty for other types, and for one that does.
+    fileprivate static var choicesHint: [String] {
+        let type = unwrapped(Self.self)
+        guard type is any RawRepresentable.Type, !(type is any CaseIterable.Type) else { return [] }
+        return [.caseIterableHint(typeName(type))]
+    }
 }

@@ -119,6 +119,15 @@ extension Diagnostic {
             hints: ["its id, or that of a decorator that wraps it, is \"\(decorator.target)\""])
     }
 
+    static func decoratorNeedsItself(
+        _ decorator: Definition, _ valuePath: ValuePath, _ id: String, at location: ScriptLocation?
+    ) -> Diagnostic {
+        Diagnostic(
+            .decorator,
+            "\(decorator.phrase): \(valuePath.phrase) refers to \"\(id)\", which the decorator itself is a part of",
+            at: location, hints: ["write `inner` for the service that the decorator wraps"])
+    }
+
     static func replaced(_ name: String, _ new: Decorator, _ old: Decorator, isSameLayer: Bool) -> Diagnostic {
         let suffix = old.definition.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(

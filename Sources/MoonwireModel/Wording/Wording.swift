@@ -72,35 +72,46 @@ extension Diagnostic {
     }
 
     static func unknownService(
-        _ id: String, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
+        _ reference: ServiceReference, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?,
         suggestions: [String],
         path: [String]
     ) -> Diagnostic {
         let sentence =
             if case .alias = valuePath.part {
-                "alias \"\(definition.id)\" refers to \"\(id)\", which is not defined"
+                "alias \"\(definition.id)\" refers to \"\(reference.id)\", which is not defined"
             } else {
-                "\(definition.phrase): \(valuePath.phrase) refers to \"\(id)\", which is not defined"
+                "\(definition.phrase): \(valuePath.phrase) refers to \"\(reference.id)\", which is not defined"
             }
-        return Diagnostic(.unknownService, sentence, at: location, suggestions: suggestions, path: path)
+        return Diagnostic(
+            .unknownService, sentence, at: location, suggestions: suggestions, path: path, hints: reference.escape)
     }
 
     static func unknownService(
-        _ id: String, inParameter name: String, at location: ScriptLocation?, suggestions: [String]
+        _ reference: ServiceReference, inParameter name: String, at location: ScriptLocation?, suggestions: [String]
     ) -> Diagnostic {
         Diagnostic(
-            .unknownService, "parameter \"\(name)\" refers to \"\(id)\", which is not defined", at: location,
-            suggestions: suggestions)
+            .unknownService, "parameter \"\(name)\" refers to \"\(reference.id)\", which is not defined", at: location,
+            suggestions: suggestions, hints: reference.escape)
     }
 
-    package static func unknownType(_ name: String, near: [String], known: [String]) -> Diagnostic {
+    /// - Parameter member: A member that takes or returns the type, as messages name it; nil when none is known.
+    package static func unknownType(
+        _ name: String, near: [String], known: [String], member: String? = nil
+    ) -> Diagnostic {
         let listed = known.prefix(12)
         let rest = known.count > listed.count ? " and \(known.count - listed.count) more" : ""
         let hint =
             known.isEmpty ? "no types are exposed" : "the exposed types are \(listed.joined(separator: ", "))\(rest)"
+        let sentence = "type \"\(name)\" is not exposed"
+        if let member {
+            return Diagnostic(
+                .unknownType, sentence, at: nil,
+                hints: ["\(member) has this type: add `\(name).self` to `types:`", hint])
+        }
+        let remedy = "if it is a type of the application, add `\(name).self` to `types:`"
         return Diagnostic(
-            .unknownType, "type \"\(name)\" is not exposed", at: nil, suggestions: near,
-            hints: near.isEmpty ? [hint] : [])
+            .unknownType, sentence, at: nil, suggestions: near,
+            hints: near.isEmpty ? [hint] + (name.looksLikeType ? [remedy] : []) : [])
     }
 
     package static func ambiguousType(_ name: String, _ candidates: [String]) -> Diagnostic {
@@ -313,7 +324,26 @@ extension Diagnostic {
     }
 }
 
+extension ServiceReference {
+    /// How to write a string that looks like this reference, if it was written as one.
+    fileprivate var escape: [String] {
+        isTextForm ? ["write `\"@@\(id)\"` for a string that begins with `@`"] : []
+    }
+}
+
 extension String {
+    /// Whether it is written as names of types are: `Engine`, `Garage.Engine`.
+    fileprivate var looksLikeType: Bool {
+        split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+            String(part).isName && part.first?.isUppercase == true
+        }
+    }
+
+    /// How messages can list the values of an enumeration.
+    static func caseIterableHint(_ type: String) -> String {
+        "if \(type) conforms to CaseIterable, messages list its values"
+    }
+
     /// What to write so that services of a type may be passed as those protocols.
     static func providesHint(_ protocols: [String], of type: String) -> String {
         let members = protocols.map { "`Provides { $0 as any \($0) }`" }.joined(separator: " and ")

@@ -1,0 +1,2 @@
+parameters { user = "@nobody", users = { "@engine" } }
+service "engine" { type = "Engine", args = { brand = "@example" } }
