@@ -1,9 +1,9 @@
 /// A word that is no name in Lua.
-enum LuaWord: String {
+package enum LuaWord: String {
     case and, `break`, `do`, `else`, elseif, end, `false`, `for`, function, goto, `if`, `in`
     case local, `nil`, not, or, `repeat`, `return`, then, `true`, until, `while`
 
-    init?(_ token: Tokenizer.Token, in bytes: UnsafeBufferPointer<UInt8>) {
+    package init?(_ token: Tokenizer.Token, in bytes: UnsafeBufferPointer<UInt8>) {
         guard token.kind == .name, (2...8).contains(token.range.count) else { return nil }
         self.init(rawValue: String(decoding: bytes[token.range], as: UTF8.self))
     }

@@ -11,36 +11,36 @@ extension SourcePlace {
 }
 
 /// Cuts the text of a script into tokens, with their lines; comments and white space are passed over.
-struct Tokenizer {
-    enum Kind {
+package struct Tokenizer {
+    package enum Kind {
         case name
         case text
         case number
         case symbol
     }
 
-    struct Token {
-        let kind: Kind
-        let line: Int
+    package struct Token {
+        package let kind: Kind
+        package let line: Int
         /// The token's bytes; of a text, what stands between its quotes.
-        let range: Range<Int>
+        package let range: Range<Int>
         /// The first byte, which tells symbols apart.
-        let first: UInt8
+        package let first: UInt8
 
-        func isSymbol(_ sign: Unicode.Scalar) -> Bool { kind == .symbol && first == UInt8(ascii: sign) }
+        package func isSymbol(_ sign: Unicode.Scalar) -> Bool { kind == .symbol && first == UInt8(ascii: sign) }
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
     private var line: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, from place: SourcePlace = .start) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, from place: SourcePlace = .start) {
         self.bytes = bytes
         position = place.position
         line = place.line
     }
 
-    mutating func next() -> Token? {
+    package mutating func next() -> Token? {
         skipBlanks()
         guard position < bytes.count else { return nil }
         let start = position
@@ -64,11 +64,11 @@ struct Tokenizer {
         }
     }
 
-    /// `==` and the like are no field's `=`; `..` and `::` lead to no member.
+    /// `==` and the like are no field's `=`; `..` and `::` lead to no member; `//` is one division.
     private static func continues(_ first: UInt8, _ second: UInt8) -> Bool {
         switch second {
         case UInt8(ascii: "="): "=~<>".utf8.contains(first)
-        case UInt8(ascii: "."), UInt8(ascii: ":"): first == second
+        case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "/"): first == second
         default: false
         }
     }

@@ -13,6 +13,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     let variables: EnvironmentVariables
     /// The layer of the script that is running.
     @exclusivity(unchecked) private(set) var layer: Layer
+    /// The definitions of the scripts that were run before.
+    private var earlierDefinitions: [[Definition]] = []
     /// Values that scripts hold as tokens, by the tokens' index.
     @exclusivity(unchecked) private var values: [WiredValue] = [.value(.null)]
     /// Calls such as `service "id"`, which wait for what follows them.
@@ -85,10 +87,10 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             admit(text, name: name, root: root)
             try interpreter.run(text.source, name: name)
             reportUnfinished()
-            reportDuplicateKeys()
+            reportTextRemarks()
             layer.isComplete = faults == 0
         } catch {
-            layer.diagnostics += Diagnostic.scriptError(error)
+            layer.diagnostics += Diagnostic.scriptError(error, hints: syntaxHints(error))
             layer.isComplete = false
         }
         reportCosts()
@@ -96,11 +98,20 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         misspelledInEarlierScripts.append(costs.fault == nil ? misspelled : [:])
         misspelled = [:]
         unclosedPlaceholders.endScript(isOverLimit: costs.fault != nil)
+        earlierDefinitions.append(layer.definitions)
         layer.room = costs.room
         layer.functionTime = interpreter.limits.cpuTime
         sources.removeAll(keepingCapacity: true)
         lastSource = nil
         return layer
+    }
+
+    /// What is probably wrong with a file that Lua cannot parse.
+    private func syntaxHints(_ error: any Error) -> [String] {
+        guard let error = error as? LuaError, let file = error.location?.file, let text = sources[file]?.text,
+            let syntax = SyntaxError(error)
+        else { return [] }
+        return SyntaxHints.find(syntax, in: text).map(\.sentence)
     }
 
     /// Gives the layer of a script that cannot be run.
@@ -155,6 +166,17 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     }
 
     func root(of file: String) -> ScriptRoot? { roots[file] }
+
+    /// The text of a file of the running script.
+    func text(of file: String) -> String? { sources[file]?.text }
+
+    /// Whether a script has defined a service with that id.
+    func defines(_ id: String) -> Bool {
+        layer.definitions.contains { $0.id == id } || earlierDefinitions.contains { $0.contains { $0.id == id } }
+    }
+
+    /// How many services the scripts have defined.
+    var definitionCount: Int { earlierDefinitions.reduce(layer.definitions.count) { $0 + $1.count } }
 
     func report(_ diagnostic: Diagnostic) {
         remark(diagnostic)
@@ -323,6 +345,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         parts = [:]
         costs = ReadingCosts(interpreter.limits)
         layer = Layer(name: "")
+        earlierDefinitions = []
         parameters = ParameterTree()
         calls = []
         foreignTexts = []
@@ -360,15 +383,22 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
         reportedCalls = calls.count
     }
 
-    private func reportDuplicateKeys() {
+    /// What the texts of the script's files contain that Lua accepts without a word.
+    private func reportTextRemarks() {
         for source in sources.values.sorted(by: { $0.name < $1.name }) {
-            for duplicate in source.duplicateKeys where costs.fault == nil {
+            let remarks = source.result
+            for duplicate in remarks.duplicateKeys where costs.fault == nil {
                 let location = ScriptLocation(file: source.name, line: duplicate.line)
                 remark(
                     .duplicateKey(
                         duplicate.key, at: location,
                         first: ScriptLocation(file: source.name, line: duplicate.first)))
                 costs.settle("the table", at: location)
+            }
+            for comparison in remarks.comparisons where costs.fault == nil {
+                let location = ScriptLocation(file: source.name, line: comparison.line)
+                remark(.comparedEnvironment(comparison, at: location))
+                costs.settle("the script", at: location)
             }
         }
     }

@@ -65,6 +65,13 @@ struct ScriptLoader: Sendable {
         }
     }
 
+    private func search(for path: String) -> MissingFile {
+        MissingFile(WorkingFolder.absolute(path, in: workingFolder)) { name in
+            let folder = ScriptRoot.folder(of: path)
+            return path.hasPrefix("/") || !folder.isEmpty ? folder + "/" + name : name
+        }
+    }
+
     private func layer(of path: String, _ evaluation: Evaluation) -> Layer {
         let file = FileRecord(reading: WorkingFolder.absolute(path, in: workingFolder), limit: limits.source)
         do throws(FileRefusal) {
@@ -72,7 +79,7 @@ struct ScriptLoader: Sendable {
             let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path), in: workingFolder, limit: limits.source)
             return evaluation.run(text, name: path, root: folder)
         } catch {
-            return evaluation.stop(path, .scriptFile(path, error))
+            return evaluation.stop(path, .scriptFile(path, error, error == .missing ? search(for: path) : nil))
         }
     }
 }

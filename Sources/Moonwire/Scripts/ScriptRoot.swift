@@ -24,8 +24,18 @@ struct ScriptRoot {
     /// The file with that name, which lies in `folder` inside the root.
     func read(_ name: String, in folder: String) throws(FileRefusal) -> FileRecord {
         guard Self.isRelative(name) else { throw .notRelative }
-        let path = WorkingFolder.absolute(folder.isEmpty ? name : folder + "/" + name, in: workingFolder)
-        return FileRecord(reading: path, in: confined, limit: limit)
+        return FileRecord(reading: path(name, in: folder), in: confined, limit: limit)
+    }
+
+    /// Where a file was looked for that does not exist.
+    ///
+    /// - Parameter rename: What is written for a file of that name in the same folder.
+    func search(for name: String, in folder: String, rename: (String) -> String) -> MissingFile {
+        MissingFile(path(name, in: folder), in: confined, rename: rename)
+    }
+
+    private func path(_ name: String, in folder: String) -> String {
+        WorkingFolder.absolute(folder.isEmpty ? name : folder + "/" + name, in: workingFolder)
     }
 
     /// The folder part of a path; empty when it has none.

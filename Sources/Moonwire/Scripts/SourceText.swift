@@ -8,17 +8,26 @@ final class SourceText: FieldLocator {
     let name: String
     let text: String
     private let tables = Lock<SourceTables?>(nil)
-    private let duplicates: HeadStart<[DuplicateKey]>
+    private let remarks: HeadStart<Remarks>
+
+    /// What is told of a text that Lua accepts without a word.
+    struct Remarks: Sendable {
+        /// Keys that one table gives twice.
+        let duplicateKeys: [DuplicateKey]
+        let comparisons: [EnvironmentComparison]
+    }
 
     init(name: String, text: String) {
         self.name = name
         self.text = text
-        duplicates = HeadStart { DuplicateKey.all(in: text) }
-        if text.utf8.count >= Self.long { duplicates.begin() }
+        remarks = HeadStart {
+            Remarks(duplicateKeys: DuplicateKey.all(in: text), comparisons: EnvironmentComparison.all(in: text))
+        }
+        if text.utf8.count >= Self.long { remarks.begin() }
     }
 
-    /// Keys that one table gives twice.
-    var duplicateKeys: [DuplicateKey] { duplicates.result }
+    /// What is told of the text once it has run.
+    var result: Remarks { remarks.result }
 
     /// A text with so many bytes is searched while the interpreter runs it; a shorter one is not worth a thread.
     private static let long = 1 << 16

@@ -18,9 +18,7 @@ struct GuardedGlobals {
     private var read: HostFunction {
         let word = Word("global", evaluation, .internal, isLasting: true) { [evaluation, words] call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(
-                .unknownGlobal(
-                    name, known: words + (evaluation.types?.names ?? []).filter(\.isName), at: call.callSite))
+            throw ContainerError(UnknownGlobal(name, call, evaluation).fault(known: words))
         }
         return word.function
     }

@@ -47,7 +47,7 @@ struct ScriptFile {
             throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))
         }
         guard let root = location.flatMap({ evaluation.root(of: $0.file) }) else {
-            throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, at: location))
+            throw ContainerError(.unreadableFile(word, name, path: displayName, .missing, nil, at: location))
         }
         do throws(FileRefusal) {
             let file = try root.read(path, in: folder)
@@ -57,7 +57,20 @@ struct ScriptFile {
             evaluation.admit(text, name: displayName, root: root)
             return text
         } catch {
-            throw ContainerError(.unreadableFile(word, name, path: displayName, error, at: location))
+            let search = error == .missing ? search(in: root) : nil
+            throw ContainerError(.unreadableFile(word, name, path: displayName, error, search, at: location))
         }
     }
+
+    private func search(in root: ScriptRoot) -> MissingFile {
+        _ = stack.spend(Self.instructionsOfSearch)
+        return root.search(for: path, in: folder) { found in
+            let folder = ScriptRoot.folder(of: path)
+            let whole = folder.isEmpty ? found : folder + "/" + found
+            return path == name ? whole : String(whole.dropLast(".lua".count)).replacing("/", with: ".")
+        }
+    }
+
+    /// What it costs to look for files with similar names: a script may catch the error, and try again.
+    private static let instructionsOfSearch: Int64 = 50_000
 }

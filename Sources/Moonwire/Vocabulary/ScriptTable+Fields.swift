@@ -23,8 +23,13 @@ extension ScriptTable {
 
     func reloadPolicy(_ position: Int) -> ReloadPolicy {
         if let policy = stack.text(at: position).flatMap(ReloadPolicy.init) { return policy }
-        let policies = ReloadPolicy.allCases.map(\.rawValue).quotedAlternatives
-        report({ .expects(subject, "reload", policies, stack.found(position), at: $0) }, at: ["reload"])
+        let policies = ReloadPolicy.allCases.map(\.rawValue)
+        let near = stack.text(at: position).map { Suggestions(among: policies).nearest(to: $0) } ?? []
+        report(
+            {
+                .expects(
+                    subject, "reload", policies.quotedAlternatives, stack.found(position), near: near, at: $0)
+            }, at: ["reload"])
         return .auto
     }
 

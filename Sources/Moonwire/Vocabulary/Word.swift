@@ -93,9 +93,15 @@ enum Vocabulary {
     private static func guardFields(of table: String, _ words: [Word], _ evaluation: Evaluation) throws {
         let prefix = table + "."
         let known = words.map(\.name).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        // What is registered with a misspelled hook is not needed to check the rest.
+        let ignored = table == "hook" ? Word(table, evaluation, .internal) { _ in .values(0) } : nil
         let unknown = Word(table, evaluation, .internal, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(.unknownField(name, of: table, known: known, at: call.callSite))
+            let fault = Diagnostic.unknownField(name, of: table, known: known, at: call.callSite)
+            guard let ignored, !evaluation.hasEnded else { throw ContainerError(fault) }
+            evaluation.remark(fault.called(from: call.callLocations))
+            call.stack.pushFunction(ignored.function)
+            return .values(1)
         }
         try evaluation.interpreter.setGlobal("unknown", function: unknown.function)
         try evaluation.interpreter.run(

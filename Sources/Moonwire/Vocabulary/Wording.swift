@@ -12,6 +12,8 @@ extension DiagnosticCode {
     public static let unknownGlobal = DiagnosticCode("unknown-global")
     public static let assignedGlobal = DiagnosticCode("assigned-global")
     public static let replacedGlobal = DiagnosticCode("replaced-global")
+    /// `if env == "dev"`, which compares a table with a string.
+    public static let comparedEnvironment = DiagnosticCode("compared-environment")
     public static let unknownKey = DiagnosticCode("unknown-key")
     public static let duplicateKey = DiagnosticCode("duplicate-key")
     public static let missingTable = DiagnosticCode("missing-table")
@@ -27,21 +29,13 @@ extension DiagnosticCode {
 
 extension Diagnostic {
     /// What stopped a script.
-    static func scriptError(_ error: any Error) -> [Diagnostic] {
+    ///
+    /// - Parameter hints: What else is known of it.
+    static func scriptError(_ error: any Error, hints: [String] = []) -> [Diagnostic] {
         if let error = error as? ContainerError { return error.diagnostics }
-        return [(error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)]
-    }
-
-    static func scriptFile(_ path: String, _ refusal: FileRefusal) -> Diagnostic {
-        Diagnostic(refusal.code, "script \"\(path)\" \(refusal.reason)", at: nil)
-    }
-
-    static func unreadableFile(
-        _ word: String, _ name: String, path: String, _ refusal: FileRefusal, at location: ScriptLocation?
-    ) -> Diagnostic {
-        let isMissing = if case .missing = refusal { true } else { false }
-        let reason = isMissing ? "there is no file \"\(path)\"" : "the file \(refusal.reason)"
-        return Diagnostic(refusal.code, "\(word) \"\(name)\": \(reason)", at: location)
+        var diagnostic = (error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)
+        diagnostic.hints = hints + diagnostic.hints
+        return [diagnostic]
     }
 
     static func includeCycle(_ word: String, _ name: String, _ files: [String], at location: ScriptLocation?)
@@ -50,12 +44,6 @@ extension Diagnostic {
         Diagnostic(
             .file, "\(word) \"\(name)\" forms a cycle: \(files.joined(separator: " -> "))",
             at: location)
-    }
-
-    static func unknownGlobal(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(
-            .unknownGlobal, "\"\(name)\" is not defined", at: location,
-            suggestions: Suggestions(among: known).nearest(to: name))
     }
 
     static func assignedGlobal(_ name: String, at location: ScriptLocation?) -> Diagnostic {
@@ -111,9 +99,11 @@ extension Diagnostic {
     }
 
     static func expects(
-        _ subject: String, _ key: String, _ expected: String, _ found: String, at location: ScriptLocation?
+        _ subject: String, _ key: String, _ expected: String, _ found: String, near: [String] = [],
+        at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): \"\(key)\" expects \(expected), got \(found)", at: location)
+        Diagnostic(
+            .wrongKind, "\(subject): \"\(key)\" expects \(expected), got \(found)", at: location, suggestions: near)
     }
 
     static func expectsName(_ word: String, _ expected: String, found: String, at location: ScriptLocation?)
@@ -302,24 +292,6 @@ extension Diagnostic {
     }
 }
 
-extension FileRefusal {
-    fileprivate var code: DiagnosticCode { self == .unavailable ? .unavailableFile : .file }
-
-    var reason: String {
-        switch self {
-        case .notRelative: "must be inside the scripts' folder; absolute paths and \"..\" are not allowed"
-        case .outside: "is outside the scripts' folder"
-        case .missing: "does not exist"
-        case .loop: "cannot be reached: its symbolic links form a loop"
-        case .notRegular: "is not a regular file"
-        case .tooLarge(let limit): "exceeds the limit of \(limit) bytes"
-        case .unreadable: "cannot be read"
-        case .unavailable: "cannot be read at the moment"
-        case .notUnicode: "is not UTF-8"
-        }
-    }
-}
-
 extension [String] {
     /// Where a value lies in a table, behind what it is: ` at args.config`.
     fileprivate var place: String { isEmpty ? "" : " at \(joined(separator: "."))" }
@@ -349,7 +321,16 @@ extension LuaError: ScriptFailure {
             case .budget, .memory, .stackExhausted: .limit
             default: .script
             }
-        return Diagnostic(code, message, at: location, hints: callers.asHints)
+        return Diagnostic(code, message, at: location, hints: limitHints + callers.asHints)
+    }
+
+    /// How to raise the limit that ended the script; that of CPU time says it itself.
+    private var limitHints: [String] {
+        switch code {
+        case .budget where message.hasSuffix("instruction limit"): ["`Limits.instructions` sets this limit"]
+        case .memory where message.hasSuffix("memory limit"): ["`Limits.memory` sets this limit"]
+        default: []
+        }
     }
 }
 

@@ -142,6 +142,7 @@ extension FileRefusal {
         case .tooLarge(let limit): ["the file has more than \(limit) bytes"]
         case .loop: ["the symbolic links on the path form a loop"]
         case .notUnicode: ["the file is not UTF-8"]
+        case .utf16: ["the file is UTF-16, not UTF-8"]
         case .unreadable, .notRelative, .outside: ["the file cannot be read"]
         case .unavailable: ["the file cannot be read at the moment"]
         }

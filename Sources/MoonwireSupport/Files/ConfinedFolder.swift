@@ -32,6 +32,22 @@ package struct ConfinedFolder: Sendable {
         }
         throw .notRegular
     }
+
+    /// The names of files and folders in the folder at an absolute path, at most so many; nil when there is no such folder, and none
+    /// when it cannot be read.
+    package func names(inFolder path: String, most: Int) -> [String]? {
+        guard var walk = try? DescriptorWalk(to: path) else { return [] }
+        do throws(FileRefusal) {
+            while let (folder, step) = try walk.next() {
+                var status = stat()
+                guard SystemCalls.linkStatus(of: step, in: folder, &status) == 0 else { throw .lastError }
+                if status.isLink { try walk.follow(step) } else { try walk.enter(step) }
+            }
+        } catch {
+            return error == .missing ? nil : []
+        }
+        return walk.hasPassed(identity) ? SystemCalls.names(inFolder: walk.folder, most: most) : []
+    }
 }
 
 /// Which folder it is, whatever its name.
@@ -69,6 +85,9 @@ private struct DescriptorWalk: ~Copyable {
     deinit { for folder in folders { SystemCalls.close(folder.descriptor) } }
 
     var isAtEnd: Bool { steps.isEmpty }
+
+    /// The folder that the walk has come to.
+    var folder: Int32 { folders[folders.count - 1].descriptor }
 
     func hasPassed(_ folder: FolderIdentity) -> Bool { folders.contains { $0.identity == folder } }
 

@@ -13,6 +13,7 @@ package enum FileRefusal: Error, Hashable, Sendable {
     /// The file cannot be read now: too many files are open, or a disk or a server does not answer.
     case unavailable
     case notUnicode
+    case utf16
 
     /// What the last system call failed with.
     static var lastError: FileRefusal {

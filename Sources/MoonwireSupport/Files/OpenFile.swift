@@ -49,9 +49,14 @@ package struct OpenFile: ~Copyable {
             guard bytes.count <= limit else { throw .tooLarge(limit) }
             room = min(max(4096, bytes.count), limit + 1 - bytes.count)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUnicode }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.marks.contains { bytes.starts(with: $0) } ? .utf16 : .notUnicode
+        }
         return text
     }
+
+    /// The byte order marks of UTF-16.
+    private static let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
     /// Reads up to that many bytes; none at the end.
     private func readBytes(upTo room: Int) throws(FileRefusal) -> [UInt8] {

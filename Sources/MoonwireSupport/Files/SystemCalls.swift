@@ -46,6 +46,30 @@ package enum SystemCalls {
         return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// The names in a folder, at most so many, without `.` and `..`; none when they cannot be listed.
+    static func names(inFolder folder: Int32, most: Int) -> [String] {
+        guard Schedule.fileSystem == nil else { return [] }
+        // The given descriptor may permit no more than to enter the folder.
+        let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        guard let stream = fdopendir(descriptor) else {
+            close(descriptor)
+            return []
+        }
+        defer { closedir(stream) }  // Closes the descriptor too.
+        var names: [String] = []
+        while names.count < most, let entry = readdir(stream) {
+            // The entry is valid until the next call, and its name ends with a zero byte inside of it.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                    String(validatingCString: $0)
+                }
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     /// Reads at most `count` bytes, for which the buffer has room.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         if let files = Schedule.fileSystem { return files.read(descriptor, buffer, count) }

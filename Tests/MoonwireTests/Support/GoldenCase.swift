@@ -52,7 +52,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         } catch {
             said.append("\(error)")
         }
-        return said.joined(separator: "\n").replacing(Self.readable + "/", with: "") + "\n"
+        return said.joined(separator: "\n").replacing(Self.readable + "/", with: "")
+            .replacing(Self.readable, with: "Golden") + "\n"
     }
 
     private func container() throws -> Container {

@@ -1,0 +1,70 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireValues
+
+/// A global that a script reads and nobody declared, and what was probably meant by it.
+struct UnknownGlobal {
+    private let name: String
+    private let location: ScriptLocation?
+    private let stack: LuaStack
+    private let evaluation: Evaluation
+
+    init(_ name: String, _ call: LuaCall, _ evaluation: Evaluation) {
+        self.name = name
+        location = call.callSite
+        stack = call.stack
+        self.evaluation = evaluation
+    }
+
+    func fault(known words: [String]) -> Diagnostic {
+        if let hint = hint { return .unknownGlobal(name, hint, at: location) }
+        let known = words + (evaluation.types?.names ?? []).filter(\.isName)
+        return .unknownGlobal(name, near: Suggestions(among: known).nearest(to: name), at: location)
+    }
+
+    /// What was certainly meant; nil when only the nearest names can tell.
+    private var hint: GlobalHint? {
+        if let library = GlobalHint(absentLibrary: name) { return library }
+        if ["environment", "ENV", "ENVIRONMENT"].contains(name) {
+            return .environment(evaluation.environments.first ?? "dev")
+        }
+        guard !evaluation.hasEnded else { return nil }
+        let mentions = location.flatMap { evaluation.text(of: $0.file) }.map(mentions)
+        if mentions?.isKeyBeforeColon == true { return .colonForEquals }
+        if mentions?.isService == true || evaluation.defines(name) { return .service }
+        return evaluation.parameters.nameOfParameter(atStartOf: name) == name ? .parameter : nil
+    }
+
+    /// A script that catches the error may try again and again, so it pays for the search.
+    private func mentions(in text: String) -> NameMentions {
+        _ = stack.spend(Int64(text.utf8.count / ReadingCosts.bytesPerInstruction + evaluation.definitionCount))
+        return NameMentions(of: name, at: location?.line ?? 0, in: text)
+    }
+}
+
+/// What was certainly meant by a global that nobody declared.
+enum GlobalHint: Equatable {
+    /// A library or function of Lua that scripts cannot use, with what there is instead.
+    case absent(instead: Replacement?)
+    /// `environment == "dev"`
+    case environment(String)
+    /// `mailer: ref "smtp"`, which calls a method.
+    case colonForEquals
+    /// `mailer = mailer`
+    case service
+    case parameter
+
+    enum Replacement {
+        case variables, files, modules
+    }
+
+    init?(absentLibrary name: String) {
+        switch name {
+        case "os": self = .absent(instead: .variables)
+        case "io": self = .absent(instead: .files)
+        case "load", "loadstring", "loadfile", "dofile", "package": self = .absent(instead: .modules)
+        case "debug": self = .absent(instead: nil)
+        default: return nil
+        }
+    }
+}

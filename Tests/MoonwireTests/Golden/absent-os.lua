@@ -1,0 +1,1 @@
+parameters { home = os.getenv("HOME") }

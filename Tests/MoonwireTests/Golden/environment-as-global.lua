@@ -1,0 +1,1 @@
+if environment == "dev" then service "engine" { type = "Engine" } end

@@ -1,0 +1,1 @@
+parameters { mail-port = 25 }

@@ -1,0 +1,3 @@
+{
+    "services": { "engine": { "type": "Engine" } }
+}

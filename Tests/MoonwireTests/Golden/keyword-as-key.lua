@@ -1,0 +1,1 @@
+service "car" { type = "Car", tags = { { "leg", end = 5 } } }

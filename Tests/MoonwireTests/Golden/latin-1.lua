@@ -1,0 +1,1 @@
+include "latin-1/part.lua"

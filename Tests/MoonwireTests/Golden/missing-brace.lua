@@ -1,0 +1,5 @@
+service "engine" {
+    type = "Engine",
+    args = { brand = "Jaguar",
+
+service "car" { type = "Car" }

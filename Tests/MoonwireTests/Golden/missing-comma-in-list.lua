@@ -1,0 +1,1 @@
+service "rack" { type = "Rack", args = { engines = { ref "a" ref "b" } } }

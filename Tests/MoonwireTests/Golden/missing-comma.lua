@@ -1,0 +1,6 @@
+service "engine" {
+    type = "Engine",
+    args = { brand = "Jaguar" } -- and a comment
+
+    reload = "keep",
+}

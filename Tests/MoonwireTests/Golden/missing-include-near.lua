@@ -1,0 +1,1 @@
+include "missing-include-near/parts/engin.lua"

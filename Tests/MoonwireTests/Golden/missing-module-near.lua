@@ -1,0 +1,1 @@
+require "missing-include-near.parts.egnine"

@@ -1,0 +1,4 @@
+service "engine" {
+    type = "Engine,
+    args = { brand = "Jaguar" },
+}

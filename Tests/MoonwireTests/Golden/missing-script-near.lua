@@ -1,0 +1,1 @@
+-- scripts: several-fault.lua

@@ -1,0 +1,2 @@
+parameters { brand = "Jaguar" }
+service "engine" { type = "Engine", args = { brand = brand } }

@@ -1,0 +1,4 @@
+service "engine" {
+    type = "Engine", // the type
+    args = { brand = "Jaguar" },
+}

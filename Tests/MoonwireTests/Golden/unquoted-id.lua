@@ -1,0 +1,1 @@
+service mailer.smtp { type = "Engine" }

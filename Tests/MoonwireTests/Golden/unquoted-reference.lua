@@ -1,0 +1,1 @@
+service "car" { type = "Car", args = { engine = ref engine, wheels = 4 } }
