@@ -117,6 +117,7 @@ import Testing
             } == """
                 container.lua:1: "nothing" is not defined
                 script "missing.lua" does not exist
+                    searched in "."
                 over.lua:1: "nobody" is not defined
                 """)
     }

@@ -272,10 +272,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// The text of a file; most calls stand in the same one as the call before.
     private func source(of file: FileNumber) -> SourceText? {
-        if let last = lastSource, last.file == file { return last.text }
-        let text = sources[file.name]
-        lastSource = (file, text)
-        return text
+        if lastSource?.file != file { lastSource = (file, sources[file.name]) }
+        return lastSource?.text
     }
 
     /// Keeps a value for a token; the same value is found again by its index.
@@ -324,8 +322,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
 
     /// Lets the call that was begun last wait for nothing: what is wrong with it has been reported.
     func abandonLastCall() {
-        guard let last = calls.indices.last else { return }
-        calls[last].isFinished = true
+        if let last = calls.indices.last { calls[last].isFinished = true }
     }
 
     /// Remembers texts that did not come from a script's own table.
@@ -389,10 +386,8 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
             let remarks = source.result
             for duplicate in remarks.duplicateKeys where costs.fault == nil {
                 let location = ScriptLocation(file: source.name, line: duplicate.line)
-                remark(
-                    .duplicateKey(
-                        duplicate.key, at: location,
-                        first: ScriptLocation(file: source.name, line: duplicate.first)))
+                let first = ScriptLocation(file: source.name, line: duplicate.first)
+                remark(.duplicateKey(duplicate.key, at: location, first: first))
                 costs.settle("the table", at: location)
             }
             for comparison in remarks.comparisons where costs.fault == nil {

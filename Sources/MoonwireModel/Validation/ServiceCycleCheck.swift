@@ -20,10 +20,10 @@ enum ServiceCycleCheck {
 
     /// A decorator that refers to the service that it decorates, where it should use `inner`.
     private static func decoratorThatNeedsItself(_ cycle: [Int], _ graph: DefinitionGraph) -> Diagnostic? {
-        for (place, next) in zip(cycle, cycle.dropFirst()) {
-            let (decorator, service) = (graph.definitions[place], graph.definitions[next])
+        for (position, next) in zip(cycle, cycle.dropFirst()) {
+            let (decorator, service) = (graph.definitions[position], graph.definitions[next])
             guard decorator.decorates == service.id,
-                let edge = graph.dependencies[place].edges.first(where: { $0.target == next && $0.isBuiltFirst }),
+                let edge = graph.dependencies[position].edges.first(where: { $0.target == next && $0.isBuiltFirst }),
                 edge.inner == nil
             else { continue }
             return .decoratorNeedsItself(

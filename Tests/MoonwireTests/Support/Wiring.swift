@@ -24,7 +24,8 @@ func wire(
             environment: environment, variables: EnvironmentVariables { variables[$0] }, limits: limits,
             register: register)
     } catch let error as ContainerError {
-        throw WiringError(text: "\(error)".replacing(path + "/", with: ""), underlying: error)
+        let text = "\(error)".replacing(path + "/", with: "").replacing(path, with: ".")
+        throw WiringError(text: text, underlying: error)
     }
 }
 
