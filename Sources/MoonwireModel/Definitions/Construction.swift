@@ -10,7 +10,7 @@ public enum Construction: Sendable {
     case function(any ServiceFunction)
     /// A closure of the application.
     case swift(SwiftFactory)
-    /// Nothing: the application supplies the instance, of this type when one is named.
+    /// Nothing: the application supplies the instance, of the given type if there is one.
     case synthetic(type: TextTemplate?)
     /// Another name of a service.
     case alias(of: ServiceReference)

@@ -29,7 +29,7 @@ public struct Definition: Sendable {
         var isFaulty = false
     }
 
-    private final class Storage: @unchecked Sendable {  // Changed only while one copy alone holds it.
+    private final class Storage: @unchecked Sendable {  // Written only while a single copy refers to it.
         var fields: Fields
 
         init(_ fields: Fields) {
@@ -48,7 +48,7 @@ public struct Definition: Sendable {
         set { own().fields.id = newValue }
     }
 
-    /// The name in the source right before the definition's table, where that is not its id.
+    /// The name before the definition's table in the source, if it is not the id.
     package var writtenAs: String? {
         get { storage.fields.writtenAs }
         set { own().fields.writtenAs = newValue }
@@ -124,7 +124,7 @@ public struct Definition: Sendable {
         set { own().fields.stop = newValue }
     }
 
-    /// From what the definition inherits, and whether others only inherit from it; nil for most.
+    /// The parent, and whether the definition is abstract; nil for most.
     package var inheritance: DefinitionInheritance? {
         get { storage.fields.inheritance }
         set { own().fields.inheritance = newValue }
@@ -136,25 +136,25 @@ public struct Definition: Sendable {
         set { own().fields.decorates = newValue }
     }
 
-    /// The id that a decorated service has in the script; nil for all others, and for decorators.
+    /// The id of a decorated service in the script; nil for all others, and for decorators.
     package var originalID: String? {
         get { storage.fields.originalID }
         set { own().fields.originalID = newValue }
     }
 
-    /// Whether a decorator wraps the service, so that nobody finds it by its type any more.
+    /// Whether a decorator wraps the service, so that it cannot be resolved by type.
     package var isWrapped: Bool {
         get { storage.fields.isWrapped }
         set { own().fields.isWrapped = newValue }
     }
 
-    /// What was said, and did not come about by default.
+    /// The keys that the definition states itself.
     package var written: WrittenFields {
         get { storage.fields.written }
         set { own().fields.written = newValue }
     }
 
-    /// Whether something in it stands for services that only the whole graph tells.
+    /// Whether a value in it stands for services that are known only from the whole graph.
     package var hasPlaceholders: Bool {
         get { storage.fields.hasPlaceholders }
         set { own().fields.hasPlaceholders = newValue }
@@ -166,23 +166,23 @@ public struct Definition: Sendable {
         set { own().fields.isFaulty = newValue }
     }
 
-    /// Whether anything is done with an instance once it is made, or a function says what it asks for.
+    /// Whether anything happens to an instance after its construction, or a function states its dependencies.
     package var hasSteps: Bool {
         !(storage.fields.setters.isEmpty && storage.fields.calls.isEmpty && storage.fields.uses.isEmpty
             && storage.fields.configure == nil)
     }
 
-    /// As the source names the table of the definition.
+    /// The name of the definition's table in the source.
     package var subject: String { writtenAs ?? (id.isEmpty ? "inline" : id) }
 
-    /// The fields, copied first when another definition shares them.
+    /// The fields, which are copied first if another definition shares them.
     private mutating func own() -> Storage {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
         return storage
     }
 }
 
-/// What a definition says itself, so that neither its parent nor a default decides.
+/// Keys that neither a parent nor a default may replace.
 package struct WrittenFields: OptionSet, Sendable {
     package static let construction = WrittenFields(rawValue: 1)
     package static let scope = WrittenFields(rawValue: 2)

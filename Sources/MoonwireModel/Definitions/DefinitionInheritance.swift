@@ -1,12 +1,12 @@
 package import MoonwireValues
 
-/// How a definition takes part in inheritance, and where what it inherited was written.
+/// The part of a definition in inheritance, and where its inherited fields were written.
 package final class DefinitionInheritance: Sendable {
     /// The definition from which it inherits.
     package let parent: ServiceReference?
-    /// Whether it only exists for others to inherit from.
+    /// Whether it is abstract.
     package let isAbstract: Bool
-    /// By field, `args.brand` say: where one was written that is not written there; empty until the graph is made.
+    /// By field, such as `args.brand`: the location of each inherited field; empty until the graph is created.
     let sources: [[String]: FieldSource]
 
     package init(parent: ServiceReference?, isAbstract: Bool) {
@@ -22,7 +22,7 @@ package final class DefinitionInheritance: Sendable {
     }
 }
 
-/// Where a field was written: in which table, and where in it.
+/// Where a field was written: its table, and the path in it.
 package struct FieldSource: Sendable {
     let origin: Origin
     let subject: String
@@ -36,19 +36,19 @@ package struct FieldSource: Sendable {
 
     package var location: ScriptLocation? { origin.location(of: path, in: subject) }
 
-    /// Where an element or an entry of the field stands.
+    /// The path of an element or an entry of the field.
     func step(_ key: String) -> FieldSource { FieldSource(origin: origin, subject: subject, path: path + [key]) }
 }
 
 extension Definition {
     package var isAbstract: Bool { inheritance?.isAbstract ?? false }
 
-    /// Whether the definition says, or has inherited, that the application supplies the instance.
+    /// Whether the definition is synthetic, itself or by inheritance.
     package var isSynthetic: Bool {
         if case .synthetic = construction { written.contains(.construction) } else { false }
     }
 
-    /// Where a field was written: in the definition's own table, unless it was inherited.
+    /// Where a field was written: in the definition's own table, unless it is inherited.
     func source(of path: [String]) -> FieldSource {
         if let sources = inheritance?.sources, !sources.isEmpty {
             for depth in [2, 1] where path.count >= depth {

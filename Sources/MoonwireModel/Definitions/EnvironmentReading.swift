@@ -1,4 +1,4 @@
-/// Something that is read from the environment and on which a wiring then depends.
+/// A value that was read from the environment and on which a wiring depends.
 package enum EnvironmentReading: Hashable, Sendable {
     case variable(String)
     /// The content of the file whose path is in the variable.

@@ -31,20 +31,20 @@ public enum EnvironmentType: Sendable, Hashable {
     /// The most bytes that a file has of which a variable gives the path: 16 MiB.
     public static let largestFile = 16 << 20
 
-    /// Whether a script may give the value in place of what the environment lacks; nothing always may.
+    /// Whether a script may state a default for a missing variable; null is always allowed.
     package func accepts(_ value: Value) -> Bool {
         switch (self, value) {
         case (_, .null), (.json, _), (.string, .text), (.file, .text), (.int, .integer), (.number, .integer),
             (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
             true
         case (.choice(let choices), .text(let text)): choices.contains(text)
-        // An empty table is a list as well as a map.
+        // An empty table is both a list and a map.
         case (.list, .map(let entries)): entries.isEmpty
         default: false
         }
     }
 
-    /// What the variable must hold, as a message says it.
+    /// The expected contents of the variable, for messages.
     package var expectation: String {
         switch self {
         case .string: "a string"
@@ -65,7 +65,7 @@ public enum EnvironmentType: Sendable, Hashable {
         try? typedValue(of: text)
     }
 
-    /// The same; throws why the file cannot be read whose path the text is.
+    /// The same; throws the reason if the file cannot be read.
     func typedValue(of text: String) throws(FileRefusal) -> Value? {
         switch self {
         case .string: .text(text)
@@ -100,7 +100,7 @@ extension String {
     }
 }
 
-/// A text that should be JSON.
+/// A string that must be JSON.
 private struct JSONText {
     let value: Value?
 

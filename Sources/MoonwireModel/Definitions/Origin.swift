@@ -27,8 +27,8 @@ public struct Origin: Sendable {
 }
 
 extension Origin {
-    /// How serious it is that what was said here replaces something else: in the same layer it may be a mistake, unless it was
-    /// said for one environment only, and the other for all.
+    /// The severity of a replacement: a warning in the same layer, unless the new definition is for one environment and the old one
+    /// for all.
     func severity(ofReplacing former: Origin, isSameLayer: Bool) -> Diagnostic.Severity {
         isSameLayer && !(isConditional && !former.isConditional) ? .warning : .note
     }
@@ -36,6 +36,6 @@ extension Origin {
 
 /// Finds the line of a field in the text of a script.
 public protocol FieldLocator: AnyObject, Sendable {
-    /// The line of the field at `path` in the table that a call for `subject` opens at `line`.
+    /// The line of the field at `path` in the table of the call for `subject` at `line`.
     func line(of path: [String], in subject: String, at line: Int) -> Int?
 }

@@ -1,10 +1,10 @@
 /// What a reload does with an instance that the container holds.
 public enum ReloadPolicy: String, Sendable, CaseIterable {
-    /// Keeps it when nothing that it was built from has changed.
+    /// Keeps it if nothing that it was built from has changed.
     case auto
-    /// Keeps it whatever has changed, as long as its id, scope and type go on.
+    /// Always keeps it, as long as its id, scope, and type stay the same.
     case keep
-    /// Replaces it each time.
+    /// Always replaces it.
     case rebuild
 }
 
@@ -12,6 +12,6 @@ public enum ReloadPolicy: String, Sendable, CaseIterable {
 public enum StopAction: Sendable {
     /// A method of the instance, without arguments.
     case method(String)
-    /// A function of the script, which gets the instance.
+    /// A function of the script, which receives the instance.
     case function(any ServiceFunction)
 }

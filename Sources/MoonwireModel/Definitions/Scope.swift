@@ -6,7 +6,7 @@ public enum Scope: Sendable, Hashable {
     case transient
     /// One for each outermost resolve.
     case graph
-    /// One for as long as somebody holds it.
+    /// One while somebody holds it.
     case weak
     /// A scope with another name. Applications cannot define scopes yet: a definition with one passes a check only if a manifest
     /// names the scope, and resolving the service throws.

@@ -1,8 +1,8 @@
 /// A closure of the application that makes a service's instance, as far as its type tells something.
 public struct SwiftFactory: Sendable {
-    /// What makes the instance; copies of a factory share it, so it tells closures apart.
+    /// Creates the instance; copies of a factory share it, so it identifies the closure.
     package let body: any FactoryBody
-    /// The type that it makes, and what it may be asked for as.
+    /// The type that it creates, and the types as which it can be resolved.
     package let exposed: (any ExposedType)?
     package let product: any ProvidedType
     package let isSendable: Bool
@@ -17,5 +17,5 @@ public struct SwiftFactory: Sendable {
     }
 }
 
-/// A closure of the application, which only the container can call.
+/// A closure of the application, which only the container calls.
 package protocol FactoryBody: AnyObject, Sendable {}

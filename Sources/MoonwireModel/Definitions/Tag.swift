@@ -8,7 +8,7 @@ public struct Tag: Sendable, ExpressibleByStringLiteral {
     /// Who comes first where services are collected; a whole number, 0 when nothing is said.
     public let priority: WiredValue
     public let attributes: [LabeledValue]
-    /// Where a script said it; nil for one that the application gives.
+    /// The line of the script; nil for a tag of the application.
     let source: FieldSource?
 
     package init(name: TextTemplate, priority: WiredValue?, attributes: [LabeledValue], source: FieldSource?) {
@@ -31,7 +31,7 @@ public struct Tag: Sendable, ExpressibleByStringLiteral {
 }
 
 extension Definition {
-    /// The names of its tags, each once, as far as they are plain; in a graph, all are.
+    /// The names of the tags, without duplicates and without those that contain parameters; in a graph, none does.
     package var tagNames: [String] {
         var seen: Set<String> = []
         return tags.compactMap(\.name.plainText).filter { seen.insert($0).inserted }

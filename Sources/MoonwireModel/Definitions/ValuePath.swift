@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// A place in a definition: which part of it, and how deep inside that part's value.
+/// The path of a value in a definition: the part of the definition, and the path inside the part's value.
 package struct ValuePath: Sendable {
     enum Part: Sendable {
         case argument(String)
@@ -26,7 +26,7 @@ package struct ValuePath: Sendable {
         return copy
     }
 
-    /// The place as a message names it: `argument "engine"`.
+    /// The path as a message names it: `argument "engine"`.
     var phrase: String {
         let name =
             switch part {
@@ -42,14 +42,14 @@ package struct ValuePath: Sendable {
         return nested.isEmpty ? name : name + " at " + nested.joined(separator: ".")
     }
 
-    /// The place in the table that the script wrote.
+    /// The path in the table of the script.
     var fieldPath: [String] {
         switch part {
         case .argument(let label): ["args", label] + nested
         case .position(let index): ["args", "\(index + 1)"] + nested
         case .property(_, let path): path + nested
         case .call(_, let number, let argument):
-            // In the table, the method's name comes first.
+            // In the table, the name of the method comes first.
             ["call", "\(number)", Int(argument).map { "\($0 + 1)" } ?? argument] + nested
         case .factory: ["factory", "1"]
         case .type: ["type"]
@@ -60,7 +60,7 @@ package struct ValuePath: Sendable {
 }
 
 extension Definition {
-    /// Visits every value in the definition that is more than plain data, those inside lists and maps too, with its place.
+    /// Visits every value in the definition that is not plain data, including those inside lists and maps, with its path.
     func visitValues(_ visit: (WiredValue, ValuePath) -> Void) {
         visitConstruction(visit)
         visitArguments(arguments, visit) {
@@ -100,7 +100,7 @@ extension Definition {
         for (index, value) in arguments.positional.enumerated() where !value.isPlain {
             Self.descend(value, ValuePath(position(index)), visit)
         }
-        // In place: most values need not be copied to see that there is nothing to visit.
+        // Avoids copying values that contain nothing to visit.
         arguments.labeled.withUnsafeBufferPointer { labeled in
             for position in labeled.indices where !labeled[position].value.isPlain {
                 Self.descend(labeled[position].value, ValuePath(label(labeled[position].label)), visit)
@@ -127,7 +127,7 @@ extension Definition {
         }
     }
 
-    /// The place of a value that turns out not to fit: in the construction, or in one of the steps after it.
+    /// The path of a value that does not fit: in the construction, or in one of the following steps.
     package func valuePath(of name: String, inStep step: Int?) -> ValuePath {
         guard let step else { return ValuePath(.argument(name)) }
         if setters.indices.contains(step) { return ValuePath(.property(name, path: setters[step].path)) }
@@ -136,17 +136,17 @@ extension Definition {
         return ValuePath(.call(calls[number].method, number: number + 1, argument: "\"\(name)\""))
     }
 
-    /// The line of a place in the definition.
+    /// The line of a path in the definition.
     func location(of valuePath: ValuePath) -> ScriptLocation? {
         location(of: valuePath.fieldPath)
     }
 }
 
 extension WiredValue {
-    /// Whether the value is data through and through, with nothing in it that stands for something else.
+    /// Whether the value is plain data throughout.
     fileprivate var isPlain: Bool { if case .value = self { true } else { false } }
 
-    /// Whether there are more values to visit inside.
+    /// Whether there are nested values to visit.
     fileprivate var hasParts: Bool {
         switch self {
         case .list, .map, .keyedMap: true

@@ -3,22 +3,22 @@ public import MoonwireValues
 /// A value as a definition or a parameter holds it: plain data, or something that is read when a service is built.
 public enum WiredValue: Sendable {
     case value(Value)
-    /// A text with placeholders.
+    /// A string with placeholders.
     case template(TextTemplate)
     case reference(ServiceReference)
     case parameter(ParameterReference)
     case environment(EnvironmentReference)
     case list([WiredValue])
     case map([String: WiredValue])
-    /// A map with placeholders in its keys, in the order of the keys as they are written.
+    /// A map with placeholders in its keys, in the order in which the keys are written.
     case keyedMap([KeyedEntry])
-    /// A service without an id, made for this place.
+    /// A service without an id, built for this value only.
     case inline(Definition)
     /// A function of the script, as a value.
     case function(any ServiceFunction)
-    /// An object that the application handed over.
+    /// An object of the application.
     case object(any AnyObject & Sendable)
-    /// Services that are known once all layers lie over each other; a graph without faults has none left.
+    /// Services that are known after all layers have been merged; a graph without faults contains none.
     case placeholder(Placeholder)
 }
 
@@ -40,12 +40,12 @@ public struct KeyedEntry: Sendable {
         self.value = value
     }
 
-    /// The same key with another value.
+    /// The same entry with another value.
     package func with(_ value: WiredValue) -> KeyedEntry { KeyedEntry(written, key, value) }
 }
 
 extension [KeyedEntry] {
-    /// A map with the same keys that has no values.
+    /// A map with the same keys and without values.
     var keysAlone: WiredValue { .keyedMap(map { $0.with(.value(.null)) }) }
 }
 
@@ -81,11 +81,11 @@ public struct ServiceReference: Sendable {
     /// What arrives in place of the reference.
     public enum Kind: String, Sendable, Codable {
         case required = "ref"
-        /// Nothing when the service is not defined.
+        /// Nil if the service is not defined.
         case optional
-        /// A handle that builds at first use.
+        /// A handle that builds at its first use.
         case lazy
-        /// A handle that asks anew each time.
+        /// A handle that resolves again at each use.
         case provider
     }
 
@@ -115,7 +115,7 @@ public struct ServiceReference: Sendable {
         self.collection = collection
     }
 
-    /// What was written in the place of all that is collected.
+    /// Replaces the placeholder by the collected references.
     package final class Collection: Sendable {
         package let reference: TaggedReference
 

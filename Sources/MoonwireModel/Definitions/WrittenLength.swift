@@ -1,6 +1,6 @@
 import MoonwireValues
 
-// About how many bytes values have when they are written as in a script, found out without writing them.
+// The approximate length in bytes of values as they are written in a script, computed without writing them.
 
 extension WiredValue {
     var writtenLength: Int {
@@ -21,7 +21,7 @@ extension WiredValue {
 }
 
 extension Definition {
-    /// The lengths of all that the definition says of how its service is built.
+    /// The length of everything in the definition that determines how its service is built.
     var writtenLengths: [Int] {
         arguments.writtenLengths + setters.map(\.value.writtenLength) + calls.flatMap(\.arguments.writtenLengths)
     }

@@ -16,18 +16,18 @@ public struct ContainerError: Error, Sendable {
         self.init([diagnostic], underlying: underlying)
     }
 
-    /// Whether every diagnostic says who needs what, in its path or, as cycles do, in its sentence.
+    /// Whether every diagnostic states who needs the service, in its path or, for cycles, in its message.
     package var isTraced: Bool {
         diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .cycle || $0.code == .tooDeep }
     }
 
-    /// Whether it is about a slot or a preference that was read or assigned, and not about a service that one needs.
+    /// Whether the error concerns a slot or a preference that was accessed, and not a dependency.
     package var isOfSlot: Bool {
         let codes: [DiagnosticCode] = [.slot, .finalSlot, .preference, .unknownPreference]
         return diagnostics.allSatisfy { $0.path.isEmpty && codes.contains($0.code) }
     }
 
-    /// The same error, with the services under construction where nothing says who needs what.
+    /// The same error, with the services under construction as the path where there is none.
     package func needed(by path: [String]) -> ContainerError {
         let diagnostics = diagnostics.map { diagnostic in
             var copy = diagnostic
@@ -37,7 +37,7 @@ public struct ContainerError: Error, Sendable {
         return ContainerError(diagnostics, underlying: underlying)
     }
 
-    /// Throws what is wrong already together with all that `body` finds wrong.
+    /// Throws the existing faults together with those of `body`.
     package static func joining<R>(_ faults: [Diagnostic], _ body: () throws -> R) throws -> R {
         do {
             let result = try body()

@@ -54,7 +54,7 @@ extension Diagnostic: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Which services were under construction; nil where the sentence says it already.
+    /// The services under construction; nil if the message contains them.
     private var way: String? {
         if path.count > 1 { return "needed by \(path.joined(separator: " -> "))" }
         guard let only = path.first, !message.contains("\"\(only)\"") else { return nil }
@@ -63,16 +63,16 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-    /// So many are shown at once; the others are counted.
+    /// The number of diagnostics that are shown; the others are counted.
     private static var mostShown: Int { 100 }
 
-    /// Those that are shown: all of them, or the first hundred, faults before others.
+    /// The shown diagnostics: all, or the first hundred, faults first.
     package var firstShown: [Diagnostic] {
         guard count > Self.mostShown else { return self }
         return Array((filter { $0.severity == .fault } + filter { $0.severity != .fault }).prefix(Self.mostShown))
     }
 
-    /// The descriptions of those that are shown, and how many more there are.
+    /// The descriptions of the shown diagnostics, and the number of the others.
     package var shown: [String] {
         let first = firstShown
         return first.map(\.description) + (first.count < count ? [Diagnostic.more(count - first.count)] : [])

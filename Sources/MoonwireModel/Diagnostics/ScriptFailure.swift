@@ -1,4 +1,4 @@
-/// An error of a script's own code, which can say as data what happened and on which line.
+/// An error of a script's own code, with its cause and its line as data.
 package protocol ScriptFailure: Error {
     var diagnostic: Diagnostic { get }
 }

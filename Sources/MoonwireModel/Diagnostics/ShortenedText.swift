@@ -1,13 +1,13 @@
 import MoonwireValues
 
-/// Keeps sentences in bounds, whatever names a script gives.
+/// Bounds the length of messages, whatever names a script contains.
 extension String {
-    /// Longer names are cut in the middle, where they tell the least.
+    /// Longer names are cut in the middle.
     static let longestShownName = 200
-    /// Longer sentences are cut in the middle as well.
+    /// Longer messages are also cut in the middle.
     static let longestSentence = 4_000
 
-    /// The sentence with all of its names cut.
+    /// The message with all of its names cut.
     var shortenedSentence: String {
         guard utf8.count > Self.longestShownName else { return self }
         let words = split(separator: " ", omittingEmptySubsequences: false).map { String($0).shortenedName }
@@ -17,15 +17,15 @@ extension String {
     /// A value as scripts write it, cut if it is long: for output that may repeat it many times.
     var shortenedValue: String { cutInTheMiddle(to: Self.longestSentence) }
 
-    /// The name, cut when it is long.
+    /// The name, cut if it is long.
     package var shortenedName: String { cutInTheMiddle(to: Self.longestShownName) }
 }
 
 extension [String] {
-    /// More ids of a path say nothing more.
+    /// The largest number of ids of a path that are shown.
     package static let longestShownPath = 20
 
-    /// The names of a path: both of its ends when it is long, and how many lie between them.
+    /// The names of a path: if it is long, both ends and the number of names between them.
     var shortenedPath: [String] {
         guard count > Self.longestShownPath else { return map(\.shortenedName) }
         let end = Self.longestShownPath / 2

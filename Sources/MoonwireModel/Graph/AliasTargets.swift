@@ -1,4 +1,4 @@
-/// The definition that each alias stands for in the end, found in one walk over all of them.
+/// The definition to which each alias finally refers, found in one traversal.
 struct AliasTargets: Sendable {
     private enum Mark: Sendable {
         case unseen
@@ -7,7 +7,7 @@ struct AliasTargets: Sendable {
         case found(Int)
     }
 
-    /// By the position of the definition; empty when there are no aliases.
+    /// By the position of the definition; empty if there are no aliases.
     private var marks: [Mark] = []
 
     init(_ definitions: [Definition], _ index: NameIndex) {
@@ -35,7 +35,7 @@ struct AliasTargets: Sendable {
         }
     }
 
-    /// The place of what the definition stands for; nil when its aliases lead to an unknown id or in a circle.
+    /// The position of the final definition; nil if its aliases refer to an unknown id or form a cycle.
     func target(ofDefinitionAt position: Int) -> Int? {
         guard !marks.isEmpty else { return position }
         return switch marks[position] {
@@ -47,7 +47,7 @@ struct AliasTargets: Sendable {
 }
 
 extension Definition {
-    /// What the definition is another name of; nil for one that builds a service.
+    /// The target of an alias; nil for a definition that builds a service.
     var aliasTarget: ServiceReference? {
         if case .alias(let target) = construction { target } else { nil }
     }

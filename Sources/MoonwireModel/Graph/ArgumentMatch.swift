@@ -1,6 +1,6 @@
-/// The arguments of a definition laid against those of a signature, and what does not match.
+/// The arguments of a definition matched with those of a signature, and the mismatches.
 ///
-/// Shared, as both the check and the plan go by it.
+/// Shared by the check and the plan.
 package final class ArgumentMatch: Sendable {
     package enum Fault: Sendable {
         case unknownLabel(String)
@@ -9,7 +9,7 @@ package final class ArgumentMatch: Sendable {
         case missing(ArgumentDescription)
     }
 
-    /// Where the value of an argument stands in the definition.
+    /// The position of an argument's value in the definition.
     package enum Slot: Sendable {
         case left
         case positional(Int)
@@ -27,7 +27,7 @@ package final class ArgumentMatch: Sendable {
         var slots = wanted.indices.map { $0 < given ? Slot.positional($0) : .left }
         var faults: [Fault] = []
         if given > slots.count { faults.append(.tooMany(given: given)) }
-        // In place: the values need not be copied to look at the labels.
+        // Avoids copying the values to compare the labels.
         arguments.labeled.withUnsafeBufferPointer { labeled in
             for position in labeled.indices {
                 let label = labeled[position].label
@@ -49,17 +49,17 @@ package final class ArgumentMatch: Sendable {
 
     package var fits: Bool { faults.isEmpty }
 
-    /// The value of an argument; nil when the definition leaves it out.
+    /// The value of an argument; nil if the definition omits it.
     package func value(_ slot: Slot) -> WiredValue? {
         switch slot {
         case .left: nil
         case .positional(let index): arguments.positional[index]
-        // In place, lest the label be copied too.
+        // Avoids copying the label.
         case .labeled(let index): arguments.labeled.withUnsafeBufferPointer { $0[index].value }
         }
     }
 
-    /// The place of an argument's value, in the definition's own arguments or in those of its call with that number.
+    /// The path of an argument's value, in the definition's arguments or in those of its call with that index.
     func valuePath(_ slot: Slot, call: (method: String, number: Int)?) -> ValuePath {
         switch slot {
         case .left: ValuePath(.factory)

@@ -1,12 +1,13 @@
-/// Puts decorators around the services that they wrap.
+/// Wraps services in their decorators.
 ///
-/// The outermost takes the service's id; what it wraps is called `mailer.inner`, what that wraps `mailer.inner.inner`.
+/// The outermost decorator takes the service's id; the service that it wraps is called `mailer.inner`, the next one
+/// `mailer.inner.inner`.
 struct Decoration {
     private var merged: MergedLayers
     private var room: GraphRoom
     private var faults: [Diagnostic] = []
 
-    /// Wraps everything, and gives what is wrong.
+    /// Wraps all services, and returns the faults.
     static func apply(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
         guard !merged.decorators.isEmpty else { return [] }
         let stacks = DecoratorStacks(merged)
@@ -23,7 +24,7 @@ struct Decoration {
         self.room = room
     }
 
-    /// More would be a mistake, or an attack: each of them makes the id of what it wraps longer.
+    /// More would be a mistake or an attack: each decorator makes the id of the wrapped service longer.
     static let mostOfOneService = 1_000
 
     private mutating func limited(_ levels: [DecoratorStacks.Level]) -> [DecoratorStacks.Level] {
@@ -52,7 +53,7 @@ struct Decoration {
         for definition in stack { add(definition) }
     }
 
-    /// Decorators without anything to wrap are checked, and known by their ids, but never built: the load fails.
+    /// Decorators without a target are checked and known by their ids, but never built, because the load fails.
     private mutating func addBaseless(_ decorators: [Decorator]) {
         var unnamed: [Definition] = []
         for decorator in decorators {
@@ -70,7 +71,7 @@ struct Decoration {
 }
 
 extension Decorator {
-    /// Scope is that of what is wrapped, unless the decorator says another.
+    /// The scope is that of the wrapped service, unless the decorator states another.
     fileprivate func definition(named id: String, around inner: Definition, of target: String) -> Definition {
         var whole = definition.replacingPlaceholders { placeholder, _, _ in
             guard case .inner = placeholder else { return .placeholder(placeholder) }
@@ -86,7 +87,7 @@ extension Decorator {
         return whole
     }
 
-    /// The definition when there is nothing to wrap; `inner` stays what it is.
+    /// The definition of a decorator without a target; `inner` is not replaced.
     fileprivate var baseless: Definition {
         var whole = definition
         whole.writtenAs = target
@@ -101,7 +102,7 @@ extension Decorator {
         Definition(id: name, origin: definition.origin, construction: .alias(of: ServiceReference(id)))
     }
 
-    /// Whether the decorator gets what it wraps; a function may get it in its own ways.
+    /// Whether the decorator receives the wrapped service; a function may receive it in other ways.
     fileprivate func isBuiltAround(inner: String) -> Bool {
         if case .function = definition.construction { return true }
         return definition.isFaulty || definition.holdsInner
@@ -109,13 +110,13 @@ extension Decorator {
 }
 
 extension Definition {
-    /// What the id of a wrapped service has behind that of what wraps it.
+    /// The suffix of a wrapped service's id.
     static let innerSuffix = ".inner"
 
-    /// The id by which a decorated service is known; of any other, its own.
+    /// The id of a decorated service in the script; for any other, its own.
     package var outermostID: String { decorates ?? originalID ?? id }
 
-    /// The definition as what a decorator wraps: nobody else sees it.
+    /// The definition as a wrapped service, which only the decorator can use.
     fileprivate func wrapped(as id: String) -> Definition {
         var whole = self
         whole.writtenAs = subject
@@ -128,7 +129,7 @@ extension Definition {
         return whole
     }
 
-    /// The outermost decorator, which stands for the original.
+    /// The outermost decorator, which replaces the original.
     fileprivate func facing(as original: Definition, _ tags: [Tag]) -> Definition {
         var whole = self
         whole.isWrapped = false

@@ -1,24 +1,24 @@
-/// Finds out which decorators wrap which services, and in which order.
+/// Determines which decorators wrap which services, and in which order.
 ///
-/// A decorator of another decorator's id wraps that one: it stands right outside of it, below what wraps both.
+/// A decorator of another decorator's id wraps that one directly, below the decorators that wrap both.
 struct DecoratorStacks {
-    /// A decorator in its stack.
+    /// A decorator in its list.
     struct Level {
         let decorator: Decorator
-        /// The number of the outermost level that wraps this very decorator, or its own: what its id stands for.
+        /// The index of the outermost level that wraps this decorator itself, or its own index: the target of its id.
         let outermost: Int
     }
 
-    /// By the position of what is wrapped, in order: its decorators, the nearest first.
+    /// By the position of the wrapped service: its decorators, innermost first.
     private(set) var stacks: [(position: Int, levels: [Level])] = []
-    /// Decorators that have nothing to wrap; what they refer to is checked all the same.
+    /// Decorators without a target; their references are still checked.
     private(set) var baseless: [Decorator] = []
     private(set) var faults: [Diagnostic] = []
     private let merged: MergedLayers
     private let names: KnownNames
-    /// By the position of a decorator, what it wraps.
+    /// By the position of a decorator, the position that it wraps.
     private let decorated: [MergedLayers.Decorated]
-    /// By what they wrap, the places of decorators, the nearest first.
+    /// By the wrapped definition, the positions of its decorators, innermost first.
     private var children: [MergedLayers.Decorated: [Int]] = [:]
     private var isPlaced: [Bool]
 
@@ -28,7 +28,7 @@ struct DecoratorStacks {
         decorated = merged.decorated()
         isPlaced = merged.decorators.map { _ in false }
         for (position, decorated) in decorated.enumerated() { children[decorated, default: []].append(position) }
-        // Stable: equal ones stay in written order, outwards.
+        // Stable: equal priorities keep the written order, outward.
         children = children.mapValues { positions in
             positions.sorted {
                 (merged.decorators[$1].priority, $0) < (merged.decorators[$0].priority, $1)
@@ -49,7 +49,7 @@ struct DecoratorStacks {
         }
     }
 
-    /// The decorators, each followed by those that wrap it; no recursion, as scripts may nest them without end.
+    /// The decorators, each followed by those that wrap it; without recursion, because scripts may nest them without limit.
     private mutating func inside(of positions: [Int]) -> [Int] {
         var order: [Int] = []
         var open = Array(positions.reversed())
@@ -61,7 +61,7 @@ struct DecoratorStacks {
         return order
     }
 
-    /// For each decorator in an order made by ``inside(of:)``, the number of the last one that wraps it.
+    /// For each decorator in an order from ``inside(of:)``, the index of the last one that wraps it.
     private func lastLevels(of order: [Int]) -> [Int] {
         var numbers: [Int: Int] = [:]
         for (number, position) in order.enumerated() { numbers[position] = number }
@@ -90,7 +90,7 @@ struct DecoratorStacks {
         for position in inside(of: positions) { baseless.append(merged.decorators[position]) }
     }
 
-    /// A decorator that is left out, as nothing need be there for it, leaves nothing for those that wrap it.
+    /// A decorator that is dropped because its target may be missing leaves no target for those that wrap it.
     private mutating func reportAroundOptional(_ positions: [Int]) {
         var open = positions
         while let position = open.popLast() {
@@ -107,7 +107,7 @@ struct DecoratorStacks {
         }
     }
 
-    /// What is left wraps itself, or something that does.
+    /// The remaining ones wrap themselves, or a decorator that does.
     private mutating func reportCycles() {
         for position in merged.decorators.indices where !isPlaced[position] {
             var seen: Set<Int> = []

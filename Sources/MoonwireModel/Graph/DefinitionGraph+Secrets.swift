@@ -1,15 +1,15 @@
 extension DefinitionGraph {
-    /// The values of the variables that are secrets, and those that they had.
+    /// The current and former values of the variables that are secrets.
     package var secretTexts: [String] { secretNames.flatMap { variables.values(ofSecret: $0) } }
 
-    /// The variables of the environment that definitions, parameters, and rules read as secrets.
+    /// The variables that definitions, parameters, and rules read as secrets.
     func findSecretNames() -> Set<String> {
         var names: Set<String> = []
         for definition in definitions + Array(abstracts.values) { definition.collectSecretNames(&names) }
         for rule in rules.rules { rule.value?.collectSecretNames(&names) }
         for layer in layers {
             for definition in layer.definitions { definition.collectSecretTagNames(&names) }
-            // Of what made room for another value, too: instances may hold it.
+            // Includes replaced values, because instances may hold them.
             for (_, leaf) in layer.parameters.leaves { leaf.value.collectSecretNames(&names) }
         }
         return names

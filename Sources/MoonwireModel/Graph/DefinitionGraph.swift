@@ -1,53 +1,53 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Everything that the layers define, laid over each other, as the validation rules and the planner see it.
+/// Everything that the layers define, merged, for the validation checks and the planner.
 ///
-/// Shared: they hand it on for each value that they look at.
-package final class DefinitionGraph: @unchecked Sendable {  // What is no constant is written while it is made.
-    /// The definition that counts for each id, in the order in which the ids were first written.
+/// A class, because it is passed along for each value that they visit.
+package final class DefinitionGraph: @unchecked Sendable {  // Its variables are set only in `init`.
+    /// The effective definition for each id, in the order in which the ids were first written.
     package let definitions: [Definition]
-    /// The position of the definition that counts for each id.
+    /// The position of the effective definition for each id.
     package let index: NameIndex
     private let aliases: AliasTargets
-    /// Definitions from which others only inherit, by id.
+    /// Abstract definitions, by id.
     package let abstracts: [String: Definition]
-    /// Who is collected by which tag.
+    /// The services with each tag.
     package let tags: TagIndex
-    /// What is known by name, for suggestions.
+    /// The known names, for suggestions.
     package let names: GraphNames
     package let parameters: ParameterTree
-    /// In the order in which the layers wrote them.
+    /// In the order in which the layers contain them.
     @exclusivity(unchecked) package private(set) var hooks: [Hook] = []
-    /// What goes into slots, in the order in which it was written, with the layer that says so.
+    /// The injection rules, in the order in which they were written, each with its layer.
     package let rules: InjectionRuleIndex
     let layerOfRule: [Int]
     package let preferences: PreferenceIndex
-    /// Classes with slots that the application makes itself.
+    /// Classes with slots that the application creates itself.
     package let owners: [RegisteredOwner]
-    /// Nil when a script is checked without the application's types.
+    /// Nil if a script is checked without the application's types.
     package let types: TypeRegistry?
     package let variables: EnvironmentVariables
-    /// The needs of each definition.
+    /// The dependencies of each definition.
     package let dependencies: [Dependencies]
-    /// The type of each definition's service, as far as it is known before one is built.
+    /// The type of each definition's service, as far as it is known without building it.
     @exclusivity(unchecked) package private(set) var serviceTypes: [TypeRegistry.Entry?] = []
-    /// What makes each definition's instance, where an initializer of a known type does.
+    /// The initializer that creates each definition's instance, if its type is known.
     @exclusivity(unchecked) package private(set) var initializers: [InitializerMatch?] = []
-    /// What kept layers from being laid together: parents, decorated services or tags that are not what they should be.
+    /// The faults of expansion: parents, decorated services, or tags that are invalid.
     let faults: [Diagnostic]
-    /// What services inherit, collect, or are hooked by beyond what they may; the graph lacks it.
+    /// Faults of inheritance, collection, or hooks beyond the limits, which the graph omits.
     @exclusivity(unchecked) private(set) var lackOfRoom: Diagnostic?
-    /// Remarks about definitions that replace others, and the like.
+    /// Diagnostics about definitions that replace others, and similar cases.
     let remarks: [Diagnostic]
-    /// What was laid over each other, lowest first.
+    /// The merged layers, lowest first.
     let layers: [Layer]
-    /// What functions of scripts may take while the graph is checked, and while hooks are told of its definitions.
+    /// The budget of functions that run while the graph is checked, and while hooks receive its definitions.
     package let functionTime: FunctionTime
-    /// What parameters came to so far, as long as the graph is checked.
+    /// The values of parameters so far, while the graph is checked.
     let filled = FilledParameters()
     let providerIndex = ProviderIndex()
-    /// The supplied instances that are checked against their uses, by the position of their services; empty in a graph that is planned.
+    /// The supplied instances to check against their uses, by the position of their services; empty in a graph that is planned.
     let supplied: [Int: SuppliedInstance]
     private let knownSecrets = Lock<Set<String>?>(nil)
     private let knownHookedServices = Lock<[HookedService?]?>(nil)
@@ -90,7 +90,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         lackOfRoom = collecting.lackOfRoom ?? fitting.lack
     }
 
-    /// The variables of the environment that are secrets; looked for when somebody asks first.
+    /// The variables of the environment that are secrets, computed at first use.
     var secretNames: Set<String> {
         if let known = knownSecrets.withLock({ $0 }) { return known }
         let found = findSecretNames()
@@ -98,7 +98,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         return found
     }
 
-    /// What hooks can choose each service by; nil for an alias, which is another name of a service that has the hooks.
+    /// The properties by which hooks can select each service; nil for an alias, because its service has the hooks.
     var hookedServices: [HookedService?] {
         knownHookedServices.withLock { known in
             if let known { return known }
@@ -111,7 +111,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
         }
     }
 
-    /// The same graph with other parameters or supplied instances, to see what they fit; references stay as they are.
+    /// The same graph with other parameters or supplied instances, to check whether they fit; references do not change.
     init(_ graph: DefinitionGraph, parameters: ParameterTree, supplied: [Int: SuppliedInstance] = [:]) {
         self.parameters = parameters
         self.supplied = supplied
@@ -147,7 +147,7 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
             ?? definition.location(of: edge.valuePath)
     }
 
-    /// The position of the definition that an id stands for in the end; nil for an unknown id or a cycle of aliases.
+    /// The position of the definition to which an id finally refers; nil for an unknown id or a cycle of aliases.
     package func target(of id: String) -> Int? {
         index[id].flatMap { target(ofDefinitionAt: $0) }
     }
@@ -155,14 +155,14 @@ package final class DefinitionGraph: @unchecked Sendable {  // What is no consta
     /// The definition at a position; for a supplied service, one with the type of the supplied instance.
     func suppliedDefinition(at position: Int) -> Definition { supplied[position]?.definition ?? definitions[position] }
 
-    /// The position of what the decorators at a position wrap in the end; of anything else, the same position.
+    /// The position of the service that the decorators at a position finally wrap; for anything else, the same position.
     package func original(ofServiceAt position: Int) -> Int {
         var position = position
         while let inner = wrapped(at: position) { position = inner }
         return position
     }
 
-    /// The places of the decorators around a service, the outermost first; none for most.
+    /// The positions of the decorators of a service, outermost first; empty for most.
     package func decorators(ofServiceAt original: Int) -> [Int] {
         guard definitions[original].isWrapped, let outermost = index[definitions[original].outermostID] else {
             return []

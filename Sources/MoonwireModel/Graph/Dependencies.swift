@@ -1,21 +1,21 @@
 import MoonwireSupport
 package import MoonwireValues
 
-/// What one definition needs, found in one walk through its values: other services, and things to fill in.
+/// The dependencies of one definition, found in one traversal of its values: other services, and values to fill in.
 package struct Dependencies: Sendable {
-    /// A need for another service.
+    /// A dependency on another service.
     package struct Edge: Sendable {
         package let reference: ServiceReference
         let valuePath: ValuePath
-        /// The position of the definition that is needed, an alias perhaps; nil when there is none.
+        /// The position of the required definition, which may be an alias; nil if there is none.
         package let target: Int?
-        /// Where the reference stands in an inline definition.
+        /// The path of the reference in an inline definition.
         var inner: InlinePosition?
         /// Whether a parameter holds the reference.
         var isThroughParameter = false
     }
 
-    /// A place in an inline definition; apart, as few needs have one.
+    /// A path in an inline definition; stored separately, because few dependencies have one.
     final class InlinePosition: Sendable {
         let definition: Definition
         let valuePath: ValuePath
@@ -26,14 +26,14 @@ package struct Dependencies: Sendable {
         }
     }
 
-    /// A value into which parameters are filled that are not plain; it may lie in an inline definition.
+    /// A value that contains parameters which are not plain; it may be in an inline definition.
     struct Filling: Sendable {
         let value: WiredValue
         let definition: Definition
         let valuePath: ValuePath
     }
 
-    /// What tells what references and parameters stand for; shared, as it goes into every step of the walk.
+    /// Looks up references and parameters; a class, because each step of the traversal receives it.
     final class Lookup: Sendable {
         let index: NameIndex
         let evaluator: ParameterEvaluator
@@ -44,7 +44,7 @@ package struct Dependencies: Sendable {
             self.evaluator = evaluator
         }
 
-        /// The references that a parameter holds; none if too much has been looked at.
+        /// The references that a parameter contains; none if the work exceeds its limit.
         func references(inParameter name: String) -> [ServiceReference] {
             let references = known.withLock { $0[name] } ?? findReferences(inParameter: name)
             let effort = references.count * FilledParameters.effortOfReference
@@ -71,7 +71,7 @@ package struct Dependencies: Sendable {
             switch value {
             case .value, .list, .map, .environment, .function, .object, .placeholder: break
             case .keyedMap(let entries):
-                // The values are visited by themselves.
+                // The values are visited separately.
                 fillings.append(Filling(value: entries.keysAlone, definition: definition, valuePath: valuePath))
             case .reference(let reference): add(reference, valuePath, lookup)
             case .parameter(let parameter):
@@ -108,7 +108,7 @@ package struct Dependencies: Sendable {
                 isThroughParameter: isThroughParameter))
     }
 
-    /// The references that a parameter holds count as needs of whoever uses it.
+    /// The references in a parameter are dependencies of every definition that uses the parameter.
     private mutating func addReferences(
         inParameter name: String, _ valuePath: ValuePath, _ lookup: Lookup
     ) {
@@ -120,9 +120,9 @@ package struct Dependencies: Sendable {
 }
 
 extension WiredValue {
-    /// Visits every reference, those in inline definitions too, each with what gives its line.
+    /// Visits every reference, including those in inline definitions, each with the source of its line.
     ///
-    /// - Parameter source: Where the value stands; nil when nobody asks for lines.
+    /// - Parameter source: The location of the value; nil if lines are not needed.
     package func visitReferences(
         at source: FieldSource? = nil, _ visit: (ServiceReference, _ location: () -> ScriptLocation?) -> Void
     ) {
@@ -151,7 +151,7 @@ extension WiredValue {
         }
     }
 
-    /// The definitions without an id in the value, but not those inside them.
+    /// The inline definitions in the value, without those nested in them.
     func visitInlineServices(_ visit: (Definition) -> Void) {
         switch self {
         case .inline(let definition): visit(definition)

@@ -1,4 +1,4 @@
-/// What a graph knows by name.
+/// The known names of a graph.
 package struct GraphNames: Sendable {
     package let services: KnownNames
     package let servicesWhileRunning: KnownNames

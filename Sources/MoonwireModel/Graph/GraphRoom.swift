@@ -1,36 +1,36 @@
 import MoonwireValues
 
-/// The memory that a graph may take beyond what the scripts say: what services inherit and collect, and the hooks that choose
-/// them, count for each of them, and so do the ids that decorated services get.
+/// The memory that a graph may use beyond its scripts. Inherited and collected elements, the hooks that select a service, and the
+/// ids of decorated services count for each service.
 struct GraphRoom {
-    /// About how many bytes an element takes that a service inherits or collects.
+    /// The approximate number of bytes of an inherited or collected element.
     static let bytesOfElement = 512
-    /// The same for a hook that chooses a service, where commands list both for each other, or looks for names of a form.
+    /// The same for a hook that selects a service, where commands list both for each other, or that compares names with a pattern.
     private static let bytesOfHook = 128
 
     private let bytes: Int?
     private var taken = 0
-    /// What did not fit; told once.
+    /// The fault of exceeding the limit; reported once.
     private(set) var fault: Diagnostic?
 
     init(_ layers: [Layer]) {
         bytes = layers.compactMap(\.room).min()
     }
 
-    /// Takes room for elements; false when there is none left.
+    /// Reserves memory for elements; false if the limit is reached.
     mutating func take(_ elements: Int, for phrase: @autoclosure () -> String, at location: ScriptLocation?) -> Bool {
         let (product, isOver) = elements.multipliedReportingOverflow(by: Self.bytesOfElement)
         return take(bytes: isOver ? nil : product) { .tooMuchInheritedOrCollected(phrase(), room: $0, at: location) }
     }
 
-    /// Takes room for the ids of what so many decorators wrap; false when there is none left.
+    /// Reserves memory for the ids of the given number of wrapped services; false if the limit is reached.
     mutating func take(idsWithin definition: Definition, levels: Int) -> Bool {
         let suffixes = levels * (levels + 1) / 2 * Definition.innerSuffix.utf8.count
         let (product, isOver) = definition.id.utf8.count.multipliedReportingOverflow(by: levels)
         return take(bytes: isOver ? nil : product + suffixes) { .tooLongIDs(definition, room: $0) }
     }
 
-    /// - Parameter amount: Nil for more than there can be.
+    /// - Parameter amount: Nil if it exceeds the largest integer.
     private mutating func take(bytes amount: Int?, orReport report: (_ room: Int) -> Diagnostic) -> Bool {
         guard let bytes else { return true }
         if fault == nil, let amount, amount <= bytes - taken {
@@ -41,7 +41,7 @@ struct GraphRoom {
         return false
     }
 
-    /// The hooks for which there is room, until one chooses or compares too much; that one is at fault.
+    /// The hooks within the limit, up to the first one that selects or compares too much, which has the fault.
     func fitting(_ hooks: [Hook], _ costs: @autoclosure () -> HookCosts) -> (hooks: [Hook], lack: Diagnostic?) {
         guard let bytes, !hooks.isEmpty else { return (hooks, nil) }
         let costs = costs()

@@ -1,4 +1,5 @@
-/// How much hooks cost: the services that each chooses, those whose slots it may choose, or the names that its pattern meets.
+/// The cost of hooks: the services that each selects, those whose slots it may select, or the names that it compares with its
+/// pattern.
 struct HookCosts {
     private let services: Int
     private let tags: TagIndex
@@ -60,7 +61,7 @@ private struct SlotHookCosts {
         for type in Set(slots.flatMap(\.types)) { byType[type, default: 0] += services }
     }
 
-    /// How many services have slots that the target may choose.
+    /// The number of services with slots that the target may select.
     func count(of target: HookTarget) -> Int {
         switch target.kind {
         case .name: byName[target.text] ?? 0

@@ -1,13 +1,13 @@
-/// Which hooks choose which services, found without a look at each hook for each service.
+/// Finds the hooks that select each service without comparing each hook with each service.
 package struct HookIndex {
     package struct Choice {
-        /// The hook's place among those that were given.
+        /// The index of the hook in the given list.
         package let number: Int
-        /// Whether only an instance tells if it has the type that the hook is for.
+        /// Whether only an instance determines if it has the type of the hook's target.
         package let needsType: Bool
     }
 
-    /// The numbers of the hooks that name one service, by its place.
+    /// The indices of the hooks that name one service, by its position.
     private var named: [Int: [Int]] = [:]
     private var byTag: [String: [Int]] = [:]
     private var byType: [String: [Int]] = [:]
@@ -33,7 +33,7 @@ package struct HookIndex {
         guard let names = service.typeNames else {
             return sorted(certain, byType.values.flatMap(\.self))
         }
-        // One name each: a hook is not found twice.
+        // Each has one name, so no hook is found twice.
         for name in names { certain += byType[name] ?? [] }
         return sorted(certain, [])
     }

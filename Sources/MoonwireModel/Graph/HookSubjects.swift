@@ -1,15 +1,15 @@
-/// All that hooks can be about.
+/// Everything that hooks can target.
 package struct HookSubjects {
-    /// What looking for a target found.
+    /// The result of looking up a target.
     enum Answer {
         case some
         /// The service that an exact target names.
         case one(Definition)
-        /// Nothing has the name, and what could have been meant.
+        /// There is nothing with that name; the suggestions.
         case nothing(String, among: KnownNames)
-        /// The slot has the name, and no container fills it.
+        /// The slot exists, but no container injects into it.
         case uninjectable(SlotDescription.Kind)
-        /// The target is none of those that the event knows.
+        /// The target is not of a kind that the event supports.
         case unfit
     }
 
@@ -19,9 +19,9 @@ package struct HookSubjects {
     private var slotNames: HookedSlots?
     private var otherSlotKinds: [String: SlotDescription.Kind] = [:]
     private var preferenceNames: HookedNames?
-    /// Nil as long as it is not known which slots there are, or which preferences.
+    /// Nil while the slots or the preferences are not known.
     package var slots: [SlotName]? { didSet { slotNames = slots.map(HookedSlots.init) } }
-    /// The slots that no container fills.
+    /// The slots into which no container injects.
     var otherSlots: [(name: SlotName, kind: SlotDescription.Kind)] = [] {
         didSet {
             otherSlotKinds = otherSlots.reduce(into: [:]) { kinds, slot in
@@ -38,7 +38,7 @@ package struct HookSubjects {
         parameters = HookedNames(hasPattern ? graph.parameters.leafNames : [])
     }
 
-    /// Nil when it cannot be told.
+    /// Nil if it cannot be determined.
     func look(for target: HookTarget, of event: HookEvent) -> Answer? {
         switch (event.subject, target.kind) {
         case (.service, .name):
@@ -69,7 +69,7 @@ package struct HookSubjects {
         switch target.kind {
         case .tag(let tag): services.tags.contains(tag) ? .some : .nothing(target.bare, among: services.tagNames)
         case .type(let name):
-            // Without the types nobody knows what has which.
+            // Without the types, it is not known which type has which slot.
             if graph.types == nil {
                 nil
             } else if services.hasUnknownType || services.types.contains(name) {
@@ -85,11 +85,11 @@ package struct HookSubjects {
     }
 }
 
-/// What the services of a graph have that hooks can choose them by.
+/// The properties of the services of a graph by which hooks can select them.
 private struct ServiceTraits {
     let tags: Set<String>
     let types: Set<String>
-    /// Whether only an instance of some service tells which type it has.
+    /// Whether the type of some service is known only from an instance.
     let hasUnknownType: Bool
     let ids: KnownNames
     let tagNames: KnownNames
@@ -101,19 +101,19 @@ private struct ServiceTraits {
         hasUnknownType = services.contains { $0.typeNames == nil }
         ids = KnownNames { services.map(\.id).sorted() }
         tagNames = KnownNames { [tags] in tags.sorted() }
-        // Names with their module would only say the same twice.
+        // Names with their module would be duplicates.
         typeNames = KnownNames { [types] in types.filter { !$0.contains(".") }.sorted() }
     }
 }
 
 extension HookTarget {
-    /// Whether a name says whose it is, as those of slots and preferences do.
+    /// Whether a name includes its owner, like those of slots and preferences.
     fileprivate var isDotted: Bool {
         let steps = text.split(separator: ".", omittingEmptySubsequences: false)
         return steps.count > 1 && steps.allSatisfy { !$0.isEmpty }
     }
 
-    /// The name to look for others near to.
+    /// The name for which to find suggestions.
     fileprivate var bare: String {
         switch kind {
         case .name: text

@@ -1,23 +1,23 @@
-/// The names of one kind of thing that hooks can be about, for all hooks that ask.
+/// The names of one kind of target, shared by all hooks.
 struct HookedNames {
     private let exact: Set<String>
     private let ordered: NameList
     let suggestions: KnownNames
 
-    /// - Parameter suggested: The names to suggest, when they are not all.
+    /// - Parameter suggested: The names to suggest, if they are not all names.
     init(_ names: [String], suggesting suggested: [String]? = nil) {
         exact = Set(names)
         ordered = NameList(names)
         suggestions = KnownNames { suggested ?? names }
     }
 
-    /// Whether the target chooses any of the names.
+    /// Whether the target matches any of the names.
     func hold(_ target: HookTarget) -> Bool {
         target.pattern.map(ordered.contains) ?? (target.isExact && exact.contains(target.text))
     }
 }
 
-/// The slots that hooks can be about.
+/// The slots that hooks can target.
 struct HookedSlots {
     private let names: HookedNames
     private let types: Set<String>
@@ -29,7 +29,7 @@ struct HookedSlots {
         typeNames = KnownNames { slots.flatMap(\.types) }
     }
 
-    /// Whether the target chooses any of the slots.
+    /// Whether the target matches any of the slots.
     func hold(_ target: HookTarget) -> Bool {
         if case .type(let name) = target.kind { types.contains(name) } else { names.hold(target) }
     }

@@ -1,12 +1,12 @@
-/// What hooks can choose a service by.
+/// The properties of a service by which hooks can select it.
 package struct HookedService {
     let id: String
-    /// The names of its type and of what it provides; nil when only an instance tells.
+    /// The names of its type and of the types that it provides; nil if they are known only from an instance.
     let typeNames: Set<String>?
     let tags: Set<String>
     private let letters: [Character]
 
-    /// - Parameter type: What is known of the type before an instance is built.
+    /// - Parameter type: The type, as far as it is known before an instance is built.
     package init(_ definition: Definition, _ type: TypeDescription?) {
         id = definition.id
         tags = Set(definition.tagNames)
@@ -25,6 +25,6 @@ package struct HookedService {
 }
 
 extension TypeDescription {
-    /// The names by which the type, its base classes and what it provides are known.
+    /// The names of the type, its base classes, and the types that it provides.
     package var allNames: Set<String> { Set([name, qualifiedName] + provides) }
 }

@@ -1,18 +1,18 @@
-/// Fills in what definitions inherit from others: `parent = "id"`.
+/// Expands the inheritance of definitions: `parent = "id"`.
 ///
-/// A definition inherits what makes the service, arguments, properties, calls, `configure`, `uses`, `scope`, `public`, `reload`
-/// and `stop`; what it says itself counts. Tags and deprecation are its own.
+/// A definition inherits the construction, arguments, properties, calls, `configure`, `uses`, `scope`, `public`, `reload`, and
+/// `stop`; its own keys take precedence. Tags and deprecation are not inherited.
 struct InheritanceExpansion {
     private var merged: MergedLayers
     private var room: GraphRoom
     private let aliases: AliasTargets
     private let names: KnownNames
     private var isDone: Set<Int> = []
-    /// The children between which and their ancestors the walk is.
+    /// The children whose ancestors are being expanded.
     private var isInLine: Set<Int> = []
     private var faults: [Diagnostic] = []
 
-    /// Fills everything in, takes abstract definitions out, and gives what is wrong.
+    /// Expands all definitions, removes abstract ones, and returns the faults.
     static func resolve(_ merged: inout MergedLayers, _ room: inout GraphRoom) -> [Diagnostic] {
         let children = merged.definitions.indices.filter { merged.definitions[$0].inheritance != nil }
         guard !children.isEmpty else { return [] }
@@ -32,7 +32,7 @@ struct InheritanceExpansion {
         names = KnownNames { index.names }
     }
 
-    /// Fills in one child after all from which it inherits; a long line of them is no reason to overflow the stack.
+    /// Expands a child after all its ancestors; without recursion, so that a long chain does not overflow the stack.
     private mutating func resolve(_ first: Int) {
         var line: [Int] = []
         var next: Int? = first
@@ -69,8 +69,8 @@ struct InheritanceExpansion {
         if whole.isSynthetic, !whole.isFaulty { checkSupplied(position, child, ancestor, parent.id) }
     }
 
-    /// What would build an instance has no effect on one that the application supplies, whichever of the two is inherited.
-    /// What is written in one table is reported when that is read.
+    /// Keys that determine how an instance is built have no effect on a synthetic service, whichever of the two is inherited. If
+    /// both are in one table, that is reported when the table is read.
     private mutating func checkSupplied(_ position: Int, _ child: Definition, _ ancestor: Definition, _ parent: String)
     {
         if child.isSynthetic, ancestor.isSynthetic { return }
@@ -99,13 +99,13 @@ struct InheritanceExpansion {
 }
 
 extension Definition {
-    /// How many elements a child takes over at most; a long one counts as several, as commands write it for each child.
+    /// The number of elements that a child inherits; a long one counts as several, because commands write it for each child.
     fileprivate var inheritedElements: Int {
         arguments.positional.count + arguments.labeled.count + setters.count + calls.count + uses.count
             + writtenLengths.reduce(0) { $0 + $1 / GraphRoom.bytesOfElement }
     }
 
-    /// The keys that say how an instance is built, and how many there are, each as a message names it.
+    /// The keys that determine how an instance is built, and their number, each as a message names it.
     fileprivate var building: [(key: String, phrase: String)] {
         var keys: [String] = []
         if !arguments.isEmpty { keys.append("args") }
@@ -117,7 +117,7 @@ extension Definition {
         return keys.map { ($0, "\"\($0)\"") } + scopes
     }
 
-    /// The definition with all that it does not say itself taken from another one.
+    /// The definition with missing keys taken from its parent.
     fileprivate func inheriting(from parent: Definition) -> Definition {
         var heritage = Heritage(self, parent)
         var whole = self
@@ -134,7 +134,7 @@ extension Definition {
             whole.scope = parent.scope
             heritage.take(["scope"])
         }
-        // A default of the file may say another scope, which does not count for an instance that the application supplies.
+        // A default of the file may state another scope, which does not apply to a synthetic service.
         if !whole.written.contains(.scope), !parent.written.contains(.scope), parent.isSynthetic,
             !written.contains(.construction)
         {
@@ -154,7 +154,7 @@ extension Definition {
     }
 }
 
-/// Joins the parts of two definitions, and notes where each was written.
+/// Merges the parts of two definitions, and records where each was written.
 private struct Heritage {
     private let child: Definition
     private let parent: Definition
@@ -169,7 +169,7 @@ private struct Heritage {
         for path in paths { sources[path] = parent.source(of: path) }
     }
 
-    /// A label or position that the child gives counts.
+    /// The labels and positions of the child take precedence.
     mutating func arguments() -> Arguments {
         var joined = child.arguments
         for (index, value) in parent.arguments.positional.enumerated() where index >= joined.positional.count {
@@ -185,7 +185,7 @@ private struct Heritage {
         return joined
     }
 
-    /// What the parent sets comes first; a property that the child sets is set once.
+    /// Properties of the parent come first; a property that the child also sets is set once.
     mutating func setters() -> [Setter] {
         let own = Set(child.setters.map(\.name))
         var joined: [Setter] = []
@@ -207,7 +207,7 @@ private struct Heritage {
         return parent.uses + child.uses
     }
 
-    /// Elements of a list: those of the parent come first, and move those of the child on.
+    /// Elements of a list: those of the parent come first, and shift those of the child.
     private mutating func number(_ field: String, _ inherited: Int, _ own: Int) {
         guard inherited > 0 else { return }
         for position in 1...inherited { take([field, "\(position)"]) }

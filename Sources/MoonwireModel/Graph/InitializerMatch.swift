@@ -1,12 +1,12 @@
-/// The initializer that makes a definition's instance, with the definition's arguments laid against its own.
+/// The initializer that creates a definition's instance, matched with the definition's arguments.
 package struct InitializerMatch: Sendable {
-    /// The initializer's place among those of its type.
+    /// The index of the initializer in its type.
     package let position: Int
     package let arguments: ArgumentMatch
 }
 
 extension Arguments {
-    /// The first initializer that the arguments fit; when none does, the only one there is.
+    /// The first initializer that the arguments fit; if none does, the only initializer.
     func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
         let initializers = type.description.initializers
         for position in initializers.indices {
@@ -18,7 +18,7 @@ extension Arguments {
 }
 
 extension Definition {
-    /// What makes the instance, if an initializer of the type does.
+    /// The initializer of the type that creates the instance, if any.
     package func initializer(of type: TypeRegistry.Entry) -> InitializerMatch? {
         if case .type = construction { arguments.initializer(of: type) } else { nil }
     }

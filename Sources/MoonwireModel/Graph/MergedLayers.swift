@@ -1,18 +1,18 @@
-/// The layers, laid over each other: the last definition of an id wins, and both places are reported.
+/// The merged layers: the last definition of an id wins, and both locations are reported.
 struct MergedLayers {
     var definitions: [Definition] = []
     private(set) var index = NameIndex()
     private(set) var parameters = ParameterTree()
     private(set) var rules: [InjectionRule] = []
     private(set) var layerOfRule: [Int] = []
-    /// What decorates services, in written order; those that an override leaves nothing to wrap for are left out.
+    /// The decorators, in written order, without those whose target an override replaced.
     private(set) var decorators: [Decorator] = []
-    /// The places of the decorators that have ids of their own.
+    /// The positions of decorators that have their own ids.
     private var namedDecorators: [String: Int] = [:]
     private var layerOfDecorator: [Int] = []
-    /// The ids of decorators for which overrides stand.
+    /// The ids of decorators that overrides replaced.
     private(set) var overriddenNames: Set<String> = []
-    /// Definitions from which others only inherit.
+    /// Abstract definitions.
     private(set) var abstracts: [String: Definition] = [:]
     var remarks: [Diagnostic] = []
     /// Overrides that replace nothing.
@@ -40,7 +40,7 @@ struct MergedLayers {
         for decorator in layer.decorators { lay(decorator) }
     }
 
-    /// A decorator with an id takes the place of the one that had it before.
+    /// A decorator with an id replaces the earlier one with that id.
     private mutating func lay(_ decorator: Decorator) {
         guard let name = decorator.name, let position = namedDecorators[name] else {
             if let name = decorator.name { namedDecorators[name] = decorators.count }
@@ -69,11 +69,11 @@ struct MergedLayers {
         guard isOverride else { return }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
         removeDecorators(of: position)
-        // Whoever collects the service collects what stands for it.
+        // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
 
-    /// Whoever asks for a decorator by its own id gets the override instead; what wraps it stays in its stack.
+    /// A reference to the decorator's own id resolves the override instead; the decorators around it stay in their order.
     private mutating func overrideDecorator(_ definition: Definition) {
         guard namedDecorators[definition.id] != nil else {
             unknownOverrides.append(definition)
@@ -82,7 +82,7 @@ struct MergedLayers {
         overriddenNames.insert(definition.id)
     }
 
-    /// Takes all out that wraps a service, so that only its new definition is left; the ids of decorators stand for it.
+    /// Removes all decorators of a service, so that only its new definition is left; the decorators' ids refer to it.
     private mutating func removeDecorators(of position: Int) {
         if decorators.isEmpty { return }
         let id = definitions[position].id
@@ -103,7 +103,7 @@ struct MergedLayers {
         }
     }
 
-    /// By decorator: the position of the service in whose stack it is; nil when there is none.
+    /// By decorator: the position of the service that it finally decorates; nil if there is none.
     private func servicesBeneath() -> [Int?] {
         let decorated = decorated()
         var services = [Int?](repeating: nil, count: decorators.count)
@@ -114,7 +114,7 @@ struct MergedLayers {
             var service: Int?
             while let position = next {
                 next = nil
-                // Whoever comes back to where it is coming from is in a circle, which ends nowhere.
+                // A traversal that returns to an active definition is in a cycle, which has no end.
                 guard !isKnown[position] else {
                     service = services[position]
                     break
@@ -132,18 +132,18 @@ struct MergedLayers {
         return services
     }
 
-    /// What an id stands for that a decorator names as its target.
+    /// The meaning of the id that a decorator names as its target.
     enum Decorated: Hashable {
         case service(Int)
         /// A decorator, by its own id.
         case decorator(Int)
         /// Nothing has the id.
         case unknown
-        /// An alias that stands for nothing, which is reported of the alias.
+        /// An alias without a target, which is reported for the alias.
         case brokenAlias
     }
 
-    /// What each decorator wraps.
+    /// The target of each decorator.
     func decorated() -> [Decorated] {
         var ends: [Int: AliasEnd] = [:]
         return decorators.map { decorator in
@@ -157,18 +157,18 @@ struct MergedLayers {
         }
     }
 
-    /// Where aliases lead.
+    /// The targets of aliases.
     private enum AliasEnd {
         case circle
-        /// To the place of a definition.
+        /// The position of a definition.
         case service(Int)
-        /// To an id that no definition has, or that is still that of a decorator for which an override stands.
+        /// An id without a definition, or that of a decorator that an override replaced.
         case name(String)
     }
 
-    /// Where the aliases lead that begin with an id.
+    /// The target of the aliases that begin with an id.
     ///
-    /// - Parameter ends: What is known already, by the position of an alias: each is followed once.
+    /// - Parameter ends: The known targets, by the position of an alias: each is followed once.
     private func aliasEnd(of id: String, _ ends: inout [Int: AliasEnd]) -> AliasEnd {
         var chain: [Int] = []
         var current = id
@@ -180,7 +180,7 @@ struct MergedLayers {
                 end = known
                 break
             }
-            // For whoever comes back here.
+            // Marks the definition as active, to detect a cycle.
             ends[position] = .circle
             chain.append(position)
             current = target.id
@@ -190,7 +190,7 @@ struct MergedLayers {
         return end
     }
 
-    /// Adds a definition behind the others; false when its id is taken.
+    /// Appends a definition; false if its id is in use.
     mutating func append(_ definition: Definition) -> Bool {
         guard index.insert(definition.id).isNew else { return false }
         definitions.append(definition)
@@ -198,12 +198,12 @@ struct MergedLayers {
         return true
     }
 
-    /// Adds definitions that are only checked, behind all others: no id leads to them.
+    /// Appends definitions that are only checked, after all others: no id refers to them.
     mutating func appendUnnamed(_ unnamed: [Definition]) {
         definitions += unnamed
     }
 
-    /// Takes the definitions out that nothing is built from.
+    /// Removes the definitions from which nothing is built.
     mutating func removeAbstracts() {
         for definition in definitions where definition.isAbstract { abstracts[definition.id] = definition }
         guard !abstracts.isEmpty else { return }

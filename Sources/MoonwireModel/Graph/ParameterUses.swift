@@ -1,16 +1,16 @@
-/// Which definitions use which parameters, directly or through other parameters.
+/// The uses of parameters by definitions, directly or through other parameters.
 package struct ParameterUses: Sendable {
-    /// What another value of a parameter affects.
+    /// The effects of changing a parameter.
     struct Affected {
-        /// The places of the definitions that use it, in order.
+        /// The positions of the definitions that use it, in order.
         let definitions: [Int]
-        /// The parameters that have another value with it.
+        /// The parameters whose values change with it.
         let parameters: Set<String>
     }
 
-    /// By the name of a parameter, the places of the definitions that name it.
+    /// By the name of a parameter, the positions of the definitions that name it.
     private var positions: [String: [Int]] = [:]
-    /// The parameters that are passed whole to something whose type is exposed.
+    /// The parameters that are passed unchanged to an argument, a property, or a call of an exposed type.
     private var typed: Set<String> = []
 
     private let links: ParameterLinks
@@ -39,19 +39,19 @@ package struct ParameterUses: Sendable {
         if isTyped { typed.insert(name) }
     }
 
-    /// Whether an argument, a property, or a call says what the parameter must be.
+    /// Whether an argument, a property, or a call determines the type of the parameter.
     func decide(_ name: String, in tree: ParameterTree) -> Bool {
         !links.names(affectedBy: [name], in: tree).isDisjoint(with: typed)
     }
 
-    /// - Parameter tree: The parameters as they are before the change.
+    /// - Parameter tree: The parameters before the change.
     func affected(by name: String, in tree: ParameterTree) -> Affected {
         let names = links.names(affectedBy: [name] + tree.names(below: name), in: tree)
         return Affected(definitions: Set(names.flatMap { positions[$0] ?? [] }).sorted(), parameters: names)
     }
 }
 
-/// Which parameters refer to which others, as the scripts have it.
+/// The references between parameters, as the scripts state them.
 private struct ParameterLinks {
     /// By a name, the parameters whose values refer to it.
     private var referring: [String: [String]] = [:]
@@ -62,9 +62,9 @@ private struct ParameterLinks {
         }
     }
 
-    /// The names themselves, the maps in which they are, and all that refer to one of these.
+    /// The names themselves, the maps that contain them, and all parameters that refer to one of these.
     ///
-    /// - Parameter tree: The parameters as they are now: those that the application has set refer to nothing any more.
+    /// - Parameter tree: The current parameters: those that the application has set refer to no others.
     func names(affectedBy names: [String], in tree: ParameterTree) -> Set<String> {
         var affected: Set<String> = []
         var open = names
@@ -84,7 +84,7 @@ extension ParameterTree {
 }
 
 extension String {
-    /// A dotted name and the names of the maps in which it is: `a.b`, `a`.
+    /// A dotted name and the names of the maps that contain it: `a.b`, `a`.
     fileprivate var steps: [String] {
         indices.filter { self[$0] == "." }.map { String(self[..<$0]) } + [self]
     }
@@ -93,7 +93,7 @@ extension String {
 extension WiredValue {
     fileprivate var isPlainValue: Bool { if case .value = self { true } else { false } }
 
-    /// The parameters that the value and all that lists and maps in it hold refer to, in the order of the value.
+    /// The parameters to which the value and all nested lists and maps refer, in the order of the value.
     var referredParameters: [String] { referredParameters { _ in [] } }
 
     /// - Parameter inline: Those of a service without an id.
@@ -111,7 +111,7 @@ extension WiredValue {
 }
 
 extension Definition {
-    /// Whether exposed types say what the definition's values must be.
+    /// Whether exposed types determine the types of the definition's values.
     fileprivate var isTyped: Bool {
         switch construction {
         case .type, .staticMethod, .method: true

@@ -1,8 +1,8 @@
 extension Definition {
-    /// Says what stands in for a placeholder; it gets the definition in which it lies, an inline one perhaps, and the field.
+    /// Replaces a placeholder; receives the definition that contains it, possibly an inline one, and the field.
     typealias Replacement = (Placeholder, _ definition: Definition, _ path: [String]) -> WiredValue
 
-    /// The definition with something else in place of each placeholder.
+    /// The definition with all placeholders replaced.
     func replacingPlaceholders(_ replace: Replacement) -> Definition {
         guard hasPlaceholders else { return self }
         var whole = self
@@ -14,7 +14,7 @@ extension Definition {
             Setter(name: $0.name, value: replacing($0.value, $0.path, replace), path: $0.path)
         }
         whole.calls = calls.enumerated().map { number, call in
-            // In the table, the method's name comes first.
+            // In the table, the name of the method comes first.
             let arguments = replacing(call.arguments, ["call", "\(number + 1)"], first: 2, replace)
             return MethodCall(method: call.method, arguments: arguments)
         }
@@ -42,7 +42,7 @@ extension Definition {
 }
 
 extension WiredValue {
-    /// The value with something else in place of each placeholder, whose way inside the value is told.
+    /// The value with placeholders replaced; `replace` receives each placeholder's path.
     func replacingPlaceholders(
         _ path: [String] = [], _ replace: (Placeholder, [String]) -> WiredValue, inline: (Definition) -> Definition
     ) -> WiredValue {

@@ -1,13 +1,13 @@
 import MoonwireValues
 
-/// The preferences of all layers, laid over each other, with the stores that they name.
+/// The preferences of all layers, merged, with the stores that they name.
 package struct PreferenceIndex: Sendable {
-    /// The definition that counts for each name, in the order in which the names were first written.
+    /// The effective definition for each name, in the order in which the names were first written.
     package private(set) var definitions: [PreferenceDefinition] = []
     package private(set) var stores: [String: any PreferenceStore] = [:]
-    /// Where preferences lie that name no store; nil when nobody says.
+    /// The store of preferences that name none; nil if it is not known.
     private let usualStore: (any PreferenceStore)?
-    /// Remarks about definitions that replace others.
+    /// Diagnostics about definitions that replace others.
     private(set) var remarks: [Diagnostic] = []
     private var index: [String: Int] = [:]
 
@@ -36,11 +36,11 @@ package struct PreferenceIndex: Sendable {
 
     package var titles: [String] { definitions.map(\.title) }
 
-    /// The names that `store` may have.
+    /// The valid names for `store`.
     package var storeNames: [String] { Set(stores.keys).union([PreferenceDefinition.usualStore]).sorted() }
 
-    /// What there is to say of stores that the application registers in a layer, and that no preference uses: whoever uses a name
-    /// like it most likely means that. Others may be used in another environment.
+    /// A warning about stores that the application registers in a layer, that no preference uses, and that are similar to a used
+    /// name, which is probably meant. Others may be used in another environment.
     package func unusedStores(of layer: Layer, _ severity: Diagnostic.Severity) -> [Diagnostic] {
         let used = Set(definitions.map(\.store)).union([PreferenceDefinition.usualStore])
         return layer.storeLocations.filter { !used.contains($0.key) }.compactMap { name, location in
@@ -49,10 +49,10 @@ package struct PreferenceIndex: Sendable {
         }.inScriptOrder
     }
 
-    /// Whether `store` may have that name.
+    /// Whether `store` accepts that name.
     func hasStore(named name: String) -> Bool { stores[name] != nil || name == PreferenceDefinition.usualStore }
 
-    /// The store with a name; nil for one that nobody registered.
+    /// The store with a name; nil if it is not registered.
     package func registeredStore(named name: String) -> (any PreferenceStore)? {
         stores[name] ?? (name == PreferenceDefinition.usualStore ? usualStore : nil)
     }

@@ -1,16 +1,16 @@
 import MoonwireSupport
 
-/// Which services provide which types; made at the first question.
+/// The services that provide each type; computed at first use.
 package final class ProviderIndex: Sendable {
     private let known = Lock<[ObjectIdentifier: [Int]]?>(nil)
 
     package init() {}
 
-    /// The places of the services that provide a type, in order.
+    /// The positions of the services that provide a type, in order.
     ///
     /// - Parameters:
-    ///   - count: How many services there are.
-    ///   - types: Gives the types that the service at a position provides; not asked again.
+    /// - count: The number of services.
+    /// - types: Returns the types that the service at a position provides; called once for each.
     package func providers(
         of type: ObjectIdentifier, among count: Int, _ types: (Int) -> [ObjectIdentifier]
     ) -> [Int] {
@@ -27,7 +27,7 @@ package final class ProviderIndex: Sendable {
 }
 
 extension DefinitionGraph {
-    /// The services that provide a type, as far as that is known before one is built.
+    /// The services that provide a type, as far as it is known without building them.
     package func providers(of type: ObjectIdentifier) -> [Int] {
         providerIndex.providers(of: type, among: definitions.count) { position in
             let definition = definitions[position]

@@ -1,30 +1,30 @@
 import MoonwireValues
 
-/// Takes the values of secret variables out of messages, whichever way they got there.
+/// Masks the values of secret variables in messages, whatever their source.
 ///
-/// A secret is recognized in upper and lower case, and so is each part of it of at least eight letters. One that is shorter
-/// is recognized as a whole, and only as a word if the application set it: tests set passwords such as "test".
+/// A secret is recognized in upper and lower case, and so is each part of it of at least eight characters. A shorter one is
+/// recognized as a whole, and only as a separate word if the application set it: tests set passwords such as "test".
 package struct SecretMask {
-    /// What stands where a secret was.
+    /// The replacement of a secret.
     static let mask = "***"
 
     /// The parts by which secrets are recognized.
     private var parts: [Int: LetterWindows] = [:]
-    /// Those that are recognized as words only.
+    /// Those that are recognized only as separate words.
     private var words: [Int: LetterWindows] = [:]
 
-    /// Secrets this short are in every other word; to mask them would tell more than to leave them.
+    /// Secrets this short occur in many words; masking them would reveal more than leaving them.
     private static let shortest = 3
     private static let longestPart = 8
 
-    /// The secrets that definitions and parameters name, with the values they have now.
+    /// The secrets that definitions and parameters name, with their current values.
     ///
-    /// - Parameter settings: What the application set in place of secrets, besides what the graph says.
+    /// - Parameter settings: Values that the application set for secrets, in addition to those of the graph.
     package init(_ graph: DefinitionGraph, _ settings: [String] = []) {
         self.init(graph.secretTexts, settings: graph.parameters.secretTexts + settings)
     }
 
-    /// - Parameter variables: The values of the environment that are secrets.
+    /// - Parameter variables: The values of secret variables.
     package init(_ variables: [String], settings: [String]) {
         for secret in variables { Self.insert(secret, into: &parts) }
         for secret in settings {
@@ -38,7 +38,7 @@ package struct SecretMask {
 
     private static func insert(_ secret: String, into parts: inout [Int: LetterWindows]) {
         guard secret.count >= shortest else { return }
-        // Where values read as in scripts, some letters are written in another way.
+        // Where values are written as in scripts, some characters are escaped.
         for text in [secret, secret.escaped] {
             let letters = text.foldedLetters
             let length = min(letters.count, longestPart)
@@ -48,7 +48,7 @@ package struct SecretMask {
 
     private var isEmpty: Bool { parts.isEmpty && words.isEmpty }
 
-    /// The same error, its messages without secrets; the underlying error stays as it was thrown.
+    /// The same error with secrets masked in its messages; the underlying error is not changed.
     package func masked(_ error: ContainerError) -> ContainerError {
         guard !isEmpty else { return error }
         return ContainerError(masked(error.diagnostics), underlying: error.underlying)
@@ -84,12 +84,12 @@ package struct SecretMask {
     }
 }
 
-/// All parts of one length that some texts have, known by their hashes.
+/// All parts of one length of some strings, identified by their hashes.
 private struct LetterWindows {
     private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private let length: Int
-    /// What the first letter of a part counts once the next letter after it is added.
+    /// The factor of a part's first character after the next one is added.
     private let weight: UInt64
     private var hashes: Set<UInt64> = []
 
@@ -104,13 +104,13 @@ private struct LetterWindows {
         hashes.formUnion(found)
     }
 
-    /// Marks the letters that belong to a known part; `hidden` stays empty when there are none.
+    /// Marks the characters that belong to a known part; `hidden` stays empty if there are none.
     func mark(in letters: [UInt64], _ hidden: inout [Bool], asWords: Bool = false) {
         var end = 0
         visit(letters) { start, hash in
             guard hashes.contains(hash), !asWords || isWord(from: start, in: letters) else { return }
             if hidden.isEmpty { hidden = Array(repeating: false, count: letters.count) }
-            // Parts overlap: each letter is marked once.
+            // Parts overlap: each character is marked once.
             for index in max(start, end)..<(start + length) { hidden[index] = true }
             end = start + length
         }

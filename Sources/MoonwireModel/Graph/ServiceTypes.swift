@@ -1,10 +1,10 @@
 import MoonwireValues
 
-/// Tells which Swift type a service has, as far as it can be known before it is built.
+/// Determines the Swift type of a service, as far as it is known without building it.
 package struct ServiceTypes {
     package enum Answer {
         case known(TypeRegistry.Entry)
-        /// A function makes it, or what makes it is at fault and reported elsewhere.
+        /// A function creates it, or its construction has a fault that is reported elsewhere.
         case unknown
 
         package var entry: TypeRegistry.Entry? {
@@ -28,7 +28,7 @@ package struct ServiceTypes {
         return graph.serviceTypes[target].map { .known($0) } ?? .unknown
     }
 
-    /// What a service is that is not of an exposed type: a text, a number, a list; nil when that is not known.
+    /// The kind of a service that is not of an exposed type: a string, a number, a list; nil if it is not known.
     func plainShape(of definition: Definition) -> (shape: ValueShape, name: String)? {
         let plain: (shape: ValueShape, name: String)? =
             switch definition.construction {
@@ -54,7 +54,7 @@ package struct ServiceTypes {
         return type.description.methods.first { $0.name == name }
     }
 
-    /// The text of a name, with its parameters filled in; nil when that fails, and for a secret, which is a fault.
+    /// The name with its parameters filled in; nil if that fails, and for a secret, which is a fault.
     package func text(_ template: TextTemplate) -> String? {
         if let plain = template.plainText { return plain }
         guard let filled = try? graph.evaluator.value(of: template), !filled.isSecret,
@@ -63,7 +63,7 @@ package struct ServiceTypes {
         return text
     }
 
-    /// The service or inline definition whose method makes another service.
+    /// The service or inline definition whose method creates another service.
     package func receiver(_ value: WiredValue) -> Definition? {
         switch value {
         case .reference(let reference): graph.target(of: reference.id).map { graph.suppliedDefinition(at: $0) }
@@ -103,7 +103,7 @@ package struct ServiceTypes {
     }
 }
 
-/// `Type.method`, taken apart.
+/// The two parts of `Type.method`.
 package struct StaticMethodName {
     package let type: String
     package let method: String

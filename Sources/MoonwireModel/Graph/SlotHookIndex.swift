@@ -1,6 +1,6 @@
-/// Which hooks choose which slots, found without a look at each hook for each slot.
+/// Finds the hooks that select each slot without comparing each hook with each slot.
 package struct SlotHookIndex: Sendable {
-    /// The numbers of the hooks that name one slot, by its name with its owner.
+    /// The indices of the hooks that name one slot, by its name with its owner.
     private var byName: [String: [Int]] = [:]
     private var byType: [String: [Int]] = [:]
     private var byPattern: [(number: Int, pattern: NamePattern)] = []
@@ -19,7 +19,7 @@ package struct SlotHookIndex: Sendable {
 
     var isEmpty: Bool { byName.isEmpty && byType.isEmpty && byPattern.isEmpty }
 
-    /// The hooks of some slots, in order, each once.
+    /// The hooks of some slots, in order, without duplicates.
     package func numbers(for slots: [SlotName]) -> [Int] {
         if isEmpty { return [] }
         let names = Set(slots.flatMap(\.fullNames))

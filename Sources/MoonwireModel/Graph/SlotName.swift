@@ -1,10 +1,10 @@
-/// A slot as hooks choose it.
+/// The properties of a slot by which hooks select it.
 package struct SlotName: Sendable, Hashable {
     package let owner: String
-    /// The names of the owner's base classes, and its own with its module: a slot is known by each of them.
+    /// The names of the owner's base classes, and its own with its module: each identifies the slot.
     package let otherOwners: [String]
     package let name: String
-    /// The names of the slot's type and of what it is known to be besides, its own first.
+    /// The names of the slot's type and of the types that it conforms to, its own first.
     package let types: [String]
 
     package init(owner: String, otherOwners: [String] = [], name: String, types: [String]) {
@@ -20,10 +20,10 @@ extension SlotName: CustomStringConvertible {
 }
 
 extension SlotName {
-    /// The names by which the slot is known: with its owner, and with each of the other owners.
+    /// The names of the slot: with its owner, and with each of the other owners.
     var fullNames: [String] { ([owner] + otherOwners).map { "\($0).\(name)" } }
 
-    /// A slot of an owner that is known before anything is built.
+    /// A slot whose owner is known without building anything.
     init(_ slot: SlotDescription, of owner: SlotOwner) {
         self.init(
             owner: owner.name, otherOwners: owner.names.joined().filter { $0 != owner.name }, name: slot.name,

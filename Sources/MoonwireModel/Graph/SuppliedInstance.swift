@@ -1,13 +1,13 @@
 import MoonwireValues
 
-/// An instance that the application supplies for a service, as the checks of the services that use it see it.
+/// An instance that the application supplies for a service, in the form that the checks of its users need.
 package struct SuppliedInstance {
-    /// The service as if an initializer of the instance's type made it.
+    /// The service as if an initializer of the instance's type created it.
     let definition: Definition
     private let instance: AnyObject
     let exposed: (any ExposedType)?
 
-    /// - Parameter standIn: Makes a factory of the instance's type, where its name does not tell which type it is.
+    /// - Parameter standIn: Creates a factory of the instance's type, if its name does not identify it.
     package init(
         _ instance: AnyObject, for definition: Definition, _ exposed: (any ExposedType)?, _ types: TypeRegistry?,
         standIn: (Any.Type) -> SwiftFactory
@@ -25,7 +25,7 @@ package struct SuppliedInstance {
 
     var typeName: String { MoonwireValues.typeName(dynamicType(of: instance)) }
 
-    /// Whether the very instance can be passed as the type.
+    /// Whether the instance itself can be passed as the type.
     func fits(_ type: Any.Type) -> Bool { Self.fits(instance, exposed, type) }
 
     static func fits(_ instance: AnyObject, _ exposed: (any ExposedType)?, _ type: Any.Type) -> Bool {

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Puts the services with a tag in the place of `tagged "name"`.
+/// Replaces `tagged "name"` by the services with the tag.
 struct TagExpansion {
     private let tags: TagIndex
     private(set) var room: GraphRoom
@@ -14,12 +14,12 @@ struct TagExpansion {
         names = KnownNames { tags.names }
     }
 
-    /// What was too much to be inherited or collected.
+    /// The inherited or collected elements beyond the limit.
     var lackOfRoom: Diagnostic? { room.fault }
 
-    /// The definitions with nothing left to be collected; a service does not collect itself.
+    /// The definitions with all tags expanded; a service does not collect itself.
     mutating func filled(_ definitions: [Definition]) -> [Definition] {
-        // Most graphs have nothing to collect, and need no other definitions.
+        // Most graphs collect nothing, and their definitions do not change.
         guard definitions.contains(where: \.hasPlaceholders) else { return definitions }
         return definitions.map { filled($0, for: $0.id) }
     }
@@ -29,7 +29,7 @@ struct TagExpansion {
             switch placeholder {
             case .tagged(let reference): return collected(reference, for: collector)
             case .inner:
-                // A decorator that has nothing to wrap, which is reported.
+                // A decorator without a target, which is reported.
                 if definition.decorates != nil { return .placeholder(.inner) }
                 faults.append(.innerElsewhere(inner, at: inner.location(of: path)))
                 return .placeholder(.inner)
@@ -94,7 +94,7 @@ struct TagExpansion {
 }
 
 extension TagIndex.Member {
-    /// The value of an attribute as a key; `id` is always there.
+    /// The value of an attribute as a key; `id` always exists.
     func key(_ attribute: String) -> String? {
         switch attributes[attribute] {
         case .text(let text): text

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Which services are collected by which tag, in the order in which they are.
+/// The services with each tag, in order.
 package struct TagIndex: Sendable {
     /// A service with the tag.
     package struct Member: Sendable {
@@ -10,35 +10,35 @@ package struct TagIndex: Sendable {
         fileprivate let tag: Tag
         fileprivate let definition: Definition
 
-        /// Found when somebody asks for it: the lines of most members never matter.
+        /// Computed on demand: the lines of most members are never needed.
         var location: ScriptLocation? { tag.location(in: definition) }
     }
 
     private var members: [String: [Member]] = [:]
-    /// The parameters that took part in names and priorities, and so are fixed.
+    /// The parameters in names and priorities, which are therefore fixed.
     package private(set) var parameterNames: Set<String> = []
     private(set) var faults: [Diagnostic] = []
 
-    /// Reads the tags of definitions, and fills parameters into them.
+    /// Reads the tags of definitions and fills in their parameters.
     init(_ definitions: inout [Definition], _ evaluator: ParameterEvaluator) {
         for position in definitions.indices where !definitions[position].tags.isEmpty {
             let definition = definitions[position]
             definitions[position].tags = definition.tags.compactMap { read($0, definition, evaluator) }
         }
         for (tag, unsorted) in members {
-            // Stable: equal ones stay in the order in which they were written.
+            // Stable: equal priorities stay in the order in which they were written.
             members[tag] = unsorted.enumerated().sorted {
                 ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
             }.map(\.element)
         }
     }
 
-    /// The services with a tag, those of higher priority first; one that has it more than once comes more than once.
+    /// The services with a tag, highest priority first; one that has it several times is listed several times.
     package func members(of tag: String) -> [Member] { members[tag] ?? [] }
 
     var names: [String] { members.keys.sorted() }
 
-    /// The tag with everything filled in; nil when that fails.
+    /// The tag with everything filled in; nil if that fails.
     private mutating func read(_ tag: Tag, _ definition: Definition, _ evaluator: ParameterEvaluator) -> Tag? {
         var location: ScriptLocation? { tag.location(in: definition) }
         do {

@@ -22,7 +22,7 @@ public struct Hook: Sendable {
         self.function = function
     }
 
-    /// Whether a script says what the hook does.
+    /// Whether a script contains the hook.
     package var isOfScript: Bool { function.isOfScript }
 
     /// The hook as messages name it: `hook.created("mailer")`.
@@ -34,7 +34,7 @@ public struct Hook: Sendable {
 extension [Hook] {
     /// In the order in which they run.
     package var inRunningOrder: [Hook] {
-        // Sorting keeps the order of what is equal, but does not promise to.
+        // `sort` is stable, but does not guarantee it.
         enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
     }
 }

@@ -2,13 +2,13 @@
 public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// At load, for each definition.
     case registered
-    /// A service was built and configured, and nobody has seen it yet.
+    /// A service was built and configured, and is not visible yet.
     case created
-    /// A slot was filled.
+    /// A value was injected into a slot.
     case injected
-    /// Somebody gets a service, whether it was built for that or was there already.
+    /// A service was resolved, whether it was built or existed already.
     case resolved
-    /// The container lets go of an instance that it held.
+    /// The container released an instance that it held.
     case released
     /// A build failed.
     case failed
@@ -21,13 +21,13 @@ public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// The value of a preference changed.
     case preference
 
-    /// What hooks of an event can be about.
+    /// The targets of an event's hooks.
     enum Subject {
         case service
         case slot
         case parameter
         case preference
-        /// The container as a whole: no target chooses anything.
+        /// The container as a whole: there is no target.
         case container
     }
 
@@ -41,17 +41,17 @@ public enum HookEvent: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether hooks of the event name what they are about.
+    /// Whether hooks of the event name a target.
     package var hasTarget: Bool {
         if case .container = subject { false } else { true }
     }
 
-    /// Whether a target may name a service by a reference to it.
+    /// Whether a target may be a reference to a service.
     package var isAboutServices: Bool {
         if case .service = subject { true } else { false }
     }
 
-    /// What a target of the event is, as messages say it.
+    /// The kind of an event's target, for messages.
     package var expectedTarget: String {
         switch subject {
         case .service: "an id, \"tag:name\", \"type:Name\", or a pattern such as \"mail*\""

@@ -2,11 +2,11 @@ public import MoonwireValues
 
 /// What a hook does: a closure of the application, or a function of a script.
 public protocol HookFunction: AnyObject, Sendable {
-    /// Where a function of a script begins.
+    /// The line where a function of a script begins.
     var location: ScriptLocation? { get }
-    /// The number of the line where it ends.
+    /// The line where it ends.
     var lastLine: Int? { get }
-    /// Whether a script says what the hook does, and not the application.
+    /// Whether a script, and not the application, contains the hook.
     var isOfScript: Bool { get }
 }
 

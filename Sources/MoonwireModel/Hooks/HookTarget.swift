@@ -1,11 +1,11 @@
 /// What a hook is about: one thing by its name, or all that have a tag, a type or a name of a certain form.
 public struct HookTarget: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// An id, `Owner.slot`, a parameter's name, or `Group.name`.
+        /// An id, `Owner.slot`, the name of a parameter, or `Group.name`.
         case name
         case tag(String)
         case type(String)
-        /// A name with `*` for any letters, `?` for any single one.
+        /// A name with `*` for any characters, and `?` for a single one.
         case pattern(NamePattern)
     }
 
@@ -25,13 +25,13 @@ public struct HookTarget: Sendable, Hashable {
         return NamePattern.isPattern(text) ? .pattern(NamePattern(text)) : .name
     }
 
-    /// Whether a misspelled target is a fault: it names one thing, which must be there.
+    /// Whether a misspelled target is a fault: it names one thing, which must exist.
     package var isExact: Bool { kind == .name }
 
-    /// The form of the names that the target chooses; nil for any other target.
+    /// The pattern of the target; nil for any other target.
     package var pattern: NamePattern? { if case .pattern(let pattern) = kind { pattern } else { nil } }
 
-    /// Whether the name is the one, or has the form, that the target says.
+    /// Whether the name equals the target or matches its pattern.
     package func matches(name: String) -> Bool {
         switch kind {
         case .name: name == text

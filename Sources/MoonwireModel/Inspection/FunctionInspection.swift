@@ -8,7 +8,7 @@ package struct FunctionInspection: Sendable, Hashable, Encodable {
 }
 
 extension FunctionInspection {
-    /// The function, unless it is none of a script.
+    /// The function; nil if it is not a function of a script.
     package static func all(_ first: ScriptLocation?, _ last: Int?) -> [FunctionInspection] {
         guard let first, let last else { return [] }
         return [FunctionInspection(file: first.file, firstLine: first.line, lastLine: last)]

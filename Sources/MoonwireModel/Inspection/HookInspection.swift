@@ -1,17 +1,17 @@
 package import MoonwireValues
 
-/// A hook, and the services that it is for.
+/// A hook, and the services that it selects.
 package struct HookInspection: Sendable, Hashable, Encodable {
     package let event: HookEvent
     /// As it was written; nil for events that concern the container as a whole.
     package let target: String?
     package let priority: Int
     package let isOnce: Bool
-    /// The ids of the services that it chooses; nil for an event that is about something else.
+    /// The ids of the services that it selects; nil for an event that does not concern services.
     package let services: [String]?
     package let functions: [FunctionInspection]
     package let location: ScriptLocation?
-    /// The line that called the helper function in which it was said.
+    /// The line that called the helper function that contains it.
     package let caller: ScriptLocation?
 }
 

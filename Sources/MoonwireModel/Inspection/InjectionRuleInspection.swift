@@ -1,25 +1,25 @@
 import MoonwireValues
 
-/// A rule: the slots that it speaks of, and what goes in.
+/// An injection rule: its slots, and the injected value.
 package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
     /// As messages name it: `inject Dashboard.engine`.
     package let rule: String
-    /// Nil for a rule that leaves slots alone.
+    /// Nil for a rule that leaves slots unchanged.
     package let value: ValueInspection?
     package let isForced: Bool
     package let place: PlaceInspection
     package let needs: [NeedInspection]
-    /// The known slots that it describes, and whether it decides about them.
+    /// The known slots that it matches, and whether it determines their values.
     package let slots: [Reach]
-    /// Why the slots are not listed; nil when they are.
+    /// Why the slots are not listed; nil if they are.
     package let fault: String?
 
     package struct Reach: Sendable, Hashable, Encodable {
         /// `Dashboard.engine`.
         package let slot: String
-        /// Whether the rule decides about the slot.
+        /// Whether the rule determines the value of the slot.
         package let decides: Bool
-        /// The case in which it is the other way round; only an instance tells. Nil when there is none.
+        /// The exception in which the opposite is true, which depends on an instance; nil if there is none.
         package let unless: String?
     }
 }
@@ -68,16 +68,16 @@ extension InjectionRuleInspection {
     }
 }
 
-/// The slots that rules describe.
+/// The slots that rules match.
 private struct Reaches {
-    /// Those of the rules that compete for them, by their positions among the rules.
+    /// The competing rules, by their indices among the rules.
     private var competing: [Int: [InjectionRuleInspection.Reach]] = [:]
-    /// Those of the rules that others for the same slots replaced; all of them share one list.
+    /// The rules that others for the same slots replaced; all share one list.
     private var replaced: [InjectionRule.Target: (slots: [InjectionRuleInspection.Reach], length: Int)] = [:]
-    /// For all rules that others replaced together: each is listed with all slots of those that replaced it.
+    /// For all replaced rules together: each is listed with all slots of the rules that replaced it.
     private let budget = TextBudget { .noRoomForSlots(limit: $0) }
 
-    /// About how many bytes a slot takes besides its name.
+    /// The approximate number of bytes of a slot, without its name.
     private static let lengthOfReach = 64
 
     init(_ matches: InjectionRuleMatches, _ rules: [InjectionRule]) {
@@ -96,7 +96,7 @@ private struct Reaches {
         }
     }
 
-    /// Throws ``ContainerError`` where there is no room for them.
+    /// Throws ``ContainerError`` if they exceed the limit.
     func reaches(ofRuleAt index: Int, _ rule: InjectionRule) throws(ContainerError) -> [InjectionRuleInspection.Reach] {
         if let slots = competing[index] { return slots }
         guard let (slots, length) = replaced[rule.target] else { return [] }

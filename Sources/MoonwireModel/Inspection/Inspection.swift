@@ -1,10 +1,10 @@
-/// What a graph says, as plain data for those who want to look at it; secrets are masked everywhere.
+/// The contents of a graph as plain data, with all secrets masked.
 package struct Inspection: Sendable, Hashable, Encodable {
     /// In the order in which the ids were first written.
     package let services: [ServiceInspection]
-    /// Definitions from which others only inherit, in the order of their ids.
+    /// Abstract definitions, sorted by id.
     package let abstracts: [ServiceInspection]
-    /// In name order.
+    /// Sorted by name.
     package let parameters: [ParameterInspection]
     package let preferences: [PreferenceInspection]
     /// In the order in which they run.
@@ -13,8 +13,8 @@ package struct Inspection: Sendable, Hashable, Encodable {
     package let rules: [InjectionRuleInspection]
 
     /// - Parameters:
-    ///   - settings: What the application set since, over all layers.
-    ///   - id: The service that matters most: its values are filled in first, as there is a limit for all of them together.
+    /// - settings: The values that the application has set, which override all layers.
+    /// - id: The most important service: its values are filled in first, because there is a limit for all of them together.
     package init(_ graph: DefinitionGraph, settings: Layer? = nil, of id: String? = nil) {
         let changed = settings.map { graph.parameters.overlaid(with: $0.parameters) }
         let parameters = changed ?? graph.parameters
@@ -30,17 +30,17 @@ package struct Inspection: Sendable, Hashable, Encodable {
         abstracts = reading.abstracts
     }
 
-    /// The service with an id, or the abstract definition; nil for one that is not defined.
+    /// The service or the abstract definition with an id; nil if it is not defined.
     package func service(_ id: String) -> ServiceInspection? {
         services.first { $0.id == id } ?? abstracts.first { $0.id == id }
     }
 
-    /// The parameter with a dotted name; nil for a branch, and for one that is not defined.
+    /// The parameter with a dotted name; nil for a branch, and if it is not defined.
     package func parameter(_ name: String) -> ParameterInspection? {
         parameters.first { $0.name == name }
     }
 
-    /// The rules that put a service into slots.
+    /// The rules that inject a service.
     package func rules(puttingIn id: String) -> [InjectionRuleInspection] {
         rules.filter { rule in rule.needs.contains { $0.target == id } }
     }

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Which layers said something, and which one of them counts.
+/// The layers that define something, and the one that is in effect.
 struct LayerHistory {
     private struct Entry {
         let layer: String
@@ -10,10 +10,10 @@ struct LayerHistory {
     private let layers: [Layer]
     private var definitions: [String: [Entry]] = [:]
     private var preferences: [String: [Entry]] = [:]
-    /// By where a decorator was written: the layer that says so.
+    /// By the location of a decorator: its layer.
     private var decorators: [ScriptLocation?: Entry] = [:]
 
-    /// - Parameter settings: What the application set since; after a reload, an earlier state of it is among the layers.
+    /// - Parameter settings: The values that the application has set; after a reload, an earlier state is among the layers.
     init(_ layers: [Layer], _ settings: Layer?) {
         self.layers = settings.map { settings in layers.filter { $0.name != settings.name } + [settings] } ?? layers
         for layer in layers {
@@ -62,7 +62,7 @@ struct LayerHistory {
         return place(rule.origin, rule.origin.location, [])
     }
 
-    /// The last one that said it counts.
+    /// The last layer wins.
     private func place(_ origin: Origin, _ location: ScriptLocation?, _ entries: [Entry]) -> PlaceInspection {
         PlaceInspection(
             location: location, caller: origin.caller, layer: entries.last?.layer,

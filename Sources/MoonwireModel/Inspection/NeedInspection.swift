@@ -1,10 +1,10 @@
 package import MoonwireValues
 
-/// A need of a service for another one.
+/// A dependency of a service on another one.
 package struct NeedInspection: Sendable, Hashable, Encodable {
     /// As it was written.
     package let id: String
-    /// What the id stands for in the end, other names followed; nil when it is not defined.
+    /// The id of the final target after following aliases; nil if it is not defined.
     package let target: String?
     package let kind: ServiceReference.Kind
     /// As messages name it: `argument "engine"`.
@@ -12,7 +12,7 @@ package struct NeedInspection: Sendable, Hashable, Encodable {
     package let location: ScriptLocation?
 }
 
-/// A need of another service for this one.
+/// A dependency of another service on this one.
 package struct NeededByInspection: Sendable, Hashable, Encodable {
     package let id: String
     package let kind: ServiceReference.Kind

@@ -1,12 +1,12 @@
 import MoonwireValues
 
-/// A parameter: the value that counts, and who uses it.
+/// A parameter: its value in effect, and its users.
 package struct ParameterInspection: Sendable, Hashable, Encodable {
-    /// Dotted.
+    /// The dotted name.
     package let name: String
     package let value: ValueInspection
     package let place: PlaceInspection
-    /// The ids of the services whose definitions name it, or a branch in which it lies.
+    /// The ids of the services whose definitions name it, or a branch that contains it.
     package let usedBy: [String]
 }
 
@@ -30,7 +30,7 @@ extension ParameterInspection {
 }
 
 extension Definition {
-    /// Visits the names of all parameters in the definition, those in inline services too.
+    /// Visits the names of all parameters in the definition, including those in inline services.
     fileprivate func visitParameterNames(_ visit: (String) -> Void) {
         visitValues { value, _ in
             switch value {
@@ -44,7 +44,7 @@ extension Definition {
 }
 
 extension String {
-    /// A dotted name and the branches in which it lies.
+    /// A dotted name and the branches that contain it.
     fileprivate var branches: [String] {
         indices.filter { self[$0] == "." }.map { String(self[..<$0]) } + [self]
     }

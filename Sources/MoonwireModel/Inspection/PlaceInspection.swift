@@ -1,17 +1,17 @@
 package import MoonwireValues
 
-/// Where something was said.
+/// The location of a definition.
 package struct PlaceInspection: Sendable, Hashable, Encodable {
     package let location: ScriptLocation?
-    /// The line that called the helper function in which it was said.
+    /// The line that called the helper function that contains it.
     package let caller: ScriptLocation?
-    /// The layer that counts: a script as the application names it, or `Swift registrations`.
+    /// The layer in effect: a script as the application names it, or `Swift registrations`.
     package let layer: String?
-    /// What it replaces, the nearest layer first.
+    /// The definitions that it replaces, the nearest layer first.
     package let replaces: [ReplacedInspection]
 }
 
-/// What a later layer, or a later line, replaced.
+/// The definition that a later layer, or a later line, replaced.
 package struct ReplacedInspection: Sendable, Hashable, Encodable {
     package let layer: String
     package let location: ScriptLocation?

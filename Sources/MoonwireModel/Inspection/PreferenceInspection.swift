@@ -1,22 +1,22 @@
 import MoonwireValues
 
-/// A preference: its default, what it takes, and where it lies.
+/// A preference: its default, its allowed values, and its store.
 package struct PreferenceInspection: Sendable, Hashable, Encodable {
     /// `Group.name`.
     package let title: String
     package let defaultValue: String
-    /// In the words that messages use: `an integer`.
+    /// In the words of messages: `an integer`.
     package let kind: String
     package let minimum: String?
     package let maximum: String?
     package let choices: [String]?
-    /// Whether a function has a say in which values are taken.
+    /// Whether a function checks the values.
     package let hasCheck: Bool
-    /// That function, if a script has it.
+    /// That function, if a script contains it.
     package let check: FunctionInspection?
     package let store: String
     package let key: String
-    /// A key under which it used to lie.
+    /// A former key.
     package let formerKey: String?
     package let place: PlaceInspection
 }

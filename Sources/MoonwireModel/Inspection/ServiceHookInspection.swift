@@ -5,7 +5,7 @@ package struct ServiceHookInspection: Sendable, Hashable, Encodable {
     /// As messages name it: `hook.created("mailer")`.
     package let hook: String
     package let event: HookEvent
-    /// Whether only an instance tells if the hook is for it.
+    /// Whether the target is decided only by an instance.
     package let needsType: Bool
     package let location: ScriptLocation?
 }

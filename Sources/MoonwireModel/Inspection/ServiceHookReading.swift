@@ -1,13 +1,13 @@
 import MoonwireSupport
 
-/// Reads from a graph which hooks run for which services.
+/// Determines from a graph which hooks run for which services.
 struct ServiceHookReading {
     private let graph: DefinitionGraph
     /// In the order in which they run.
     private let hooks: [Hook]
     private let inspections: [ServiceHookInspection]
     private let ofSlots: SlotHookIndex
-    /// The hooks that are for slots of an owner, by its name, once they were looked for.
+    /// The hooks for slots of an owner, by its name; computed at first use.
     private let knownOfSlots = Lock<[String: [HookIndex.Choice]]>([:])
     private let choices: [[HookIndex.Choice]]
 
@@ -26,7 +26,7 @@ struct ServiceHookReading {
             }
     }
 
-    /// Every hook, with the ids of the services that it chooses.
+    /// Every hook, with the ids of the services that it selects.
     var all: [HookInspection] {
         var ids = Array(repeating: [String](), count: hooks.count)
         for (place, choices) in choices.enumerated() {
@@ -35,7 +35,7 @@ struct ServiceHookReading {
         return zip(hooks, ids).map { HookInspection($0, services: $1) }
     }
 
-    /// In the order in which they run; none for an alias, which is another name of a service that has them.
+    /// In the order in which they run; none for an alias, because its service has them.
     func hooks(ofServiceAt place: Int, _ owner: SlotOwner?) -> [ServiceHookInspection] {
         guard !hooks.isEmpty, graph.hookedServices[place] != nil else { return [] }
         var chosen = choices[place]

@@ -1,37 +1,37 @@
 package import MoonwireValues
 
-/// A service as its definition describes it, with what reaches it from elsewhere.
+/// A service as its definition describes it, with its users, rules, and hooks.
 package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let id: String
     package let construction: ConstructionInspection
-    /// The name of the type, as far as it is known before the service is built; as written when no types are known.
+    /// The name of the type, as far as it is known without building the service; as written if no types are known.
     package let type: String?
-    /// The names by which the type, its base classes and what it provides are known, in name order.
+    /// The names of the type, its base classes, and the types that it provides, sorted.
     package let typeNames: [String]
     package let scope: Scope
-    /// The names of its tags, each once.
+    /// The names of its tags, without duplicates.
     package let tags: [String]
-    /// All that is said with its tags, of which a name may come more than once.
+    /// All its tags with their attributes; a name may occur several times.
     package let tagDetails: [TagInspection]
-    /// Why it should not be used any more; empty when no reason is given, nil when it may be used.
+    /// Why it is deprecated; empty if no reason is given, nil if it is not deprecated.
     package let deprecation: String?
-    /// Whether the application may ask for it, and not only other services.
+    /// Whether the application can resolve it.
     package let isPublic: Bool
-    /// The definition from which it inherits, as it was written.
+    /// Its parent, as written.
     package let parent: String?
-    /// Whether it only exists for others to inherit from.
+    /// Whether it is abstract.
     package let isAbstract: Bool
     /// The ids of the definitions that inherit from it.
     package let children: [String]
-    /// The ids of the stack of decorators in which it lies, the outermost first and what they wrap last; empty for most.
+    /// The ids of its decorators, outermost first, and of the service that they wrap, last; empty for most.
     package let decoration: [String]
-    /// What a reload does with an instance, when it is not the usual.
+    /// The effect of a reload on an instance, if it is not the default.
     package let reload: String?
     package let place: PlaceInspection
     /// Arguments, properties and calls, in the order in which they take effect.
     package let values: [ValueInspection]
     package let needs: [NeedInspection]
-    /// Who needs it, by this name or another; those that are only other names are in ``aliases``.
+    /// The services that depend on it, also by an alias; aliases themselves are in ``aliases``.
     package let neededBy: [NeededByInspection]
     /// Its other names.
     package let aliases: [String]
@@ -39,6 +39,6 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     /// The hooks that run for it, in order.
     package let hooks: [ServiceHookInspection]
 
-    /// The line of the definition; nil for what the application supplies.
+    /// The line of the definition; nil for a definition of the application.
     package var location: ScriptLocation? { place.location }
 }

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Reads services from a graph.
+/// Creates inspections of services from a graph.
 struct ServiceReading {
     private let graph: DefinitionGraph
     private let values: ValueReading
@@ -10,7 +10,7 @@ struct ServiceReading {
     private let neededBy: [String: [NeededByInspection]]
     private let aliases: [String: [String]]
     private let children: [String: [String]]
-    /// The owners of slots by their own names, each with its slots.
+    /// The owners of slots by name, each with its slots.
     private let owners: [String: (owner: SlotOwner, slots: [SlotInspection])]
     private let hooks: ServiceHookReading
     /// The ids of decorators and of what they wrap, the outermost first, by the outermost.
@@ -60,7 +60,7 @@ struct ServiceReading {
         graph.abstracts.values.map { service($0, at: nil) }.sorted { $0.id < $1.id }
     }
 
-    /// - Parameter index: The definition's place; nil for an abstract one, which is no part of the graph.
+    /// - Parameter index: The position of the definition; nil for an abstract one, which is not part of the graph.
     private func service(_ definition: Definition, at index: Int?) -> ServiceInspection {
         let type = index.flatMap { graph.serviceTypes[$0]?.description }
         let hooked = HookedService(definition, type)
@@ -102,7 +102,7 @@ struct ServiceReading {
             functions: functions)
     }
 
-    /// The type's name where no type is known by it: as the script, or the application, says it.
+    /// The name of an unknown type, as the script or the application states it.
     private func writtenType(of definition: Definition, _ hooked: HookedService) -> String? {
         switch definition.construction {
         case .type(let template), .synthetic(type: let template?): types.text(template) ?? template.written
@@ -120,7 +120,7 @@ struct ServiceReading {
 }
 
 extension SlotInspection {
-    /// - Parameter contents: What rules inject, by the index of the rule, kept because many slots may get the same.
+    /// - Parameter contents: The injected values, by the index of the rule, cached because many slots may get the same.
     fileprivate init(
         _ slot: SlotDescription, of owner: SlotOwner, _ book: InjectionRuleIndex, _ values: ValueReading,
         _ contents: inout [Int: String]

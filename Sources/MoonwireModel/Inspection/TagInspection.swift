@@ -2,7 +2,7 @@
 package struct TagInspection: Sendable, Hashable, Encodable {
     package let name: String
     package let priority: String
-    /// As scripts write them, by name.
+    /// The attributes as scripts write them, by name.
     package let attributes: [String: String]
 }
 

@@ -1,6 +1,6 @@
-/// What is left of the text that one inspection fills in, or lists.
+/// The remaining size of the strings that one inspection fills in or lists.
 ///
-/// A script says a long text once and uses it in thousands of values: each of them would have its own copy.
+/// A script writes a long string once and uses it in thousands of values, each of which would have its own copy.
 final class TextBudget {
     /// In bytes, for all values together.
     static let limit = 16 << 20
@@ -12,12 +12,12 @@ final class TextBudget {
         self.fault = fault
     }
 
-    /// Throws ``ContainerError`` when nothing is left.
+    /// Throws ``ContainerError`` if nothing is left.
     func refuseIfSpent() throws(ContainerError) {
         guard left > 0 else { throw ContainerError(fault(Self.limit)) }
     }
 
-    /// Takes so many bytes; throws ``ContainerError`` when fewer are left, and leaves none then.
+    /// Takes the given number of bytes; if fewer are left, takes them all and throws ``ContainerError``.
     func spend(_ length: Int) throws(ContainerError) {
         guard length <= left else {
             left = 0

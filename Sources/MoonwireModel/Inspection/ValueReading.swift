@@ -1,18 +1,18 @@
 import MoonwireValues
 
-/// Reads values from a graph as texts: as they were written, and with everything filled in, without secrets.
+/// Creates strings of the values in a graph: as written, and with everything filled in, without secrets.
 ///
-/// All of them together are filled in up to a limit. A value for which there is no room has a fault instead.
+/// All of them together are limited. A value beyond the limit has a fault instead.
 struct ValueReading {
     private let evaluator: ParameterEvaluator
     private let secrets: SecretMask
     private let budget = TextBudget { .noRoomToFillIn(limit: $0) }
-    /// The service whose values are filled in before all others, and these values.
+    /// The service whose values are filled in first, and these values.
     private var first: (id: String, values: [ValueInspection])?
 
     /// - Parameters:
-    ///   - parameters: Those of the graph, or others that lie over them.
-    ///   - first: The service, or abstract definition, whose values are filled in before all others.
+    /// - parameters: Those of the graph, or others that override them.
+    /// - first: The service, or abstract definition, whose values are filled in first.
     init(_ graph: DefinitionGraph, _ parameters: ParameterTree?, fillingFirst first: String? = nil) {
         let names = parameters.map { tree in KnownNames { tree.names } } ?? graph.names.parameters
         let parameters = parameters ?? graph.parameters
@@ -50,10 +50,10 @@ struct ValueReading {
             functions: value.functions, location: location)
     }
 
-    /// What a rule puts in.
+    /// The value that a rule injects.
     func content(of rule: InjectionRule) -> String { rule.value.map { written($0) } ?? "skip" }
 
-    /// Arguments, properties and calls of a definition, in the order in which they take effect.
+    /// Arguments, properties, and calls of a definition, in the order in which they take effect.
     func values(of definition: Definition) -> [ValueInspection] {
         if let first, first.id == definition.id { return first.values }
         func value(_ value: WiredValue, _ part: ValuePath.Part) -> ValueInspection {
@@ -98,7 +98,7 @@ struct ValueReading {
             at: function.location ?? definition.location(of: [key]))
     }
 
-    /// The value with everything filled in but secrets, which are masked where they stand.
+    /// The value with everything filled in except secrets, which are masked.
     private func filled(_ value: WiredValue) throws -> WiredValue {
         switch value {
         case .list(let elements): return .list(try elements.map(filled))
@@ -119,12 +119,12 @@ struct ValueReading {
 }
 
 extension Definition {
-    /// The parameters that a service without an id refers to, in the order of its values.
+    /// The parameters to which a service without an id refers, in the order of its values.
     fileprivate var namedParameters: [String] {
         var names: [String] = []
         visitValues { value, _ in
             switch value {
-            // What lies in them is visited anyway.
+            // The nested values are visited in any case.
             case .list, .map, .keyedMap: break
             default: names += value.referredParameters(\.namedParameters)
             }
@@ -134,7 +134,7 @@ extension Definition {
 }
 
 extension WiredValue {
-    /// Whether parameters or variables are filled in before the value is used.
+    /// Whether the value contains parameters or variables.
     fileprivate var wantsFilling: Bool {
         switch self {
         case .parameter, .environment: true
@@ -156,7 +156,7 @@ extension WiredValue {
         }
     }
 
-    /// The line of the word that gave the value; nil for what is written without one.
+    /// The line of the word that created the value; nil for a value that is written without a word.
     fileprivate var location: ScriptLocation? {
         switch self {
         case .reference(let reference): reference.location

@@ -25,7 +25,7 @@ extension WiredValue {
 }
 
 extension WiredValue {
-    /// What stood in the place of a list or map of services that it collected.
+    /// The expression that was replaced by a list or map of collected services.
     private var collected: TaggedReference? {
         let first: WiredValue? =
             switch self {
@@ -51,7 +51,7 @@ extension TaggedReference {
 }
 
 extension TextTemplate {
-    /// The text with its placeholders, without quotes.
+    /// The string with its placeholders, without quotes.
     var written: String {
         parts.map { part in
             switch part {

@@ -1,9 +1,9 @@
 import MoonwireSupport
 
-/// The CPU time that functions of scripts take together while one wiring is loaded, checked, or reloaded: each of them is
-/// limited, but there may be any number of calls.
+/// The CPU time that functions of scripts use together while one wiring is loaded, checked, or reloaded: each call is limited, but
+/// there may be any number of calls.
 package final class FunctionTime: Sendable {
-    /// How many times as much as one call all of them may take; what they call of the application counts here.
+    /// The limit of all calls together, as a multiple of that of one call; application functions that they call count.
     static let calls = 5
 
     private let limit: Duration?
@@ -17,20 +17,20 @@ package final class FunctionTime: Sendable {
         self.init(limit: layers.compactMap(\.functionTime).min().map { $0 * Self.calls })
     }
 
-    /// The same limit, of which nothing is used.
+    /// The same limit, unused.
     package var fresh: FunctionTime { FunctionTime(limit: limit) }
 
-    /// Whether no other function may run.
+    /// Whether no further function may run.
     package var isUsedUp: Bool { limit.map { limit in used.withLock { $0 > limit } } ?? false }
 
-    /// Runs a function of a script; throws the diagnostic if that was too much, after all that ran before.
+    /// Runs a function of a script; throws the diagnostic if the time of all functions so far exceeds the limit.
     package func measure<R>(_ body: () throws -> R, exceeding diagnostic: (Duration) -> Diagnostic) throws -> R {
         let value = try measure(body)
         if let limit, isUsedUp { throw ContainerError(diagnostic(limit)) }
         return value
     }
 
-    /// Runs a function of a script, whose time counts; what it answers counts as well.
+    /// Runs a function of a script and counts its time, including that of its result.
     package func measure<R>(_ body: () throws -> R) rethrows -> R {
         guard limit != nil else { return try body() }
         let began = Self.timeOfThread
@@ -38,7 +38,7 @@ package final class FunctionTime: Sendable {
         return try body()
     }
 
-    /// What there is to say when the time is used up.
+    /// The diagnostic for the exceeded limit.
     package func diagnostic(_ diagnostic: (Duration) -> Diagnostic) -> Diagnostic? {
         isUsedUp ? limit.map(diagnostic) : nil
     }

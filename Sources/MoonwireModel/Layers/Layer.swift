@@ -10,21 +10,21 @@ public struct Layer: Sendable {
     public var hooks: [Hook] = []
     public var rules: [InjectionRule] = []
     public var preferences: [PreferenceDefinition] = []
-    /// Where preferences may lie, by the names that scripts use.
+    /// The preference stores, by the names that scripts use.
     package var stores: [String: any PreferenceStore] = [:]
-    /// Where preferences lie that name no store, unless the application says otherwise.
+    /// The store of preferences that name none, unless the application registers another one.
     package var usualStore: (any PreferenceStore)?
-    /// The lines of the application that name them.
+    /// The lines of the application that register them.
     package var storeLocations: [String: ScriptLocation] = [:]
-    /// Classes with slots that the application makes itself.
+    /// Classes with slots that the application creates itself.
     package var owners: [RegisteredOwner] = []
     /// What was wrong or worth a remark while the layer was read.
     public var diagnostics: [Diagnostic] = []
-    /// Bytes that what services inherit and collect may take besides the layer itself; nil when nothing limits it.
+    /// The number of bytes that inherited and collected values may use in addition to the layer itself; nil if there is no limit.
     package var room: Int?
-    /// CPU time that the functions of the scripts may take together during a load, a check, or a reload; nil when nothing limits it.
+    /// The CPU time that functions of the scripts may use together during a load, a check, or a reload; nil if there is no limit.
     package var functionTime: Duration?
-    /// Whether its definitions replace services as a whole, with what decorates them, whatever other layers say.
+    /// Whether its definitions replace services together with their decorators, whatever other layers contain.
     package var isOverride = false
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.
     public var isComplete = true

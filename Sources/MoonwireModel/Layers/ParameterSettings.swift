@@ -1,4 +1,4 @@
-/// The parameters that the application set while the container ran: they lie over all layers, and survive reloads.
+/// The parameters that the application set while the container ran: they override all layers and survive reloads.
 package struct ParameterSettings {
     package struct Setting {
         package let name: String
@@ -6,7 +6,7 @@ package struct ParameterSettings {
         package let origin: Origin
         /// Whether it may add a parameter that nothing else defines.
         package var isDeclaring = false
-        /// Whether it took the place of a secret.
+        /// Whether it replaced a secret.
         var isSecret = false
 
         package init(
@@ -19,7 +19,7 @@ package struct ParameterSettings {
             self.isSecret = isSecret
         }
 
-        /// The setting alone, as it lies over other parameters.
+        /// The setting alone, as it overrides other parameters.
         package var tree: ParameterTree {
             var tree = ParameterTree(setByApplication: ())
             tree.set(name, value, origin: origin, path: [])
@@ -28,14 +28,14 @@ package struct ParameterSettings {
         }
     }
 
-    /// Maps are merged, as they are in the parameters that serve.
+    /// Maps are merged, as they are in the current parameters.
     private var tree = ParameterTree(setByApplication: ())
-    /// The names of the values that were added on purpose; they stay so when they are set again.
+    /// The names of the values that were declared explicitly; they stay declared when they are set again.
     private var declared: Set<String> = []
 
     package init() {}
 
-    /// - Parameter parameters: The parameters that served until now, which say what is a secret.
+    /// - Parameter parameters: The previous parameters, which determine the secrets.
     package mutating func set(_ setting: Setting, over parameters: ParameterTree) {
         var alone = setting.tree
         if setting.isDeclaring { declared.formUnion(alone.leafNames) }
@@ -43,17 +43,17 @@ package struct ParameterSettings {
         _ = tree.merging(alone)
     }
 
-    /// Marks what the scripts by now call a secret.
+    /// Marks the values that the scripts now treat as secrets.
     package mutating func inheritSecrets(from parameters: ParameterTree) { tree.inheritSecrets(from: parameters) }
 
-    /// One for each value, in name order.
+    /// One for each value, sorted by name.
     package var all: [Setting] {
         tree.leaves.map { name, leaf in
             Setting(name: name, value: leaf.value, origin: leaf.origin, isSecret: leaf.isSecret)
         }
     }
 
-    /// The settings of parameters that these layers, over which the settings lie, do not define.
+    /// The settings of parameters that these layers, without the settings, do not define.
     package func undefined(in layers: [Layer]) -> [Setting] {
         guard !tree.isEmpty else { return [] }
         var scripts = ParameterTree()
@@ -61,7 +61,7 @@ package struct ParameterSettings {
         return all.filter { !declared.contains($0.name) && scripts[$0.name] == nil }
     }
 
-    /// The layer that lies over all others.
+    /// The layer that overrides all others.
     package var layer: Layer {
         var layer = Layer(name: "Swift settings")
         layer.parameters = tree

@@ -1,29 +1,29 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// The names of one kind that a load knows, for suggestions, with a limit on comparisons.
+/// The known names of one kind in a load, for suggestions, with a limit on comparisons.
 ///
-/// Most missing names are looked for once. All of them together compare no more than `effort` allows; those that come later
-/// are reported without suggestions. A load, a check, and a reload have names of their own, and so does a running container.
-/// There, the effort comes back with time: a loop of failing lookups costs little, and an occasional one has suggestions.
+/// Most missing names are looked up once. All lookups together compare no more than `effort` allows; later ones are reported
+/// without suggestions. A load, a check, a reload, and a running container each have their own names. In a running container the
+/// effort is restored over time: a loop of failing lookups costs little, and an occasional one has suggestions.
 package final class KnownNames: Sendable {
-    /// What one load may spend on each kind of name: about a million names looked at.
+    /// The effort of one load for each kind of name: about a million comparisons.
     package static let effortOfOneLoad = 1 << 20
 
-    /// The effort that comes back each second while a container runs. Spending it takes a few milliseconds.
+    /// The effort that is restored each second while a container runs. Using it takes a few milliseconds.
     package static let effortOfOneSecond = 1 << 17
 
-    /// Less does not come back by itself, as it would be rounded down to nothing in a loop.
+    /// A smaller amount is not restored, because a loop would round it down to zero.
     private static let leastGain = 100
 
-    /// How many answers are kept.
+    /// The number of cached answers.
     private static let mostAnswers = 1_000
 
     private struct State {
         var suggestions: Suggestions?
         var answers: [String: [String]] = [:]
         var effort: Int
-        /// Up to when effort has come back.
+        /// The time up to which effort has been restored.
         var time: ContinuousClock.Instant?
     }
 
@@ -33,8 +33,8 @@ package final class KnownNames: Sendable {
     private let state: Lock<State>
 
     /// - Parameters:
-    ///   - now: The clock by which effort comes back; nil if it does not.
-    ///   - names: Asked for when a name is missing for the first time.
+    /// - now: The clock by which effort is restored; nil if it is not.
+    /// - names: Called when a name is missing for the first time.
     package init(
         effort: Int = effortOfOneLoad, now: (@Sendable () -> ContinuousClock.Instant)? = nil,
         _ names: @escaping @Sendable () -> [String]
@@ -45,20 +45,20 @@ package final class KnownNames: Sendable {
         state = Lock(State(effort: effort))
     }
 
-    /// The names that a container knows while it runs.
+    /// The names that a running container knows.
     ///
-    /// Not an initializer: `KnownNames { … }` would choose that one, whose effort comes back during a load that takes long.
+    /// Not an initializer: `KnownNames { … }` would choose it, and its effort would be restored during a long load.
     package static func whileRunning(_ names: @escaping @Sendable () -> [String]) -> KnownNames {
         KnownNames(now: { .now }, names)
     }
 
-    /// Whether effort comes back with time.
+    /// Whether effort is restored over time.
     package var isForRunning: Bool { now != nil }
 
-    /// What is left to spend on names that were not asked for yet.
+    /// The remaining effort for names that have not been looked up yet.
     package var effort: Int { state.withLock { max($0.effort, 0) } }
 
-    /// At most three names; never the one that asks.
+    /// At most three names, without the given name itself.
     package func nearest(to name: String, askedBy asking: String? = nil) -> [String] {
         let near = answer(for: name) { $0.nearest(to: name, most: 4, effort: &$1) }
         return Array(near.filter { $0 != asking }.prefix(3))
@@ -70,7 +70,7 @@ package final class KnownNames: Sendable {
     }
 
     private func answer(for name: String, _ search: (Suggestions, inout Int) -> [String]) -> [String] {
-        // No longer name is near any other: it is not kept either, as functions may ask for names while a container runs.
+        // Longer names have no similar names and are not cached, because functions may look up any names while a container runs.
         guard name.utf8.count <= Suggestions.longestName else { return [] }
         return state.withLock { state in
             if let known = state.answers[name] { return known }
@@ -78,7 +78,7 @@ package final class KnownNames: Sendable {
             guard state.effort > 0 else { return [] }
             let suggestions = state.suggestions ?? Suggestions(among: names())
             state.suggestions = suggestions
-            // An answer takes a look at all names, for which what came back may not suffice yet.
+            // An answer requires a comparison with all names, for which the restored effort may not be enough yet.
             if now != nil, state.effort <= min(limit - 1, suggestions.count) { return [] }
             state.effort -= 1
             let near = search(suggestions, &state.effort)

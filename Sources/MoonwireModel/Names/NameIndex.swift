@@ -1,30 +1,30 @@
-/// Numbers names in the order in which they come, and finds the numbers again.
+/// Numbers names in the order in which they are added, and finds the numbers.
 package struct NameIndex: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
-        /// One more than the number; zero marks an empty slot.
+        /// The number plus one; zero marks an empty slot.
         var number: Int32 = 0
     }
 
-    /// By number.
+    /// The names by number.
     package private(set) var names: [String] = []
-    /// Open-addressed, never more than half full.
+    /// Open addressing, never more than half full.
     private var slots = Array(repeating: Slot(), count: 16)
 
     package init() {}
 
-    /// The number of a name; nil for one that never came.
+    /// The number of a name; nil if it was not added.
     package subscript(name: String) -> Int? {
         let found = slots[slot(of: name, hash: NameHash.of(name))].number
         return found == 0 ? nil : Int(found) - 1
     }
 
-    /// The number of a name that most likely has a certain one, which is looked at first.
+    /// The number of a name, given its probable number, which is checked first.
     package subscript(name: String, likely number: Int) -> Int? {
         names.indices.contains(number) && names[number] == name ? number : self[name]
     }
 
-    /// Numbers a name, unless it has a number.
+    /// Adds a name unless it exists.
     package mutating func insert(_ name: String) -> (isNew: Bool, number: Int) {
         let hash = NameHash.of(name)
         let index = slot(of: name, hash: hash)
@@ -36,7 +36,7 @@ package struct NameIndex: Sendable {
         return (true, names.count - 1)
     }
 
-    /// Makes room for so many names.
+    /// Reserves capacity for the given number of names.
     mutating func reserve(_ count: Int) {
         guard count * 2 > slots.count else { return }
         var size = slots.count
@@ -50,7 +50,7 @@ package struct NameIndex: Sendable {
         }
     }
 
-    /// Where the name is, or would be put.
+    /// The slot of the name, or the slot in which to put it.
     private func slot(of name: String, hash: UInt64) -> Int {
         let mask = slots.count - 1
         var index = Int(truncatingIfNeeded: hash) & mask

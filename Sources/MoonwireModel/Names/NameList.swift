@@ -1,6 +1,6 @@
-/// Names in which those of a form are found without a look at each of them.
+/// Names among which those that match a pattern are found without comparing all of them.
 package struct NameList: Sendable {
-    /// Those in ASCII, in the order of their bytes: those that begin alike lie side by side.
+    /// The ASCII names, sorted by their bytes: names with the same prefix are adjacent.
     private let plain: [String]
     private let others: [String]
 
@@ -11,7 +11,7 @@ package struct NameList: Sendable {
         others = Array(names[end...])
     }
 
-    /// How many names must be compared with a pattern.
+    /// The number of names to compare with a pattern.
     func candidates(for pattern: NamePattern) -> Int { range(of: pattern).count + others.count }
 
     package func matches(_ pattern: NamePattern) -> [String] {
@@ -22,7 +22,7 @@ package struct NameList: Sendable {
         plain[range(of: pattern)].contains { pattern.matches($0) } || others.contains { pattern.matches($0) }
     }
 
-    /// Where the names lie that begin as the pattern does.
+    /// The range of names with the pattern's prefix.
     private func range(of pattern: NamePattern) -> Range<Int> {
         let start = pattern.start
         let first = Self.firstIndex(in: plain.indices) { plain[$0] >= start }
@@ -30,7 +30,7 @@ package struct NameList: Sendable {
         return first..<end
     }
 
-    /// The first number for which something is true, as it is for all that follow; the end of the range if there is none.
+    /// The first index for which a monotonic condition is true; the end of the range if there is none.
     private static func firstIndex(in range: Range<Int>, where isTrue: (Int) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {

@@ -1,4 +1,4 @@
-/// A name with `*` for any letters, `?` for any single one.
+/// A name with `*` for any characters and `?` for a single one.
 package struct NamePattern: Sendable, Hashable {
     private let pattern: [Character]
 
@@ -6,13 +6,13 @@ package struct NamePattern: Sendable, Hashable {
         pattern = Array(text)
     }
 
-    /// The letters with which each name of the form begins, as far as they are ASCII.
+    /// The literal prefix of the pattern, as far as it is ASCII.
     var start: String { String(pattern.prefix { $0 != "*" && $0 != "?" && $0.isASCII }) }
 
-    /// Whether a text has the form of a pattern, and is not just a name.
+    /// Whether a string is a pattern, and not only a name.
     static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 
-    /// Goes back to the last star only, so that no pattern takes longer than name times pattern.
+    /// Backtracks only to the last star, so the time is at most the product of the lengths of name and pattern.
     package func matches(_ name: String) -> Bool { matches(Array(name)) }
 
     /// The same for a name that is compared with many patterns.

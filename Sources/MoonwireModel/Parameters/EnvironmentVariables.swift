@@ -2,7 +2,7 @@ package import MoonwireSupport
 
 /// Where the variables of the environment are read from.
 public struct EnvironmentVariables: Sendable {
-    /// Receives each read, and the text that was read; nil if there was none.
+    /// Called for each read with the string that was read; nil if there was none.
     package typealias Note = @Sendable (EnvironmentReading, String?) -> Void
 
     private let lookup: @Sendable (String) -> String?
@@ -24,7 +24,7 @@ public struct EnvironmentVariables: Sendable {
     /// The value of a variable; nil if it is not set.
     public subscript(name: String) -> String? { lookup(name) }
 
-    /// Returns the same variables, and calls `note` for each that is read, and for each file to which one leads.
+    /// Returns the same variables, and calls `note` for each that is read and for each file that one names.
     package func noting(_ note: @escaping Note) -> Self {
         let noted = { @Sendable [lookup] name in
             let value = lookup(name)
@@ -36,10 +36,10 @@ public struct EnvironmentVariables: Sendable {
         return variables
     }
 
-    /// Says what was read of the file to which a variable leads; nil when it could not be read.
+    /// Records the contents of the file that a variable names; nil if it could not be read.
     func note(fileOf name: String, _ content: String?) { note?(.file(name), content) }
 
-    /// The digest of a variable or of a file as it is now; nil if there is none.
+    /// The digest of the current value of a variable or of a file; nil if there is none.
     package func digest(of reading: EnvironmentReading) -> TextDigest? {
         let text: String? =
             switch reading {
@@ -49,14 +49,14 @@ public struct EnvironmentVariables: Sendable {
         return text.map(TextDigest.init)
     }
 
-    /// The value of a secret, which is masked in messages from now on, also when the variable has another one by then.
+    /// Records the value of a secret, which is masked in messages from now on, even after the variable changes.
     func secret(_ name: String) -> String? {
         let value = lookup(name)
         if let value { secrets.remember(value, of: name) }
         return value
     }
 
-    /// The value that a secret has now, and those that it had when it was read.
+    /// The current value of a secret, and its earlier values.
     func values(ofSecret name: String) -> [String] {
         let known = secrets[name]
         guard let value = lookup(name), !known.contains(value) else { return known }
@@ -64,9 +64,9 @@ public struct EnvironmentVariables: Sendable {
     }
 }
 
-/// The values that secrets had when they were read: instances may hold them still.
+/// The earlier values of secrets, which instances may still hold.
 private final class ReadSecrets: Sendable {
-    /// The oldest are forgotten, as a program may run for years.
+    /// The oldest values are dropped, because a program may run for years.
     private static let mostOfEach = 100
 
     private let values = Lock<[String: [String]]>([:])

@@ -1,10 +1,10 @@
 package import MoonwireValues
 
-/// The keys of a map, which must be strings, each another one, once parameters and variables are filled in.
+/// The keys of a map after parameters and variables are filled in; they must be distinct strings.
 struct FilledKeys {
     private var written: [String: String] = [:]
 
-    /// The key that an entry comes to; throws ``ContainerError`` when it is not a string, or an earlier entry has the same.
+    /// The key of an entry after filling in; throws ``ContainerError`` if it is not a string, or if an earlier entry has it.
     mutating func name(of entry: KeyedEntry, _ filled: WiredValue) throws -> String {
         guard case .value(.text(let name)) = filled else {
             throw ContainerError(.keyIsNotString(entry.written, filled))
@@ -17,10 +17,10 @@ struct FilledKeys {
 }
 
 extension ParameterEvaluator {
-    /// The most bytes that the keys of a map with parameters or variables in them may have together.
+    /// The limit, in bytes, of all keys of a map with parameters or variables in them.
     private static let largestKeys = 16 << 20
 
-    /// What the keys of a map come to, in order, and whether a secret went into one.
+    /// The filled-in keys of a map, in order, and whether any contains a secret.
     package func keys(of entries: [KeyedEntry]) throws -> (names: [String], isSecret: Bool) {
         var keys = FilledKeys()
         var (isSecret, size) = (false, 0)

@@ -1,17 +1,17 @@
 import MoonwireSupport
 
-/// The values of parameters while a graph is made and checked: each parameter is evaluated once, and all of the work together
-/// is bounded.
+/// The values of parameters while a graph is created and checked: each parameter is evaluated once, and all the work together is
+/// limited.
 ///
-/// Nothing is kept once the check has ended: parameters and the environment may have other values later.
+/// Nothing is kept after the check: parameters and the environment may change later.
 package final class FilledParameters: Sendable {
-    /// What one graph may spend: a byte that is copied into a string counts as 1.
+    /// The limit of the work for one graph; a byte that is copied into a string counts as 1.
     static let effortOfOneGraph = 1 << 30
-    /// What visiting or keeping an element counts as.
+    /// The cost of visiting or storing an element.
     static let effortOfElement = 64
-    /// What a reference to a service counts as that a definition gets through a parameter.
+    /// The cost of a reference to a service that a definition gets through a parameter.
     static let effortOfReference = 512
-    /// How many bytes and elements of values are kept at most; what does not fit is evaluated each time.
+    /// The limit of the size of cached values; values beyond it are evaluated each time.
     private static let mostKept = 4 * ParameterEvaluator.largestSize
 
     private struct State {
@@ -28,12 +28,12 @@ package final class FilledParameters: Sendable {
         state = Lock(State(effort: effort))
     }
 
-    /// The value of a parameter, if it has been evaluated; throws the error if that failed.
+    /// The value of a parameter, if it has been evaluated; throws the error if the evaluation failed.
     func value(of name: String) throws -> ParameterEvaluator.Result? {
         try state.withLock { try $0.known[name]?.get() }
     }
 
-    /// Keeps what the evaluation of a parameter came to, if there is room.
+    /// Caches the result of evaluating a parameter, within the limit.
     func keep(_ result: Result<ParameterEvaluator.Result, ContainerError>, of name: String) {
         let size = (try? result.get().size) ?? 0
         state.withLock { state in
@@ -43,7 +43,7 @@ package final class FilledParameters: Sendable {
         }
     }
 
-    /// Whether that much may still be done; if not, nothing else may be done either.
+    /// Whether the limit allows the given work; if not, no further work is allowed either.
     func spend(_ effort: Int) -> Bool {
         state.withLock { state in
             if state.isClosed { return true }
@@ -54,7 +54,7 @@ package final class FilledParameters: Sendable {
         }
     }
 
-    /// Names the place at which nothing was left to spend; only the first place counts.
+    /// Records where the limit was reached; only the first location counts.
     func blame(_ locate: (Diagnostic) -> Diagnostic) {
         state.withLock { state in
             guard state.effort < 0, state.lack == nil else { return }
@@ -62,7 +62,7 @@ package final class FilledParameters: Sendable {
         }
     }
 
-    /// Why the graph was not checked to the end; nil if it was.
+    /// Why the graph was not checked completely; nil if it was.
     var lack: Diagnostic? {
         state.withLock { state in
             if state.isClosed { return state.lack }
@@ -70,7 +70,7 @@ package final class FilledParameters: Sendable {
         }
     }
 
-    /// Forgets the values: the check has ended.
+    /// Drops the values at the end of the check.
     func close() {
         state.withLock { state in
             state.known = [:]

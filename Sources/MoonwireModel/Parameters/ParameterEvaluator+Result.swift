@@ -1,16 +1,16 @@
 extension ParameterEvaluator {
-    /// A value in which nothing is left to fill in, and what went into it.
+    /// A filled-in value, and what it contains.
     package struct Result {
         package var value: WiredValue
         package var marks: Marks = []
-        /// How many bytes and elements it has, roughly.
+        /// Its approximate number of bytes and elements.
         var size = 1
-        /// How many elements there are in all lists and maps, and the value itself.
+        /// The number of elements in all lists and maps, plus one for the value itself.
         var elements = 1
-        /// How far its evaluation went.
+        /// The extent of its evaluation.
         var reach = Reach()
         package var isSecret: Bool { marks.contains(.secret) }
-        /// Whether only the environment tells the value, and nobody may be told.
+        /// Whether the value comes only from the environment and must not be shown.
         var isHidden: Bool { marks.isSuperset(of: [.secret, .environment]) }
     }
 
@@ -21,13 +21,14 @@ extension ParameterEvaluator {
             self.rawValue = rawValue
         }
 
-        /// A secret went in: the value is never shown.
+        /// It contains a secret: the value is never shown.
         package static let secret = Marks(rawValue: 1)
-        /// The environment was read: the value may be another one next time.
+        /// It contains a variable of the environment, which may change.
         package static let environment = Marks(rawValue: 2)
     }
 
-    /// How many parameters lead to a value, and how many parameters, lists, and maps to the innermost list or map in it.
+    /// The length of the chain of parameters to the value, and the number of parameters, lists, and maps around its innermost list
+    /// or map.
     struct Reach {
         var chain = 0
         var nesting = 0

@@ -1,13 +1,13 @@
 import MoonwireSupport
 package import MoonwireValues
 
-/// Fills parameters and variables of the environment in, following parameters that refer to others.
+/// Fills in parameters and variables of the environment, including parameters that refer to others.
 package struct ParameterEvaluator {
     package let tree: ParameterTree
     package let variables: EnvironmentVariables
-    /// The names of a load, for suggestions; nil where the tree is asked that is there now.
+    /// The names of a load, for suggestions; nil to use the current tree.
     package var names: KnownNames?
-    /// What has been evaluated during a load; nil where every evaluation stands alone.
+    /// The values that were evaluated during a load; nil if each evaluation is independent.
     var filled: FilledParameters?
 
     package init(
@@ -19,21 +19,21 @@ package struct ParameterEvaluator {
         self.filled = filled
     }
 
-    /// The way of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
+    /// The path of one evaluation from parameter to parameter; each is evaluated once, however often it is used.
     private final class EvaluationState {
         private(set) var chain: [String] = []
         private var entered: Set<String> = []
-        /// How many lists and maps the evaluation is in.
+        /// The number of lists and maps around the current value.
         var depth = 0
         var known: [String: Result] = [:]
-        /// How far the evaluation of the parameter that was entered last has gone.
+        /// The extent of evaluation of the current parameter.
         var reach = Reach()
-        /// A variable of the environment that is larger than a parameter may be, if one was read.
+        /// A variable of the environment that was read and exceeds the size of a parameter, if any.
         var largeVariable: EnvironmentReference?
 
         var nesting: Int { depth + chain.count }
 
-        /// Whether a value that is known is near enough to be used here: if not, evaluating it says what is wrong.
+        /// Whether a known value is within the depth limits here: if not, evaluating it reports the fault.
         func admits(_ reach: Reach) -> Bool {
             chain.count + reach.chain <= ParameterEvaluator.longestChain
                 && (reach.nesting == 0 || nesting + reach.nesting <= ParameterEvaluator.deepest)
@@ -47,10 +47,10 @@ package struct ParameterEvaluator {
             return result
         }
 
-        /// Whether a parameter is on the way already.
+        /// Whether a parameter is being evaluated.
         func passes(_ name: String) -> Bool { entered.contains(name) }
 
-        /// Where the evaluation of a parameter began.
+        /// The state at the start of a parameter's evaluation.
         struct Start {
             let chain: Int
             let nesting: Int
@@ -68,16 +68,16 @@ package struct ParameterEvaluator {
         func leave() { entered.remove(chain.removeLast()) }
     }
 
-    /// More would be a mistake, or an attack on the stack.
+    /// A longer chain would be a mistake, or an attack on the stack.
     static let longestChain = 64
     /// The same for parameters, lists, and maps together.
     private static let deepest = 128
-    /// More would be a mistake, or an attack on the memory: a few parameters that double each other grow without bound.
+    /// A larger value would be a mistake, or an attack on the memory: a few parameters that double each other grow without limit.
     static let largestSize = 1 << 20
 
-    /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle and a variable that does not fit.
+    /// The value of a parameter; throws ``ContainerError`` for an unknown one, a cycle, and a variable that does not fit.
     package func value(of name: String) throws -> Result {
-        // Most parameters are plain, and asked for thousands of times.
+        // Most parameters are plain, and read thousands of times.
         if case .leaf(let leaf)? = tree[name], case .value(let plain) = leaf.value {
             return Result(
                 value: leaf.value, marks: leaf.isSecret ? .secret : [], size: plain.size, elements: plain.elements)
@@ -92,7 +92,7 @@ package struct ParameterEvaluator {
         }
     }
 
-    /// The value of a text: of the placeholder's type when there is nothing else, a text otherwise.
+    /// The value of a string: of the placeholder's type if there is nothing else, otherwise a string.
     package func value(of template: TextTemplate) throws -> Result { try value(of: template, EvaluationState()) }
 
     package func value(of value: WiredValue) throws -> Result {
@@ -124,13 +124,13 @@ package struct ParameterEvaluator {
         throw ContainerError(.environmentMismatch(reference, text))
     }
 
-    /// What is not on the way to the next parameter is done elsewhere: each level takes as little of the stack as it can.
+    /// Other work is in separate functions, so that each level uses as little of the stack as possible.
     private func value(of name: String, _ state: EvaluationState) throws -> Result {
         if let known = known(name, state) { return known }
         let node = try node(of: name, state)
         let start = state.enter(name)
         defer { state.leave() }
-        // Directly, as chains of templates are the longest.
+        // Inlined, because chains of templates are the longest.
         if case .leaf(let leaf) = node, case .template(let template) = leaf.value {
             return try finish(value(of: template, state), of: name, start, state)
         }
@@ -157,7 +157,7 @@ package struct ParameterEvaluator {
         return node
     }
 
-    /// Remembers the value of a parameter that was entered.
+    /// Stores the value of a parameter after its evaluation.
     private func finish(_ result: Result, of name: String, _ start: EvaluationState.Start, _ state: EvaluationState)
         throws -> Result
     {
@@ -247,7 +247,7 @@ package struct ParameterEvaluator {
 }
 
 extension ParameterEvaluator {
-    /// One level deeper into what a parameter is made of, with so many elements.
+    /// Enters one level of nesting, with the given number of elements.
     private func deeper<R>(_ state: EvaluationState, _ elements: Int, _ body: () throws -> R) throws -> R {
         guard state.nesting < Self.deepest else {
             throw ContainerError(.parameterNestedTooDeep(state.chain.first, limit: Self.deepest))
@@ -259,7 +259,7 @@ extension ParameterEvaluator {
         return try body()
     }
 
-    /// Takes a part into a list or map, and gives the part's value.
+    /// Adds a part to a list or map, and returns the part's value.
     private func add(_ part: Result, to whole: inout Result, _ state: EvaluationState) throws -> WiredValue {
         whole.marks.formUnion(part.marks)
         whole.size += part.size
@@ -268,7 +268,7 @@ extension ParameterEvaluator {
         return part.value
     }
 
-    /// The entries of a map by what their keys come to.
+    /// The entries of a map by their filled-in keys.
     private func filled(
         _ entries: [KeyedEntry], _ whole: inout Result, _ state: EvaluationState
     ) throws -> [String: WiredValue] {
@@ -284,7 +284,7 @@ extension ParameterEvaluator {
         return filled
     }
 
-    /// The error of a value that has become too large; one that is not part of a parameter has no name.
+    /// The error for a value that is too large; one that is not part of a parameter has no name.
     private func tooLarge(_ state: EvaluationState) -> ContainerError {
         if let variable = state.largeVariable {
             let text = variables[variable.name] ?? ""
@@ -295,7 +295,7 @@ extension ParameterEvaluator {
 
     func spend(elements: Int) throws { try spend(elements * FilledParameters.effortOfElement) }
 
-    /// Counts work during a load; throws once that was too much.
+    /// Counts work during a load; throws at the limit.
     private func spend(_ effort: Int) throws {
         guard let filled, !filled.spend(effort) else { return }
         throw ContainerError(.tooMuchFilledIn())
@@ -303,7 +303,7 @@ extension ParameterEvaluator {
 }
 
 extension ParameterTree {
-    /// A parameter's value as plain data, while scripts are still read; throws ``ContainerError`` when it is none.
+    /// A parameter's value as plain data, while scripts are being read; throws ``ContainerError`` if it is not plain data.
     package func plainValue(
         of name: String, variables: EnvironmentVariables, at location: ScriptLocation?
     ) throws -> Value {
@@ -318,7 +318,7 @@ extension ParameterTree {
 }
 
 extension EnvironmentReference {
-    /// The variable's value now; throws ``ContainerError`` when it is missing or does not fit.
+    /// The current value of the variable; throws ``ContainerError`` if it is missing or does not fit.
     package func value(in variables: EnvironmentVariables) throws -> Value {
         let filled = try ParameterEvaluator(tree: ParameterTree(), variables: variables).value(of: self)
         return filled.value.plain ?? .null
@@ -326,7 +326,7 @@ extension EnvironmentReference {
 }
 
 extension WiredValue {
-    /// Whether the value is known once parameters are filled in.
+    /// Whether the value is known after parameters are filled in.
     var isFilledIn: Bool {
         switch self {
         case .parameter, .template: true
@@ -337,7 +337,7 @@ extension WiredValue {
         }
     }
 
-    /// The value as plain data; nil when something in it stands for a service, a function or an object.
+    /// The value as plain data; nil if it contains a service, a function, or an object.
     var plain: Value? {
         switch self {
         case .value(let value): return value
@@ -354,7 +354,7 @@ extension WiredValue {
 }
 
 extension Value {
-    /// How the value reads inside a longer text; nil for lists, maps and nothing.
+    /// The value as part of a longer string; nil for lists, maps, and null.
     fileprivate var inlineText: String? {
         switch self {
         case .boolean(let value): "\(value)"

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension ParameterTree.Conflict {
-    /// Nil when nothing is lost: the former value is empty, or nothing was said aloud with `null`.
+    /// Nil if nothing is lost: the former value is empty, or it is an explicit `null`.
     init?(_ name: String, _ former: ParameterTree.Node, _ new: ParameterTree.Node) {
         guard let old = former.firstLeaf, let leaf = new.firstLeaf else { return nil }
         self.name = name
@@ -16,7 +16,7 @@ extension ParameterTree.Conflict {
 extension ParameterTree.Node {
     fileprivate var isBranch: Bool { if case .branch = self { true } else { false } }
 
-    /// The leaf itself, or the first in a branch by name.
+    /// The leaf itself, or the first one in a branch by name.
     fileprivate var firstLeaf: ParameterTree.Leaf? {
         switch self {
         case .leaf(let leaf): leaf
@@ -32,7 +32,7 @@ extension ParameterTree.Leaf {
 }
 
 extension WiredValue {
-    /// Whether the value is a list or a map without anything in it.
+    /// Whether the value is an empty list or map.
     var isEmptyCollection: Bool {
         switch self {
         case .value(.list(let elements)): elements.isEmpty

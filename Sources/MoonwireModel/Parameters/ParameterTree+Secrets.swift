@@ -1,9 +1,9 @@
 import MoonwireValues
 
-// What the application sets in place of a secret is a secret, too, whatever the scripts say of it afterward.
+// A value that the application sets for a secret is also a secret, whatever the scripts say of it afterward.
 
 extension ParameterTree {
-    /// Marks what takes the place of a secret in the parameters over which these will lie.
+    /// Marks the values that replace secrets of the parameters that these will override.
     mutating func inheritSecrets(from former: ParameterTree) {
         guard !former.isEmpty else { return }
         var search = SecretSearch(former)
@@ -17,7 +17,7 @@ extension ParameterTree {
         hasSecrets = true
     }
 
-    /// The texts and numbers in all values that are marked as secrets.
+    /// The strings and numbers in all values that are marked as secrets.
     package var secretTexts: [String] {
         guard hasSecrets else { return [] }
         var texts: [String] = []
@@ -25,7 +25,7 @@ extension ParameterTree {
         return texts
     }
 
-    /// Those of the values that make room for others.
+    /// The same for the replaced values.
     package func secretTexts(replacedBy other: ParameterTree) -> [String] {
         guard hasSecrets else { return [] }
         var texts: [String] = []
@@ -63,10 +63,10 @@ extension ParameterTree.Node {
     }
 }
 
-/// Finds out which parameters have secrets in them, directly or through others, without reading the environment.
+/// Finds the parameters that contain secrets, directly or through others, without reading the environment.
 private struct SecretSearch {
     private let tree: ParameterTree
-    /// The parameters that were looked at and have none.
+    /// The visited parameters without secrets.
     private var harmless: Set<String> = []
     private(set) var hasFound = false
 
@@ -81,7 +81,7 @@ private struct SecretSearch {
     }
 
     private mutating func leadsToSecret(_ node: ParameterTree.Node) -> Bool {
-        // Not recursive: nothing limits how deep scripts that are not checked yet lead.
+        // Not recursive, because the depth of unchecked scripts is not limited.
         var nodes = [node]
         var values: [WiredValue] = []
         var entered: Set<String> = []
@@ -145,7 +145,7 @@ extension Value {
         case .list(let elements): for element in elements { element.collectTexts(&texts) }
         case .map(let entries): for entry in entries.values { entry.collectTexts(&texts) }
         case .table(let entries): for entry in entries.values { entry.collectTexts(&texts) }
-        // Scripts get them as a string.
+        // Scripts receive them as a string.
         case .data(let data): texts.append(String(decoding: data, as: UTF8.self))
         case .null, .boolean: break
         }

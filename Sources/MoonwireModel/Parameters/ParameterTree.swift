@@ -2,19 +2,19 @@ import MoonwireValues
 
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
 public struct ParameterTree: Sendable {
-    /// A place in the tree.
+    /// A node of the tree.
     package enum Node: Sendable {
         case leaf(Leaf)
         case branch([String: Node])
     }
 
-    /// A value with the place that set it; shared, as it is looked up far more often than it is made.
+    /// A value and the location that set it; a class, because it is read far more often than created.
     package final class Leaf: Sendable {
         package let value: WiredValue
         let origin: Origin
-        /// The value's place in the table of the `parameters` call.
+        /// The path of the value in the table of the `parameters` call.
         package let path: [String]
-        /// Whether the application set it in place of a secret.
+        /// Whether the application set it for a secret.
         let isSecret: Bool
 
         init(value: WiredValue, origin: Origin, path: [String], isSecret: Bool = false) {
@@ -26,21 +26,22 @@ public struct ParameterTree: Sendable {
     }
 
     var root: [String: Node] = [:]
-    /// Whether the application set the values, so that they may take the place of secrets.
+    /// Whether the application set the values, so that they may replace secrets.
     private(set) var isSetByApplication = false
-    /// Whether values are marked as secrets, or were once.
+    /// Whether values are marked as secrets, or were.
     var hasSecrets = false
 
     public init() {}
 
-    /// Parameters for what the application sets, whose values may take the place of secrets.
+    /// Parameters that the application sets, whose values may replace secrets.
     package init(setByApplication: Void) {
         isSetByApplication = true
     }
 
     public var isEmpty: Bool { root.isEmpty }
 
-    /// Whether a name has letters, digits, and underscores, in steps divided by dots, none of which begins with a digit.
+    /// Whether a name consists of components of letters, digits, and underscores, separated by dots, none of which begins with a
+    /// digit.
     package static func isName(_ text: String) -> Bool {
         var atStart = true
         for byte in text.utf8 {
@@ -55,13 +56,13 @@ public struct ParameterTree: Sendable {
         return !atStart
     }
 
-    /// A value that made room for another one.
+    /// A value that was replaced.
     package struct Conflict: Sendable {
         package let name: String
         /// For a map, the first value in it.
         package let former: Leaf
         package let new: Leaf
-        /// Whether one of them is a map, and the other is not.
+        /// Whether exactly one of them is a map.
         package let isOfOtherShape: Bool
         /// Whether the new one is the map.
         package let isMap: Bool
@@ -72,7 +73,7 @@ public struct ParameterTree: Sendable {
         _ = setting(name, value, origin: origin, path: path)
     }
 
-    /// Sets the value with a dotted name, and gives what made room for it, in name order.
+    /// Sets the value with a dotted name, and returns the replaced values, sorted by name.
     package mutating func setting(
         _ name: String, _ value: WiredValue, origin: Origin, path: [String]
     ) -> [Conflict] {
@@ -81,9 +82,9 @@ public struct ParameterTree: Sendable {
         return conflicts.sorted { $0.name < $1.name }
     }
 
-    /// Lays another tree over this one: maps merge deeply, everything else is replaced.
+    /// Merges another tree into this one: maps merge deeply, everything else is replaced.
     ///
-    /// - Returns: What made room, in name order.
+    /// - Returns: The replaced values, sorted by name.
     package mutating func merging(_ other: ParameterTree) -> [Conflict] {
         var other = other
         if other.isSetByApplication { other.inheritSecrets(from: self) }
@@ -93,7 +94,7 @@ public struct ParameterTree: Sendable {
         return conflicts.sorted { $0.name < $1.name }
     }
 
-    /// This tree with another one laid over it.
+    /// This tree with another one merged into it.
     func overlaid(with other: ParameterTree) -> ParameterTree {
         var copy = self
         _ = copy.merging(other)
@@ -105,7 +106,7 @@ public struct ParameterTree: Sendable {
         _ conflicts: inout [Conflict]
     ) {
         var steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        // A key of a map may be any text: one that cannot be taken apart stays whole.
+        // A key of a map may be any string: one that is not a dotted name stays whole.
         if steps.contains("") { steps = [name] }
         let last = steps.removeLast()
         let node = Self.node(value, origin, path, prefix: prefix + name + ".", &conflicts)
@@ -125,8 +126,8 @@ public struct ParameterTree: Sendable {
         return found
     }
 
-    /// The dotted name itself, if it is that of a parameter or a map of parameters, or its first steps, if they are the name of
-    /// a parameter; nil otherwise.
+    /// The dotted name itself, if it is that of a parameter or a map of parameters, or the prefix of it that names a parameter; nil
+    /// otherwise.
     package func nameOfParameter(atStartOf name: String) -> String? {
         var level = root
         var found: [Substring] = []
@@ -139,8 +140,7 @@ public struct ParameterTree: Sendable {
         return found.joined(separator: ".")
     }
 
-    /// The value of a parameter that refers to nothing, and is no secret, as most; nil for any other, and for one that is not
-    /// there.
+    /// The value of a parameter without references that is not a secret, like most; nil for any other, and for an unknown one.
     func plainValue(of name: String) -> Value? {
         guard case .leaf(let leaf)? = self[name], !leaf.isSecret, case .value(let plain) = leaf.value else {
             return nil
@@ -148,24 +148,24 @@ public struct ParameterTree: Sendable {
         return plain
     }
 
-    /// Every leaf with its dotted name, in name order.
+    /// Every leaf with its dotted name, sorted by name.
     package var leaves: [(name: String, leaf: Leaf)] {
         var result: [(String, Leaf)] = []
         Self.collect(root, prefix: "", into: &result)
         return result
     }
 
-    /// The dotted names of all values, in name order.
+    /// The dotted names of all values, sorted.
     package var leafNames: [String] { leaves.map(\.name) }
 
-    /// Every dotted name, branches included, in name order.
+    /// Every dotted name, including branches, sorted.
     package var names: [String] {
         var result: [String] = []
         Self.collectNames(root, prefix: "", into: &result)
         return result
     }
 
-    /// The dotted names of all values in a map, the maps in it included.
+    /// The dotted names of all values in a map, including the maps in it.
     func names(below name: String) -> [String] {
         guard case .branch(let children)? = self[name] else { return [] }
         var result: [String] = []
@@ -173,7 +173,7 @@ public struct ParameterTree: Sendable {
         return result
     }
 
-    /// A map with names in it is a branch, whether it is plain data or not.
+    /// A map with names in it is a branch, whether or not it is plain data.
     private static func node(
         _ value: WiredValue, _ origin: Origin, _ path: [String], prefix: String, _ conflicts: inout [Conflict]
     ) -> Node {
@@ -200,7 +200,7 @@ public struct ParameterTree: Sendable {
                 continue
             }
             if case .branch(let theirs) = node, case .branch(var ours) = former {
-                level[key] = nil  // Else the merge would copy the branch, each time.
+                level[key] = nil  // Otherwise the merge would copy the branch each time.
                 merge(theirs, into: &ours, prefix: prefix + key + ".", &conflicts)
                 level[key] = .branch(ours)
             } else {

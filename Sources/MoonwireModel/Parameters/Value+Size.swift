@@ -1,8 +1,8 @@
 import MoonwireValues
 
-// How large values are, for the limits of parameters.
+// The sizes of values, for the limits of parameters.
 extension Value {
-    /// How many elements there are in all lists and maps, and the value itself.
+    /// The number of elements in all lists and maps, plus one for the value itself.
     var elements: Int {
         switch self {
         case .null, .boolean, .integer, .number, .text, .data: 1
@@ -12,7 +12,7 @@ extension Value {
         }
     }
 
-    /// How many bytes and elements there are.
+    /// The number of bytes and elements.
     var size: Int {
         switch self {
         case .null, .boolean, .integer, .number: 1

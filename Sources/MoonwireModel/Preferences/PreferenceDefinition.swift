@@ -36,7 +36,7 @@ public struct PreferenceDefinition: Sendable {
     public var key: String { ownKey ?? title }
     public var store: String { ownStore ?? Self.usualStore }
 
-    /// Whether reading the other one gives the same: both have the same default, place in a store, and rules.
+    /// Whether reading the other one gives the same result: both have the same default, key, store, and constraints.
     package func readsLike(_ other: Self) -> Bool {
         defaultValue == other.defaultValue && key == other.key && store == other.store
             && formerKey == other.formerKey && minimum == other.minimum && maximum == other.maximum
@@ -51,11 +51,11 @@ public struct PreferenceDefinition: Sendable {
 
 /// A function that says which values a preference takes.
 public protocol PreferenceCheck: AnyObject, Sendable {
-    /// Where a function of a script begins.
+    /// The line where a function of a script begins.
     var location: ScriptLocation? { get }
-    /// The number of the line where it ends.
+    /// The line where it ends.
     var lastLine: Int? { get }
-    /// Why a value must not be set, in words or without; throws when it cannot tell.
+    /// Returns the reason, possibly empty, to refuse a value; throws if the check fails.
     func refusal(of value: Value) throws -> PreferenceRefusal?
 }
 

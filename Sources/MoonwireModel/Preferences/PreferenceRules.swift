@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-/// A value that a preference does not take, in the words that messages use.
+/// A value that a preference does not accept, in the words of messages.
 package struct PreferenceMismatch: Error, Equatable {
     package let expected: String
     package let found: String
@@ -12,7 +12,7 @@ package struct PreferenceMismatch: Error, Equatable {
 }
 
 extension PreferenceDefinition {
-    /// The value as the preference's type has it: `5` of a number is `5.0`. Throws ``PreferenceMismatch``.
+    /// The value in the preference's type: `5` of a number becomes `5.0`. Throws ``PreferenceMismatch``.
     package func accepted(_ value: Value) throws -> Value {
         let typed = try typed(value)
         if let choices, !choices.contains(where: { (try? self.typed($0)) == typed }) { throw mismatch(value) }
@@ -23,7 +23,7 @@ extension PreferenceDefinition {
         return typed
     }
 
-    /// The value, if it is of the default's kind.
+    /// The value, if it has the kind of the default.
     func typed(_ value: Value) throws -> Value {
         switch (defaultValue, value) {
         case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.list, .list), (.map, .map),
@@ -33,7 +33,7 @@ extension PreferenceDefinition {
         case (.integer, .number(let number)):
             guard let integer = Int64(exactly: number) else { throw mismatch(value) }
             return .integer(integer)
-        // A table without anything in it is a list and a map.
+        // An empty table is both a list and a map.
         case (.list([]), .map), (.map, .list([])), (.list, .map([:])): break
         default: throw mismatch(value)
         }
@@ -47,12 +47,12 @@ extension PreferenceDefinition {
         PreferenceMismatch(expected: expectation, found: value.phrase)
     }
 
-    /// Asks the check function; gives why it does not take the value.
+    /// Calls the check function; returns the reason to refuse the value.
     package func refusal(of value: Value) throws -> PreferenceRefusal? { try check?.refusal(of: value) }
 }
 
 extension Value {
-    /// A number that limits can be compared with. Integers are compared as such: doubles do not hold all of them.
+    /// A number for comparison with limits. Integers are compared as integers, because a double cannot represent all of them.
     var magnitude: Magnitude? {
         switch self {
         case .integer(let value): .integer(value)

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Value {
-    /// Whether there is a null in it, which property lists do not have.
+    /// Whether it contains a null, which property lists do not support.
     var holdsNull: Bool {
         switch self {
         case .null: true

@@ -4,20 +4,20 @@ import MoonwireValues
 public struct InjectionRule: Sendable {
     /// The slots that a rule speaks of.
     public enum Target: Sendable, Hashable {
-        /// One slot of a class and of those that inherit it: `Dashboard.engine`.
+        /// One slot of a class and of its subclasses: `Dashboard.engine`.
         case slot(owner: String, name: String)
         /// Slots declared with that type, of one class and its subclasses or of all.
         case type(String, owner: String?)
-        /// Slots declared as `any` of that protocol, alone or with others.
+        /// Slots declared as `any` of that protocol, alone or in a composition.
         case `protocol`(String, owner: String?)
-        /// All slots of a class and of those that inherit them.
+        /// All slots of a class and of its subclasses.
         case owner(String)
     }
 
     /// What goes in.
     public enum Content: Sendable {
         case value(WiredValue)
-        /// Nothing: the slot is left alone.
+        /// No value: the slot is left unchanged.
         case skip
     }
 
@@ -36,7 +36,7 @@ public struct InjectionRule: Sendable {
 }
 
 extension InjectionRule {
-    /// The value, unless the rule says that nothing goes in.
+    /// The value, unless the rule is `skip`.
     package var value: WiredValue? {
         if case .value(let value) = content { value } else { nil }
     }
@@ -46,7 +46,7 @@ extension InjectionRule {
 
     func source(of field: String) -> FieldSource { FieldSource(origin: origin, subject: "inject", path: [field]) }
 
-    /// The owner that the rule names, and the field that does.
+    /// The owner that the rule names, and the field that names it.
     var owner: (value: String, field: String)? {
         switch target {
         case .slot(let owner, _): (owner, "slot")

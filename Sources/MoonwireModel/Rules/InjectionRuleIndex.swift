@@ -1,6 +1,6 @@
-/// Finds the rule that decides about a slot: the most specific one, and of equals the one that was written last.
+/// Finds the rule that applies to a slot: the most specific one, and of equal ones the last that was written.
 package struct InjectionRuleIndex: Sendable {
-    /// What rules look at.
+    /// The properties of a slot that rules match.
     package struct Subject {
         /// The names of the owner and of its base classes, nearest first.
         let ownerNames: [[String]]
@@ -16,12 +16,12 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// How closely a rule describes a slot; the smaller, the closer.
+    /// The specificity of a rule for a slot; smaller is more specific.
     struct Rank: Comparable {
         enum Kind: Int { case slot, typeOfOwner, protocolOfOwner, owner, type, `protocol` }
 
         let kind: Kind
-        /// How many classes lie between the owner and the class that the rule names.
+        /// The number of classes between the owner and the class that the rule names.
         let distance: Int
 
         static func < (one: Rank, other: Rank) -> Bool {
@@ -29,7 +29,7 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// The rules that name the same slots, in the order in which they were written; of them only two can decide.
+    /// The rules that name the same slots, in the order in which they were written; only two of them can apply.
     private struct Equals {
         private(set) var rules: [Int] = []
         private(set) var lastForced: Int?
@@ -40,7 +40,7 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// The rules that describe slots in one way: those that name no owner, and the others by the name of their owner.
+    /// The rules that match slots in one way: those without an owner, and the others by the name of their owner.
     private struct Group {
         var general = Equals()
         var byOwner: [String: Equals] = [:]
@@ -72,10 +72,10 @@ package struct InjectionRuleIndex: Sendable {
         }
     }
 
-    /// The place of the rule that decides; nil when none does.
+    /// The index of the rule that applies; nil if there is none.
     ///
-    /// - Parameter saysItself: Whether the slot names an id or has an initial value, which only a rule for this very
-    ///   slot, or a forced one, overrules.
+    /// - Parameter saysItself: Whether the slot names an id or has an initial value, which only a rule for this very slot, or a
+    /// forced one, overrides.
     package func decisive(for subject: Subject, saysItself: Bool) -> Int? {
         guard !rules.isEmpty else { return nil }
         var best: (rank: Rank, index: Int)?
@@ -88,8 +88,8 @@ package struct InjectionRuleIndex: Sendable {
         return best?.index
     }
 
-    /// The rules that describe the slot, the one that decides first. Of those for the same slots, only the last can decide, and
-    /// the last that is forced; the others are left out, as there may be any number.
+    /// The rules that match the slot, the one that applies first. Of those for the same slots, only the last can apply, and the
+    /// last that is forced; the others are omitted, because there may be any number.
     func competing(for subject: Subject) -> [Int] {
         var found: [(index: Int, rank: Rank)] = []
         visit(subject) { equals, rank in
@@ -118,7 +118,7 @@ package struct InjectionRuleIndex: Sendable {
         let owners = subject.ownerNames
         for (distance, names) in owners.enumerated() {
             for name in names {
-                // A name that is that of a nearer class, too, stands for that one.
+                // A name that several classes have refers to the nearest one.
                 guard let equals = group.byOwner[name], !owners[..<distance].contains(where: { $0.contains(name) })
                 else { continue }
                 body(equals, Rank(kind: narrowed, distance: distance))

@@ -62,7 +62,7 @@ public struct ReloadPlan: Sendable, Hashable {
 }
 
 extension ReloadPlan {
-    /// The plan as hooks see it: lists of names, and the whole as text.
+    /// The plan as hooks receive it: lists of names, and the whole as a string.
     package var value: Value {
         let names = { (names: [String]) in Value.list(names.map(Value.text)) }
         return [

@@ -12,16 +12,16 @@ package struct SlotDeclaration {
 
     var location: ScriptLocation { ScriptLocation(file: "\(file)", line: Int(line)) }
 
-    /// Ends the program, with the words of an error and the line of the declaration.
+    /// Ends the program with the message of an error and the line of the declaration.
     package func trap(_ error: any Error) -> Never {
         var words = "\(error)"
-        // The line stands in front of the words anyway.
+        // The line is already at the beginning of the message.
         if words.hasPrefix("\(location): ") { words.removeFirst("\(location): ".count) }
         fatalError(words, file: file, line: UInt(line))
     }
 }
 
-/// Tells slots apart that belong to no object: by the line that declares them, their type, and the id that they name.
+/// Identifies slots that belong to no object: by the line of their declaration, their type, and the id that they name.
 package struct OwnerlessSlotKey: Hashable {
     /// The address of the file's name, which is only compared.
     private let file: UInt

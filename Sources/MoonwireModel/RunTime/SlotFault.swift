@@ -1,7 +1,7 @@
-/// Why nothing goes into a slot.
+/// Why no value can be injected into a slot.
 package enum SlotFault {
     case noContainer
-    /// The runtime does not know the fields of the owner's class, which has that name.
+    /// The runtime has no field information for the owner's class, which has that name.
     case noFields(String)
     case containerEnded
     case noProvider(String)
@@ -10,7 +10,7 @@ package enum SlotFault {
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
     case skipped(InjectionRule)
 
-    /// Whether an optional slot is simply empty then.
+    /// Whether an optional slot is then empty without a report.
     package var isAbsence: Bool {
         switch self {
         case .noContainer, .containerEnded, .noProvider, .unknownService, .skipped: true

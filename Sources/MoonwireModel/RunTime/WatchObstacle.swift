@@ -1,10 +1,10 @@
-/// Why the system does not tell of every change of the files.
+/// Why the system does not report every change of the files.
 package enum WatchObstacle: Hashable, Sendable {
     case noNotifications
-    /// There are as many watches as the user may have.
+    /// The user's limit of watches is reached.
     case exhausted
-    /// Something on the way to the files may not be watched.
+    /// A folder on the path of the files cannot be watched.
     case denied(String)
-    /// The folder is on a file system that others change, too.
+    /// The folder is on a file system that other machines change, too.
     case remote(String)
 }

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// The type of what an object stands for: a box's content, or its own.
+/// The type of the value that an object represents: the content of a box, or the object's own type.
 package func dynamicType(of object: AnyObject) -> Any.Type {
     (type(of: object) as? any AnyValueBox.Type)?.valueType ?? type(of: object)
 }

@@ -1,8 +1,8 @@
 import MoonwireValues
 
-/// Checks that the types of a manifest contain only what an exposure can have, on which other checks rely.
+/// Checks that the types of a manifest contain only what an exposure can contain, on which other checks rely.
 enum ManifestFaults {
-    /// What is wrong with the types, in their order.
+    /// The faults of the types, in their order.
     static func check(_ types: [TypeDescription]) -> [Diagnostic] { types.flatMap(check) }
 
     private static func check(_ type: TypeDescription) -> [Diagnostic] {
@@ -23,7 +23,7 @@ enum ManifestFaults {
 }
 
 extension ValueShape {
-    /// A range of integers in the shape that contains none.
+    /// An empty range of integers in the shape.
     fileprivate var emptyRange: (Int64, Int64)? {
         switch self {
         case .integer(let minimum, let maximum): minimum > maximum ? (minimum, maximum) : nil

@@ -1,4 +1,4 @@
-/// Lets an optional of anything be taken apart.
+/// Gives access to the contents of any optional.
 @usableFromInline package protocol OptionalType {
     associatedtype Wrapped
     var isNil: Bool { get }
@@ -8,13 +8,13 @@ extension Optional: OptionalType {
     @inlinable package var isNil: Bool { self == nil }
 }
 
-/// The type in an optional; any other type itself.
+/// The wrapped type of an optional; any other type itself.
 package func unwrapped(_ type: Any.Type) -> Any.Type {
     func wrapped<O: OptionalType>(_: O.Type) -> Any.Type { O.Wrapped.self }
     return (type as? any OptionalType.Type).map { wrapped($0) } ?? type
 }
 
-/// Whether a value is an optional that holds nothing.
+/// Whether a value is an optional that is nil.
 ///
 /// The cast is to the protocol: the optimizer cannot compile one to an optional of a constrained existential.
 @inlinable package func isNothing<Value>(_ value: Value) -> Bool {
@@ -22,7 +22,7 @@ package func unwrapped(_ type: Any.Type) -> Any.Type {
     return optional.isNil
 }
 
-/// What an optional holds; any other value itself.
+/// The wrapped value of an optional; any other value itself.
 package func unwrappedValue(_ value: Any) -> Any {
     func unwrap<O: OptionalType>(_ optional: O) -> Any {
         optional.isNil ? optional : Mirror(reflecting: optional).children.first?.value ?? optional
@@ -30,7 +30,7 @@ package func unwrappedValue(_ value: Any) -> Any {
     return (value as? any OptionalType).map { unwrap($0) } ?? value
 }
 
-/// Nothing, as an optional type has it; nil for every other type.
+/// Nil as a value of an optional type; nil for every other type.
 package func nothing<Value>(as type: Value.Type) -> Value? {
     Value.self is any OptionalType.Type ? Any?.none as? Value : nil
 }

@@ -29,7 +29,7 @@ public struct SlotDescription: Sendable, Hashable, Codable {
 
     private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }
 
-    /// Whether a container fills the slot, so that rules and hooks reach it.
+    /// Whether a container injects into the slot, so that rules and hooks apply to it.
     package var isInjectable: Bool { kind == .injected || kind == .lazy }
 
     package init(

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// A class with slots that is known before anything is built: an exposed one, or one that the application named.
+/// A class with slots that is known before anything is built: an exposed one, or one that the application names.
 package struct SlotOwner: Sendable {
     let name: String
     /// The names of the class and its base classes, nearest first.
@@ -15,7 +15,7 @@ package struct SlotOwner: Sendable {
 }
 
 extension SlotOwner {
-    /// A manifest does not say which of the names are those of base classes; protocols among them do no harm.
+    /// A manifest does not distinguish the names of base classes; protocols among them do no harm.
     init(_ description: TypeDescription, _ ownerNames: [[String]]?) {
         name = description.name
         names =
@@ -25,11 +25,11 @@ extension SlotOwner {
     }
 }
 
-/// A class with slots that the application makes itself, and named for the checks.
+/// A class with slots that the application creates itself, and names for the checks.
 package struct RegisteredOwner: Sendable {
     package let type: ObjectIdentifier
     package let slotOwner: SlotOwner
-    /// The class or base class whose fields the runtime does not know, so that slots in it are not found; nil if there is none.
+    /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
     package let hiddenFields: Any.Type?
 
     package init(_ type: AnyClass, _ slotOwner: SlotOwner, hiddenFields: Any.Type?) {

@@ -1,6 +1,6 @@
-/// The type of an argument or a property, where the program is at hand.
+/// The type of an argument or a property, if the program is available.
 ///
-/// A manifest does not have it, so descriptions are equal whether they have it or not.
+/// A manifest does not have it, so descriptions are equal with and without it.
 @usableFromInline package struct SwiftType: Sendable, Hashable {
     package let type: Any.Type?
 

@@ -13,7 +13,7 @@ public struct TypeDescription: Sendable, Hashable, Codable {
     public let properties: [PropertyDescription]
     /// The types, besides itself, as which its services may be asked for; base classes included.
     public let provides: [String]
-    /// The same by their qualified names, each protocol of a composition alone; `Swift.AnyObject` for classes.
+    /// The same by their qualified names, each protocol of a composition separately; `Swift.AnyObject` for classes.
     package let providedTypes: [String]
     /// What the type is, for whoever writes scripts.
     public let documentation: String?
@@ -38,15 +38,15 @@ public struct TypeDescription: Sendable, Hashable, Codable {
         self.slots = slots
     }
 
-    /// The names by which scripts may call the type, the shortest first.
+    /// The names of the type in scripts, shortest first.
     var spellings: [String] { spelledNames(name, qualifiedName) }
 
-    /// Whether an instance fits where the type with that qualified name is wanted.
+    /// Whether an instance fits the type with that qualified name.
     func fits(_ wanted: String) -> Bool {
         wanted == qualifiedName || missing(of: wanted).isEmpty
     }
 
-    /// What the type does not provide of the one that is wanted: several protocols, when it is a composition.
+    /// The parts of the requested type that the type does not provide: several protocols, for a composition.
     func missing(of wanted: String) -> [String] {
         existentialParts(wanted).filter { $0 != qualifiedName && $0 != "Any" && !providedTypes.contains($0) }
     }
@@ -56,22 +56,22 @@ public struct TypeDescription: Sendable, Hashable, Codable {
 
 private let anyObjectName = "Swift.AnyObject"
 
-/// The protocols, and perhaps the class, of which `any` type consists; any other type alone.
+/// The protocols, and possibly the class, in an `any` type; any other type alone.
 package func existentialParts(_ qualifiedName: String) -> [String] {
     let name = qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]
     return name.split(separator: " & ").map(String.init)
 }
 
-/// The qualified names of a class's base classes, and of what every class is; none for other types.
+/// The qualified names of a class's base classes, and `AnyObject`; empty for other types.
 package func qualifiedBaseNames(of type: Any.Type) -> [String] {
     guard type is AnyClass else { return [] }
     return baseClasses(of: type).map(qualifiedTypeName) + [anyObjectName]
 }
 
-/// The names by which scripts may call a type, the shortest first: `Inner`, `Outer.Inner`, `Garage.Outer.Inner`.
+/// The names of a type in scripts, shortest first: `Inner`, `Outer.Inner`, `Garage.Outer.Inner`.
 package func spelledNames(of type: Any.Type) -> [String] { spelledNames(typeName(type), qualifiedTypeName(type)) }
 
-/// The same for a type of which the names are known: the shortest one, and the one with its module.
+/// The same for a type with known names: the shortest one, and the one with its module.
 func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
     var names = [name]
     var rest = Substring(qualifiedName)
@@ -85,7 +85,7 @@ func spelledNames(_ name: String, _ qualifiedName: String) -> [String] {
     return names
 }
 
-/// The name of a type as Swift code spells it, with brackets and question marks: `[Int]`, `[String: Int?]`.
+/// The name of a type as Swift code writes it, with brackets and question marks: `[Int]`, `[String: Int?]`.
 package func sugaredName(of type: Any.Type) -> String {
     (type as? any SugaredType.Type)?.sugaredName ?? typeName(type)
 }

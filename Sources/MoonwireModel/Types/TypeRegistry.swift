@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
 public struct TypeRegistry: Sendable {
-    /// A type with its exposure, which a manifest cannot give.
+    /// A type with its exposure, which a manifest does not have.
     package final class Entry: Sendable {
         package let description: TypeDescription
         package let exposed: (any ExposedType)?
@@ -14,7 +14,7 @@ public struct TypeRegistry: Sendable {
         }
     }
 
-    /// What looking for a name found.
+    /// The result of looking up a name.
     package enum Lookup {
         case found(Entry)
         case ambiguous([String])
@@ -40,14 +40,14 @@ public struct TypeRegistry: Sendable {
     public let scopes: [String]
     /// Whether the types are those of this program, and not of a manifest.
     let isOfProgram: Bool
-    /// The exposure that a type of the program has itself, whether it is among these types or not.
+    /// The exposure that a type of the program declares, whether or not it is among these types.
     private let ownTypes: @Sendable (Any.Type) -> (any ExposedType)?
 
     /// The types of a program.
     ///
     /// - Parameters:
-    ///   - scopes: The scopes that definitions may name.
-    ///   - ownTypes: Gives the exposure that a type declares itself.
+    /// - scopes: The scopes that definitions may name.
+    /// - ownTypes: Returns the exposure that a type declares itself.
     package init(
         _ types: [any ExposedType], scopes: [String], ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
     ) {
@@ -115,10 +115,10 @@ public struct TypeRegistry: Sendable {
         return type.spellings.first(where: isUnique) ?? type.qualifiedName
     }
 
-    /// What is known of the types, in the order in which they were given.
+    /// The descriptions of the types, in the order in which they were given.
     package var known: [TypeDescription] { entries.map(\.description) }
 
-    /// What is known of the types, with the names of the owners of slots that are at hand.
+    /// The descriptions of the types, with the names of the available owners of slots.
     var descriptions: [(TypeDescription, [[String]]?)] { entries.map { ($0.description, $0.exposed?.ownerNames) } }
 
     package func lookup(_ name: String) -> Lookup {

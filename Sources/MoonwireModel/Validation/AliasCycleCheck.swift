@@ -1,7 +1,7 @@
-/// An alias must lead to a service in the end.
+/// An alias must finally refer to a service.
 enum AliasCycleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
-        // By position: the walk that came by, counted from one.
+        // By position: the number of the traversal that visited it, counted from one.
         var walks = Array(repeating: 0, count: graph.definitions.count)
         var faults: [Diagnostic] = []
         for start in graph.definitions.indices {
@@ -16,7 +16,7 @@ enum AliasCycleCheck {
         return faults
     }
 
-    /// The ids on the way from an alias back to itself.
+    /// The ids of the cycle from an alias back to itself.
     private static func cycle(from first: Int, _ graph: DefinitionGraph) -> [String] {
         var ids = [graph.definitions[first].id]
         var position = first

@@ -1,4 +1,4 @@
-/// A service that should not be used any more is worth a remark wherever another one refers to it.
+/// A reference to a deprecated service is a warning.
 enum DeprecationCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard graph.definitions.contains(where: { $0.deprecation != nil }) else { return [] }

@@ -1,40 +1,40 @@
-/// Looks for two holders of one instance: from the instance upwards, at the services that are built with it.
+/// Searches for two holders of one instance: from the instance upward, through the services that are built with it.
 struct HolderSearch {
-    /// A way from a service down to the instance, by position of definitions.
+    /// A path from a service down to the instance, by position of definitions.
     struct Way {
         let positions: [Int]
-        /// The shared service on the way that holds the instance, or the service at its top, which the caller gets.
+        /// The shared service on the path that holds the instance, or the service at its start, which the caller gets.
         let holder: Int
     }
 
-    /// Of definitions, then of classes that the application makes, then of classes with slots, and of what goes into slots: the last
-    /// two are only on the way.
+    /// The nodes: definitions, then classes that the application creates, then classes with slots, and the values injected into
+    /// slots. The last two are only intermediate nodes.
     private let isShared: [Bool]
-    /// By position, those that hold it, and those that are built with it.
+    /// By position, the services that hold it, and those that are built with it.
     private var holding: [[Int]]
     private var building: [[Int]]
-    /// For each class with slots, and for what goes into slots, a service that has such a slot.
+    /// For each class with slots, and for each injected value, a service that has such a slot.
     private var owners: [Int]
     private var ascent: Ascent
-    /// How many places and references may still be looked at, for all instances together.
+    /// The remaining number of nodes and references to visit, for all instances together.
     private var effort = Self.effortOfOneCheck
 
-    /// Looking at so many takes less than a second.
+    /// Visiting this many takes less than a second.
     private static let effortOfOneCheck = 1 << 26
 
     /// Whether the limit ended the search before every instance was examined.
     var isExhausted: Bool { effort < 0 }
 
     /// - Parameters:
-    ///   - fills: What goes into slots.
-    ///   - withUses: Whether a function counts as a holder of the services in its `uses`.
+    /// - fills: The values that are injected into slots.
+    /// - withUses: Whether a function counts as a holder of the services in its `uses`.
     init(_ graph: DefinitionGraph, _ needs: SlotDependencies, _ fills: [SlotDependencies.Fill], withUses: Bool = false)
     {
         let shared = graph.definitions.map { definition in
             if case .alias = definition.construction { return false }
             return definition.scope.isSharedBetweenThreads
         }
-        // The application has the owners that it makes.
+        // The application holds the owners that it creates.
         let others = graph.owners.count + needs.owners.count + needs.sources.count
         isShared = shared + [Bool](repeating: false, count: others)
         holding = [[Int]](repeating: [], count: isShared.count)
@@ -51,7 +51,7 @@ struct HolderSearch {
         add(needs, fills)
     }
 
-    /// What goes in leads to the classes that it goes into, and those to their services.
+    /// An injected value leads to the classes into which it is injected, and those to their services.
     private mutating func add(_ needs: SlotDependencies, _ fills: [SlotDependencies.Fill]) {
         let firstClass = isShared.count - owners.count
         let firstSource = firstClass + needs.owners.count
@@ -77,7 +77,7 @@ struct HolderSearch {
         holding[lower].append(upper)
     }
 
-    /// The way by services alone.
+    /// The path of services alone.
     private func byServices(_ way: Way) -> Way {
         let firstClass = isShared.count - owners.count
         let service = { (position: Int) in position < firstClass ? position : owners[position - firstClass] }
@@ -85,10 +85,10 @@ struct HolderSearch {
         return Way(positions: top + way.positions.dropFirst().filter { $0 < firstClass }, holder: service(way.holder))
     }
 
-    /// Two ways from one service to the instance through different holders; nil when there are none, or no effort is left.
+    /// Two paths from one service to the instance through different holders; nil if there are none, or if the limit is reached.
     mutating func ways(to instance: Int) -> [Way]? {
         let holders = findHolders(of: instance)
-        // All ways to an instance that only one service refers to lead through that one.
+        // All paths to an instance that only one service refers to lead through that service.
         guard ascent.direct.count > 1 else { return nil }
         ascent.begin(from: holders)
         while let position = ascent.next(), spend(1 + building[position].count) {
@@ -101,7 +101,7 @@ struct HolderSearch {
         return nil
     }
 
-    /// Finds the shared services that hold the instance, and the next place downwards from each that leads to it.
+    /// Finds the shared services that hold the instance, and for each node that leads to it the next node downward.
     private mutating func findHolders(of instance: Int) -> [Int] {
         ascent.direct.removeAll()
         var holders: [Int] = []
@@ -121,7 +121,7 @@ struct HolderSearch {
     }
 }
 
-/// A map from places to places that is emptied in constant time.
+/// A map from nodes to nodes that is cleared in constant time.
 private struct PositionMap {
     private var values: [Int]
     private var rounds: [Int]
@@ -149,9 +149,9 @@ private struct PositionMap {
     }
 }
 
-/// Climbs from all holders at once; where the ways of two of them meet, one service leads to both.
+/// Climbs from all holders at once; where the paths of two of them meet, one service leads to both.
 private struct Ascent {
-    /// Below holders and what leads to the instance without one.
+    /// Below holders, and for nodes that lead to the instance without a holder.
     var direct: PositionMap
     private var below: PositionMap
     private var holder: PositionMap
@@ -194,24 +194,24 @@ private struct Ascent {
         return HolderSearch.Way(positions: positions + descent(holder).dropFirst(), holder: holder)
     }
 
-    /// From a place that leads to the instance without climbing.
+    /// For a node that leads to the instance without climbing.
     private func descent(_ top: Int) -> [Int] {
         Array(sequence(first: top) { direct[$0] })
     }
 }
 
 extension ServiceReference {
-    /// Whether a handle arrives, which builds later.
+    /// Whether the dependency is a handle, which builds later.
     var isHandle: Bool { kind == .lazy || kind == .provider }
 }
 
 extension Dependencies.Edge {
-    /// Whether a function asks for the service.
+    /// Whether a function resolves the service.
     fileprivate var isOfFunction: Bool {
         if case .uses = (inner?.valuePath ?? valuePath).part { true } else { false }
     }
 
-    /// Whether the service that needs the other can keep it: what its factory belongs to it does not get.
+    /// Whether the dependent service can keep the other: it does not receive the receiver of its factory method.
     fileprivate var isHeld: Bool {
         switch (inner?.valuePath ?? valuePath).part {
         case .factory, .uses, .type: false

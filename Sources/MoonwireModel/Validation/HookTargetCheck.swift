@@ -1,4 +1,4 @@
-/// What a hook names must be there; a pattern, a tag or a type that chooses nothing is perhaps a mistake.
+/// The target of a hook must exist; a pattern, a tag, or a type that selects nothing may be a mistake.
 package enum HookTargetCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.hooks.isEmpty else { return [] }
@@ -14,7 +14,7 @@ package enum HookTargetCheck {
         return graph.hooks.flatMap { check($0, subjects) }
     }
 
-    /// What is wrong with one hook, with the line that called the helper function in which it stands.
+    /// The fault of one hook, with the line that called the helper function that contains it.
     package static func check(_ hook: Hook, _ subjects: HookSubjects) -> [Diagnostic] {
         guard let target = hook.target else { return hook.event.hasTarget ? [.unfitTarget(hook)] : [] }
         guard let found = subjects.look(for: target, of: hook.event) else { return [] }

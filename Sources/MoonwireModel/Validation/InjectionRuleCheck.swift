@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// What rules refer to must be defined, and what they put in must fit.
+/// The references of rules must be defined, and their values must fit.
 enum InjectionRuleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.rules.rules.isEmpty else { return [] }
@@ -52,7 +52,7 @@ enum InjectionRuleCheck {
             switch part {
             case .template(let template) where template.parts.count > 1:
                 fault(template.parameterNames) { _ = try graph.evaluator.value(of: template) }
-            // Each key is checked by itself, too. What remains is whether all of them are different strings.
+            // Each key is also checked separately. This check is whether all of them are distinct strings.
             case .keyedMap(let entries):
                 fault(entries.flatMap(\.key.parameterNames), only: .parameterKey) {
                     _ = try graph.evaluator.keys(of: entries)
@@ -69,7 +69,7 @@ enum InjectionRuleCheck {
                 try evaluate()
                 return nil
             } catch {
-                // The environment is read when the value goes in: what is missing may be there then.
+                // The environment is read when the value is injected: a missing variable may exist then.
                 return (error as? ContainerError)?.diagnostics.first {
                     $0.code != .environmentMissing && $0.code != .environmentMismatch && $0.code == code ?? $0.code
                 }
@@ -83,11 +83,10 @@ enum InjectionRuleCheck {
             return [.ambiguousOwner(name.value, candidates, rule, at: rule.location(of: name.field))]
         }
 
-        /// What does not fit a slot about which a rule decides, by the rule; it is said of the first such slot.
+        /// The first mismatch of each rule with a slot to which it applies.
         ///
-        /// Only a rule for one slot and a forced rule always decide. Others skip slots that name an id or have
-        /// an initial value, which only an instance tells: what does not fit is only a warning then, if the rule may serve
-        /// another slot.
+        /// Only a rule for one slot and a forced rule always apply. Others skip slots that name an id or have an initial value,
+        /// which depends on an instance: then a mismatch is only a warning, if the rule may serve another slot.
         func mismatches() -> [Int: [Diagnostic]] {
             let shapes = ShapeCheck(graph)
             var fits: [Int: InjectionRuleFit] = [:]
@@ -103,8 +102,8 @@ enum InjectionRuleCheck {
             return Dictionary(uniqueKeysWithValues: fits.map { ($0, $1.faults(of: graph.rules.rules[$0])) })
         }
 
-        /// Whether a slot that is not known may take a value that a known one does not: the application may inject into classes
-        /// that it does not expose, subclasses of exposed ones among them.
+        /// Whether an unknown slot may accept a value that a known one does not: the application may inject into classes that it
+        /// does not expose, including subclasses of exposed ones.
         private func mayServe(
             _ rule: InjectionRule, _ value: WiredValue, _ slot: SlotDescription, _ shapes: ShapeCheck
         ) -> Bool {
@@ -121,12 +120,12 @@ enum InjectionRuleCheck {
     }
 }
 
-/// Whether the value of a rule fits the slots about which the rule decides.
+/// Whether the value of a rule fits the slots to which the rule applies.
 private struct InjectionRuleFit {
     private var mayServe = false
     private var misfit: (slot: InjectionRuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
 
-    /// - Parameter mayServe: Whether this slot, or one that is not known, may take the value.
+    /// - Parameter mayServe: Whether this slot, or an unknown one, may accept the value.
     mutating func add(_ mismatches: [ShapeCheck.Mismatch], _ slot: InjectionRuleMatches.Slot, mayServe: Bool) {
         if mayServe { self.mayServe = true }
         if !mismatches.isEmpty, misfit == nil { misfit = (slot, mismatches) }
@@ -147,14 +146,14 @@ private struct InjectionRuleFit {
 }
 
 extension InjectionRule {
-    /// Whether the rule may pass over slots that it describes: those that name an id or have an initial value.
+    /// Whether the rule may skip slots that it matches: those that name an id or have an initial value.
     fileprivate var mayPassOverSlots: Bool {
         if case .slot = target { false } else { !isForced }
     }
 }
 
 extension ValueShape {
-    /// The protocols of a composition that have that name, each as a shape of its own; empty for any other shape.
+    /// The protocols of a composition with that name, each as a separate shape; empty for any other shape.
     fileprivate func protocols(named name: String) -> [ValueShape] {
         switch self {
         case .optional(let wrapped): return wrapped.protocols(named: name)
@@ -168,7 +167,7 @@ extension ValueShape {
 }
 
 extension WiredValue {
-    /// Visits the value and all that lists and maps in it hold.
+    /// Visits the value and all nested lists and maps.
     fileprivate func visitParts(_ visit: (WiredValue) -> Void) {
         visit(self)
         switch self {

@@ -1,4 +1,4 @@
-/// A rule that another one replaces, that never decides about anything, or that describes no slot is worth a remark.
+/// A rule that another one replaces, that never applies, or that matches no slot is reported.
 enum InjectionRuleEffectCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let rules = graph.rules.rules
@@ -11,7 +11,7 @@ enum InjectionRuleEffectCheck {
         }
         guard graph.types != nil else { return remarks.inScriptOrder }
         let winners = winners(matches, rules)
-        // Whoever decides about one slot at least is not in vain.
+        // A rule that applies to at least one slot has an effect.
         let deciding = Set(matches.slots.compactMap(\.rules.first))
         var search = UnmatchedInjectionRuleCheck(matches)
         for (index, rule) in rules.enumerated() {
@@ -26,7 +26,7 @@ enum InjectionRuleEffectCheck {
         return remarks.inScriptOrder
     }
 
-    /// By what rules describe: the rule that decides about the first such slot.
+    /// By the target of rules: the rule that applies to the first such slot.
     private static func winners(_ matches: InjectionRuleMatches, _ rules: [InjectionRule]) -> [InjectionRule.Target:
         Int]
     {
@@ -39,7 +39,7 @@ enum InjectionRuleEffectCheck {
         return winners
     }
 
-    /// For each rule that is given again for the same slots, the next one that says so.
+    /// For each duplicated rule, the next one for the same slots.
     private static func replacements(_ graph: DefinitionGraph) -> [Int: Int] {
         var last: [InjectionRule.Target: Int] = [:]
         var replaced: [Int: Int] = [:]
@@ -52,7 +52,7 @@ enum InjectionRuleEffectCheck {
         return replaced
     }
 
-    /// Whether a rule still counts for slots that say themselves what goes in, where the closer one does not.
+    /// Whether a rule still applies to slots that state their own value, where the more specific one does not.
     private static func isForcedPast(_ closer: InjectionRule, _ rule: InjectionRule) -> Bool {
         if case .slot = closer.target { return false }
         return rule.isForced && !closer.isForced

@@ -1,13 +1,13 @@
 import MoonwireValues
 
-/// The slots of all owners that are known before anything is built, with the rules that describe them.
+/// The slots of all owners that are known before anything is built, with the rules that match them.
 struct InjectionRuleMatches {
     struct Slot {
         let owner: SlotOwner
         let description: SlotDescription
-        /// The rules that compete for the slot, the one that decides first; those that they replace are not among them.
+        /// The rules that compete for the slot, the one that applies first, without those that they replace.
         let rules: [Int]
-        /// The rule that decides if the slot itself says what goes in, which only an instance tells.
+        /// The rule that applies if the slot states its own value, which depends on an instance.
         let overruling: Int?
 
         var title: String { "\(owner.name).\(description.name)" }
@@ -15,7 +15,7 @@ struct InjectionRuleMatches {
 
     let owners: [SlotOwner]
     let slots: [Slot]
-    /// The places of owners by their own names, and by those of their base classes.
+    /// The positions of owners by their own names, and by those of their base classes.
     private var byName: [String: Int] = [:]
     private var byBaseName: [String: Int] = [:]
 
@@ -41,6 +41,6 @@ struct InjectionRuleMatches {
 }
 
 extension SlotDescription {
-    /// When a rule that is not forced, and not for this very slot, does not decide.
+    /// When a rule that is not forced, and not for this very slot, does not apply.
     var exception: String { kind == .lazy ? "the slot has an initial value" : "the slot names an id" }
 }

@@ -1,9 +1,9 @@
 import MoonwireValues
 
-/// Plain data in which some parts come from the environment. Placeholder values stand in for these, so that the rest can be
-/// checked. No value of a secret variable is used.
+/// Plain data with parts that come from the environment. Placeholder values represent these, so that the rest can be checked. No
+/// value of a secret variable is used.
 struct KnownParts {
-    /// How many elements are looked at in all trials.
+    /// The limit of visited elements in all trials.
     private static let effort = 20_000
     private static let deepest = 64
 
@@ -16,26 +16,26 @@ struct KnownParts {
 
     /// A part that comes from the environment.
     private struct Unknown {
-        /// The part as a definition or a parameter has it.
+        /// The part as a definition or a parameter contains it.
         let written: WiredValue
         let path: [String]
-        /// What may stand in for it, the likeliest first.
+        /// The values that may represent it, the most likely first.
         var standIns: ArraySlice<Value>
-        /// All values that it can have, if these are few.
+        /// All values that it can have, if they are few.
         let choices: [Value]
     }
 
-    /// How many elements there are in all lists and maps.
+    /// The number of elements in all lists and maps.
     private(set) var elements = 0
-    /// How many placeholder values are tried; more would rarely find anything, and of large values few are.
+    /// The number of placeholder values to try; more would rarely find anything, and only few are tried for large values.
     var mostTrials: Int { min(max(Self.effort / elements, 1), 16) }
-    /// Whether a secret of the application or of a script is in it.
+    /// Whether it contains a secret of the application or of a script.
     private(set) var isSecret = false
     private var unknown: [Unknown] = []
     private var whole = Part.known(.null)
     private let graph: DefinitionGraph
 
-    /// Nil for a value that is not plain data, or that is at fault.
+    /// Nil for a value that is not plain data, or that has a fault.
     init?(_ value: WiredValue, _ graph: DefinitionGraph) {
         self.graph = graph
         guard let whole = part(value, []) else { return nil }
@@ -43,7 +43,7 @@ struct KnownParts {
         self.whole = whole
     }
 
-    /// The value with what stands in for its unknown parts.
+    /// The value with its unknown parts represented by other values.
     var value: Value { value(whole) }
 
     private func value(_ part: Part) -> Value {
@@ -67,14 +67,15 @@ struct KnownParts {
         }
     }
 
-    /// Whether the mismatch does not depend on the unknown parts.
+    /// Whether the mismatch is independent of the unknown parts.
     func decide(_ mismatch: ShapeCheck.Mismatch) -> Bool {
         !unknown.contains { part in
             mismatch.path.starts(with: part.path) || mismatch.mayConcernParts && part.path.starts(with: mismatch.path)
         }
     }
 
-    /// The value with each other choice for the unknown parts beside a field: which fields an initializer reads may depend on them.
+    /// The value with each other choice for the unknown parts beside a field, because they may determine which fields an
+    /// initializer reads.
     func alternatives(beside path: [String]) -> [Value] {
         unknown.indices.filter { unknown[$0].path.dropLast() == path.dropLast() }.flatMap { number in
             unknown[number].choices.map { choice in
@@ -92,7 +93,7 @@ struct KnownParts {
         return !unknown[number].standIns.isEmpty
     }
 
-    /// Whether so many more elements may be looked at: what grows beyond the limit of a value is reported when it is filled in.
+    /// Whether the limit allows this many more elements; a value that grows beyond it is reported when it is filled in.
     private mutating func add(_ count: Int) -> Bool {
         elements += count
         return elements <= ParameterEvaluator.largestSize
@@ -211,7 +212,7 @@ extension EnvironmentType {
         }
     }
 
-    /// Values of the type, and then some of others: what does not fit a type of Swift is found when a service is built.
+    /// Values of the type, then some of others: a mismatch with the Swift type is found when a service is built.
     fileprivate var standIns: [Value] {
         let own: [Value] =
             switch self {
@@ -229,7 +230,7 @@ extension EnvironmentType {
 }
 
 extension Error {
-    /// Whether the error is only about the current environment: a variable is missing, or does not fit.
+    /// Whether the error concerns only the current environment: a variable is missing or does not fit.
     fileprivate var isOfEnvironment: Bool {
         (self as? ContainerError)?.diagnostics.allSatisfy {
             $0.code == .environmentMissing || $0.code == .environmentMismatch

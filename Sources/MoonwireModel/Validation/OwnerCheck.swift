@@ -1,13 +1,13 @@
-/// What the application says has slots must have some that can be found.
+/// Types that the application names as owners must have slots that can be found.
 enum OwnerCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         graph.owners.compactMap { owner in owner.hiddenFields.map { .notInjectable(owner.slotOwner.name, $0) } }
     }
 }
 
-/// Slots that a container cannot find are not filled, and reading one ends the program.
+/// A container cannot inject into slots that it cannot find, and reading one ends the program.
 enum OwnerRemarkCheck {
-    /// A warning for each class whose fields are not known and that may have slots, at the first service of it.
+    /// A warning for each class without field information that may have slots, at its first service.
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var seen: Set<ObjectIdentifier> = []
         return zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Parameters must exist, must not lead back to themselves, and must fit into the texts that they are filled into.
+/// Parameters must exist, must not form cycles, and must fit the strings that contain them.
 enum ParameterCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var checker = Checker(graph: graph)
@@ -10,7 +10,7 @@ enum ParameterCheck {
         return checker.faults
     }
 
-    /// Only what another value of a parameter affects.
+    /// Only the definitions and parameters that depend on the changed parameter.
     static func check(_ graph: DefinitionGraph, _ affected: ParameterUses.Affected) -> [Diagnostic] {
         var checker = Checker(graph: graph)
         for name in affected.parameters.sorted() {
@@ -92,7 +92,7 @@ enum ParameterCheck {
             faults.append(fault.located(in: definition, valuePath, at: definition.location(of: valuePath)))
         }
 
-        /// The parameters in the keys of a map are looked at one by one: what is left is what they come to.
+        /// The parameters in the keys of a map are checked separately; this check is for the filled-in keys.
         private mutating func check(keys filling: Dependencies.Filling) {
             guard case .keyedMap(let entries) = filling.value,
                 filling.value.referredParameters.allSatisfy({ isSound($0) })
@@ -108,7 +108,7 @@ enum ParameterCheck {
             faults.append(located(fault))
         }
 
-        /// What goes wrong; but the environment is read when a service is built: what is missing may be there then.
+        /// The error, unless it concerns the environment, which is read when a service is built: a missing variable may exist then.
         private func fault<R>(_ evaluate: () throws -> R) -> Diagnostic? {
             do {
                 _ = try evaluate()
@@ -120,7 +120,7 @@ enum ParameterCheck {
             }
         }
 
-        /// Whether a parameter is defined and has a value: if not, that is reported of itself.
+        /// Whether a parameter is defined and has a value; if not, that is reported for the parameter.
         private func isSound(_ name: String) -> Bool {
             graph.parameters[name] != nil && fault { try graph.evaluator.value(of: name) } == nil
         }

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Defaults must keep the rules of their own preferences, stores must be there, and no two may share a key.
+/// Defaults must satisfy the constraints of their preferences, stores must exist, and no two preferences may share a key.
 enum PreferenceDefinitionCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let book = graph.preferences
@@ -15,7 +15,7 @@ enum PreferenceDefinitionCheck {
         return faults + keys(sound, book) + graph.layers.flatMap { book.unusedStores(of: $0, .warning) }
     }
 
-    /// What is wrong with the rule itself, or else with the default.
+    /// The fault of the constraint itself, or else of the default.
     private static func fields(_ definition: PreferenceDefinition, _ time: FunctionTime) -> [Diagnostic] {
         let faults = limits(definition) + choices(definition)
         return faults.isEmpty ? defaults(definition, time) : faults
@@ -44,7 +44,7 @@ enum PreferenceDefinitionCheck {
         }
     }
 
-    /// What is wrong with a value that is part of a rule.
+    /// The fault of a value in a constraint.
     private static func mismatch(_ definition: PreferenceDefinition, _ value: Value) -> PreferenceMismatch {
         PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
     }
@@ -53,7 +53,7 @@ enum PreferenceDefinitionCheck {
         do {
             let value = try definition.accepted(definition.defaultValue)
             guard let check = definition.check else { return [] }
-            // Why has been told of the preference before.
+            // The reason contains the name of the preference already.
             if time.isUsedUp { return [] }
             let refusal = try time.measure {
                 try check.refusal(of: value)
@@ -70,7 +70,7 @@ enum PreferenceDefinitionCheck {
         }
     }
 
-    /// Where the application is not at hand, it may register any store.
+    /// Without the application, any store may be registered.
     private static func stores(
         _ definition: PreferenceDefinition, _ book: PreferenceIndex, _ graph: DefinitionGraph
     ) -> [Diagnostic] {
@@ -79,7 +79,7 @@ enum PreferenceDefinitionCheck {
         return [isKnown ? .unknownStore(definition, known: book.storeNames) : .storeOfTheApplication(definition)]
     }
 
-    /// A key of a store: two names may stand for the same one.
+    /// A key of a store: two store names may refer to the same store.
     private struct StorageKey: Hashable {
         let store: ObjectIdentifier?
         let name: String?
@@ -96,7 +96,7 @@ enum PreferenceDefinitionCheck {
                 let storageKey = StorageKey(
                     store: store.map { ObjectIdentifier($0) }, name: store == nil ? definition.store : nil, key: key)
                 if let (other, otherField) = users[storageKey] {
-                    // Those of one table come in name order; what was written last is at fault.
+                    // Those of one table are sorted by name; the last one has the fault.
                     let isWrittenFirst = definition.isBefore(other)
                     faults.append(
                         isWrittenFirst
@@ -113,7 +113,7 @@ enum PreferenceDefinitionCheck {
 }
 
 extension PreferenceDefinition {
-    /// Whether it was written before another one of the same file.
+    /// Whether it was written before another one in the same file.
     fileprivate func isBefore(_ other: PreferenceDefinition) -> Bool {
         guard let own = location(), let other = other.location(), own.file == other.file else { return false }
         return own.line < other.line

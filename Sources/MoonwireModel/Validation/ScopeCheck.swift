@@ -1,4 +1,4 @@
-/// A type that is not `Sendable` must not be handed to more than one thread.
+/// An instance whose type is not `Sendable` must not be shared between threads.
 enum ScopeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
@@ -13,11 +13,11 @@ enum ScopeCheck {
         }
     }
 
-    /// The name of the type, when it is known not to be `Sendable`.
+    /// The name of the type, if it is known not to be `Sendable`.
     private static func unshareable(_ definition: Definition, _ type: TypeRegistry.Entry?) -> String? {
         switch definition.construction {
         case .swift(let factory): return factory.isSendable ? nil : factory.product.targetName
-        // Another name for a service has no instances, hence no scope.
+        // An alias has no instances, and therefore no scope.
         case .alias: return nil
         default:
             guard let type, !type.description.isSendable else { return nil }

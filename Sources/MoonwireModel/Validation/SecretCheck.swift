@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Names of types and methods are shown in messages and listings, so no secret may be one.
+/// Names of types and methods are shown in messages and listings, so they must not contain secrets.
 enum SecretCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard !graph.secretNames.isEmpty || graph.parameters.hasSecrets else { return [] }
@@ -21,7 +21,7 @@ enum SecretCheck {
 }
 
 extension ValuePath {
-    /// Whether the place holds the name of a type or a method.
+    /// Whether the path is that of the name of a type or a method.
     fileprivate var isName: Bool {
         switch part {
         case .type, .factory: true

@@ -1,6 +1,6 @@
-/// No service may need itself, by whatever way; handles (`lazy`, `provider`) are built later and excused.
+/// A service must not depend on itself, directly or indirectly; handles (`lazy`, `provider`) are built later and exempt.
 ///
-/// Services that all need each other are one fault, however many ways lead round.
+/// Services that all depend on each other are one fault, however many cycles they form.
 enum ServiceCycleCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         let needs = BuiltFirst(graph)
@@ -8,7 +8,7 @@ enum ServiceCycleCheck {
             guard let first = members.first else { return nil }
             let cycle = needs.shortestCycle(from: first, within: Set(members))
             let definitions = cycle.map { graph.definitions[$0] }
-            // Aliases alone are a fault of their own.
+            // A cycle of aliases alone is a separate fault.
             guard definitions.contains(where: { $0.aliasTarget == nil }), let start = definitions.first else {
                 return nil
             }
@@ -33,7 +33,7 @@ enum ServiceCycleCheck {
     }
 }
 
-/// By the position of a service: the places of those that are built before it. Each has its own part of one list.
+/// By the position of a service: the positions of those that are built before it, as a range of one list.
 struct BuiltFirst {
     private var targets: [Int] = []
     private var parts: [Range<Int>] = []
@@ -55,7 +55,7 @@ struct BuiltFirst {
 
     func target(_ edge: Int) -> Int { targets[edge] }
 
-    /// The places on the shortest way from a service back to itself, which it begins and ends.
+    /// The positions on the shortest cycle through a service, which is both first and last.
     func shortestCycle(from start: Int, within members: Set<Int>) -> [Int] {
         var cameFrom: [Int: Int] = [:]
         var open = [start]
@@ -81,14 +81,14 @@ struct BuiltFirst {
     }
 }
 
-/// The services that all need each other, found by Tarjan's algorithm in one walk.
+/// The strongly connected components of the services, found by Tarjan's algorithm in one traversal.
 private struct StronglyConnectedComponents {
-    /// The members of each circle, in the order in which they were found.
+    /// The members of each component, in the order in which they were found.
     private(set) var all: [[Int]] = []
     private let needs: BuiltFirst
-    /// By position: when the service was found, counted from one; zero before that.
+    /// By position: when the service was visited, counted from one; zero before that.
     private var found: [Int]
-    /// By position: the earliest service on the path that it leads back to.
+    /// By position: the earliest service on the path that is reachable from it.
     private var earliest: [Int]
     private var isOpen: [Bool]
     private var open: [Int] = []
@@ -102,7 +102,7 @@ private struct StronglyConnectedComponents {
         for start in 0..<needs.count where found[start] == 0 && !needs.edges(of: start).isEmpty { visit(start) }
     }
 
-    /// Depth first without recursion: a chain of ten thousand services is no reason to overflow the stack.
+    /// Depth first without recursion, so that a chain of ten thousand services does not overflow the stack.
     private mutating func visit(_ start: Int) {
         var path = [(position: start, next: enter(start))]
         while let (position, next) = path.last {
@@ -133,7 +133,7 @@ private struct StronglyConnectedComponents {
         return needs.edges(of: position).lowerBound
     }
 
-    /// Closes the circle of which the service was found first.
+    /// Completes the component that begins with the service.
     private mutating func leave(_ position: Int) {
         guard earliest[position] == found[position], let first = open.lastIndex(of: position) else { return }
         let members = Array(open[first...])
@@ -146,6 +146,6 @@ private struct StronglyConnectedComponents {
 }
 
 extension Dependencies.Edge {
-    /// Whether the service that is needed is built before the one that needs it; a handle builds it later.
+    /// Whether the dependency is built before its user; a handle builds it later.
     fileprivate var isBuiltFirst: Bool { reference.kind == .required || reference.kind == .optional }
 }

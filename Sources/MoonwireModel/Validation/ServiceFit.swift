@@ -1,7 +1,6 @@
 import MoonwireValues
 
-/// Checks whether a service that a definition refers to fits the Swift type that it is meant for, as far as the type of the
-/// service is known before it is built.
+/// Checks whether a referenced service fits the expected Swift type, as far as the type of the service is known before it is built.
 struct ServiceFit {
     private typealias Mismatch = ShapeCheck.Mismatch
 
@@ -27,7 +26,7 @@ struct ServiceFit {
         return mismatch(graph.suppliedDefinition(at: target), reference.phrase, service, in: shape)
     }
 
-    /// - Parameter handle: The shape of the handle through which the service is wanted, if it is.
+    /// - Parameter handle: The shape of the handle through which the service is passed, if any.
     func mismatch(
         _ definition: Definition, _ found: @autoclosure () -> String, _ shape: ValueShape, in handle: ValueShape? = nil
     ) -> ShapeCheck.Mismatch? {
@@ -52,8 +51,8 @@ struct ServiceFit {
             hints: hints(type, wanted))
     }
 
-    /// Why a registered class that is not exposed, or a supplied instance, does not fit. It takes the type itself: names do
-    /// not tell what it inherits from.
+    /// Why a registered class that is not exposed, or a supplied instance, does not fit. Uses the type itself, because names do not
+    /// determine its base classes.
     func mismatch(_ reference: ServiceReference, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
         guard let target = graph.target(of: reference.id) else { return nil }
         if let supplied = graph.supplied[target] { return mismatch(supplied, reference, wanted) }
@@ -66,7 +65,8 @@ struct ServiceFit {
         return mismatch(registered, reference.phrase, .object(name), in: nil)
     }
 
-    /// Why an object of the application does not fit: it may conform to a protocol without saying so, so it is asked itself.
+    /// Why an object of the application does not fit: it may conform to a protocol without declaring it, so the object itself is
+    /// cast.
     func mismatch(_ object: AnyObject, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
         let type = dynamicType(of: object)
         let exposed = graph.types?.ownType(of: type)
@@ -79,13 +79,13 @@ struct ServiceFit {
         _ supplied: SuppliedInstance, _ reference: ServiceReference, _ wanted: Any.Type
     ) -> ShapeCheck.Mismatch? {
         let service = unwrapped((wanted as? any ServiceHandleType.Type)?.serviceType ?? wanted)
-        // What reads values in its own way has a shape that tells what fits.
+        // A type with its own conversion has a shape that determines what fits.
         guard !(service is any Convertible.Type), !supplied.fits(service) else { return nil }
         let shape = (wanted as? any Convertible.Type)?.shape ?? .object(of: wanted)
         return Mismatch(expected: shape.phrase, found: "\(reference.phrase), which is \(supplied.typeName)")
     }
 
-    /// Whether the supplied instance itself decides, because the wanted type is not exposed.
+    /// Whether the supplied instance itself must be checked, because the expected type is not exposed.
     private func isToldByInstance(_ target: Int, _ shape: ValueShape) -> Bool {
         guard graph.supplied[target] != nil, case .object(let wanted) = shape else { return false }
         return graph.types?.entry(named: wanted) == nil
@@ -105,11 +105,11 @@ struct ServiceFit {
             found: "\(found), which is \(isSameName ? registered.qualifiedName : registered.name)")
     }
 
-    /// Whether an instance of a type that is not exposed may fit, as far as that is known before there is one.
+    /// Whether an instance of a type that is not exposed may fit, as far as it is known before there is one.
     private func fits(_ registered: RegisteredType, _ shape: ValueShape) -> Bool {
         guard case .object(let wanted) = shape else { return false }
         if wanted == "Swift.AnyObject" { return registered.type is AnyClass }
-        // Whether it conforms to a protocol, only an instance tells.
+        // Conformance to a protocol is known only from an instance.
         guard isJudged(wanted), isNameOfOneType(wanted), registered.qualifiedName != wanted else { return true }
         if mayBeSubclass(registered, thatFits: wanted) { return true }
         guard let found = registered.type as? AnyClass else { return false }
@@ -122,10 +122,10 @@ struct ServiceFit {
         (graph.types?.subclasses(of: registered.qualifiedName) ?? []).contains { fits($0, wanted) }
     }
 
-    /// A name without a module comes from a type that reads objects in its own way.
+    /// A name without a module comes from a type with its own conversion of objects.
     private func isJudged(_ wanted: String) -> Bool { wanted.contains(".") || graph.types?.entry(named: wanted) != nil }
 
-    /// Plain values conform to protocols, and to what else is not exposed, for all that is known.
+    /// Plain values may conform to protocols and fit other types that are not exposed.
     private func judged(_ shape: ValueShape) -> ValueShape {
         guard case .object(let name) = shape, graph.types?.entry(named: name) == nil else { return shape }
         return .anything
@@ -135,13 +135,13 @@ struct ServiceFit {
         type.fits(wanted) || missing(type, wanted).isEmpty
     }
 
-    /// What neither the type nor one of its base classes provides.
+    /// The protocols that neither the type nor one of its base classes provides.
     private func missing(_ type: TypeDescription, _ wanted: String) -> [String] {
         let bases = type.providedTypes.compactMap { graph.types?.entry(named: $0)?.description }
         return type.missing(of: wanted).filter { part in !bases.contains { $0.fits(part) } }
     }
 
-    /// An initializer makes its own type; whatever else returns a class may return a subclass of it.
+    /// An initializer creates its own type; other construction that returns a class may return a subclass.
     private func mayBeSubclass(_ definition: Definition, _ type: TypeDescription, thatFits wanted: String) -> Bool {
         if case .type = definition.construction { return false }
         return type.isClass && (graph.types?.subclasses(of: type.qualifiedName) ?? []).contains { fits($0, wanted) }
@@ -153,8 +153,8 @@ struct ServiceFit {
     }
 }
 
-/// The type of a service that the application registers, if it is a class, struct, or enum that is neither exposed nor plain
-/// data: each instance is of that type, or of a subclass.
+/// The type of a service that the application registers, if it is a class, struct, or enum that is neither exposed nor plain data:
+/// each instance has that type, or a subclass of it.
 private struct RegisteredType {
     let type: Any.Type
     var name: String { typeName(type) }
@@ -168,7 +168,7 @@ private struct RegisteredType {
     }
 }
 
-/// Whether a name is that of one class, struct, or enum, and not of a type such as a protocol, which holds values of many types.
+/// Whether a name is that of one class, struct, or enum, and not of a type with values of many types, such as a protocol.
 private func isNameOfOneType(_ name: String) -> Bool {
     !name.hasPrefix("any ") && !name.contains("(") && !name.contains(" & ")
         && name != "Swift.AnyObject" && name != "Swift.AnyHashable"
@@ -186,7 +186,7 @@ extension ServiceReference {
 extension ValueShape {
     fileprivate var qualifiedName: String { if case .object(let name) = self { name } else { phrase } }
 
-    /// The generic type of a handle, when that is what fits.
+    /// The generic type of a handle, if a handle is expected.
     var handle: String? {
         guard case .object(let name) = self, name.utf8.last == UInt8(ascii: ">") else { return nil }
         return ["LazyService<", "Provider<"].first { name.hasPrefix($0) }

@@ -2,15 +2,15 @@ import MoonwireValues
 
 /// Checks the values to which the application sets parameters: the names must exist, and the values must fit.
 ///
-/// What a value fits is decided by the arguments that use the parameter. Where none says what it takes, a value must be of
-/// the same kind as the one that it replaces.
+/// The arguments that use the parameter determine which values fit. If there are none, a value must be of the same kind as the one
+/// that it replaces.
 package struct SettingCheck {
     private let graph: DefinitionGraph
     private let tree: ParameterTree
     private let uses: ParameterUses
     private let names: KnownNames
 
-    /// - Parameter tree: The parameters as they are now.
+    /// - Parameter tree: The current parameters.
     package init(_ graph: DefinitionGraph, _ tree: ParameterTree, _ uses: ParameterUses) {
         self.graph = graph
         self.tree = tree
@@ -18,7 +18,7 @@ package struct SettingCheck {
         names = KnownNames { tree.names }
     }
 
-    /// Everything that is wrong; secrets are masked.
+    /// All faults; secrets are masked.
     package func check(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let unfit = unfit(settings)
         guard unfit.isEmpty else { return unfit }
@@ -28,7 +28,7 @@ package struct SettingCheck {
 
     private func faultsOfFitting(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let affected = settings.map { (setting: $0, affected: uses.affected(by: $0.name, in: tree)) }
-        // For most that is all: nothing else is looked at, however many parameters there are.
+        // For most, that is all: nothing else is visited, however many parameters there are.
         guard affected.contains(where: { !$0.affected.definitions.isEmpty || $0.affected.parameters.count > 1 }) else {
             return []
         }
@@ -51,7 +51,7 @@ package struct SettingCheck {
         return changed
     }
 
-    /// Names that do not exist, and values of another kind where no argument says what it takes; secrets are masked.
+    /// Names that do not exist, and values of another kind where no argument determines the type; secrets are masked.
     package func unfit(_ settings: [ParameterSettings.Setting]) -> [Diagnostic] {
         let faults = settings.flatMap { setting in
             guard ParameterTree.isName(setting.name) else {
@@ -85,7 +85,7 @@ package struct SettingCheck {
         }
     }
 
-    /// The parameter that has a plain value where the name leads through a map; empty ones may be filled.
+    /// The parameter with a plain value where the name requires a map; empty ones may be extended.
     private func leaf(above name: String) -> (name: String, leaf: ParameterTree.Leaf)? {
         let steps = name.split(separator: ".")
         for count in 1..<max(1, steps.count) {
@@ -98,7 +98,7 @@ package struct SettingCheck {
         return nil
     }
 
-    /// Nil when it cannot be known without the environment, or is a secret.
+    /// Nil if it cannot be known without the environment, or is a secret.
     private func kind(of leaf: ParameterTree.Leaf) -> ValueKind? {
         filled(leaf)?.plainKind
     }
@@ -112,7 +112,7 @@ package struct SettingCheck {
         return result.value
     }
 
-    /// Of one, only its kind is told.
+    /// Only the kind of a secret is shown.
     private func isSecret(_ leaf: ParameterTree.Leaf) -> Bool {
         let evaluator = ParameterEvaluator(tree: tree, variables: graph.variables)
         return leaf.isSecret || (try? evaluator.value(of: leaf.value))?.isSecret == true
@@ -122,7 +122,7 @@ package struct SettingCheck {
 }
 
 extension ValueKind {
-    /// Whether a value of this kind may make room for the new one; nothing is known of one that is nothing.
+    /// Whether a value of this kind may be replaced by the new one; null has no kind.
     fileprivate func isReplaceable(by value: WiredValue) -> Bool {
         guard self != .null, let kind = value.plainKind, kind != .null, kind != self else { return true }
         switch (self, kind) {
@@ -134,7 +134,7 @@ extension ValueKind {
 }
 
 extension WiredValue {
-    /// The kind of a value that refers to nothing; nil for any other.
+    /// The kind of a value without references; nil for any other.
     fileprivate var plainKind: ValueKind? {
         switch self {
         case .value(.table): .map

@@ -1,11 +1,11 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Checks whether a value that a script wrote fits the Swift type that it is meant for.
+/// Checks whether a value of a script fits its expected Swift type.
 struct ShapeCheck {
-    /// What does not fit, and how deep inside the value it lies.
+    /// A mismatch, and its path inside the value.
     struct Mismatch {
-        /// What is wrong, to follow the name of the place.
+        /// The message, to follow the name of the value.
         private(set) var sentence: String
         private var expected: String?
         var path: [String] = []
@@ -25,7 +25,7 @@ struct ShapeCheck {
             self.hints = hints
         }
 
-        /// The same without what was found, which is a secret.
+        /// The same without the actual value, which is a secret.
         var hidden: Mismatch {
             var copy = self
             if let expected { copy.sentence = Mismatch(expected: expected, found: "a secret").sentence }
@@ -34,18 +34,18 @@ struct ShapeCheck {
         }
     }
 
-    /// So many are told of one value: a large one may be a parameter that many services use.
+    /// The limit of mismatches that are reported for one value: a large one may be a parameter that many services use.
     private static let mostMismatches = 20
 
-    /// What was found out about a parameter, which many places of the same type may use.
+    /// The result for a parameter, which many uses with the same type share.
     private struct Use: Hashable {
         let parameter: String
         let shape: ValueShape
-        /// Nil where only the shape counts.
+        /// Nil if only the shape is checked.
         let type: ObjectIdentifier?
     }
 
-    /// Changes while the values are looked at.
+    /// Mutable state during the traversal of the values.
     private final class JudgedUses {
         var mismatches: [Use: [Mismatch]] = [:]
     }
@@ -59,9 +59,9 @@ struct ShapeCheck {
         services = ServiceFit(graph)
     }
 
-    /// Everything in the value that does not fit.
+    /// All mismatches in the value.
     ///
-    /// Plain data is read as the Swift type, too, where the type is at hand: only the type knows its raw values and fields.
+    /// Plain data is also read as the Swift type, if it is available: only the type knows its raw values and fields.
     func mismatches(_ value: WiredValue, _ shape: ValueShape, as type: SwiftType) -> [Mismatch] {
         guard let name = value.wholeParameter else { return mismatchesAlone(value, shape, as: type) }
         let use = Use(parameter: name, shape: shape, type: ObjectIdentifier(type.type ?? Any.self))
@@ -87,7 +87,7 @@ struct ShapeCheck {
         return mismatch
     }
 
-    /// What does not fit in a value with unknown parts, whatever the values of these parts turn out to be.
+    /// The mismatches in a value with unknown parts, whatever the values of these parts are.
     private func mismatchOfKnownParts(_ value: WiredValue, _ trial: ValueTrial) -> Mismatch? {
         guard var parts = KnownParts(value, graph) else { return nil }
         var trials = parts.mostTrials
@@ -108,7 +108,7 @@ struct ShapeCheck {
         return nil
     }
 
-    /// Services of classes that are not exposed, and instances of the application, where other types are wanted.
+    /// Services of classes that are not exposed, and instances of the application, where other types are expected.
     private func mismatchesOfClasses(_ value: WiredValue, _ type: Any.Type) -> [Mismatch] {
         let type = unwrapped(type)
         switch value {
@@ -142,13 +142,13 @@ struct ShapeCheck {
         return found
     }
 
-    /// Whether there is still so much to be done; what is written as it is has been paid for.
+    /// Whether the limit allows this much work; literal values have been charged already.
     private func admits(_ filled: ParameterEvaluator.Result, _ value: WiredValue) -> Bool {
         if case .value = value { return true }
         return graph.filled.spend(filled.elements * FilledParameters.effortOfElement)
     }
 
-    /// The value with parameters filled in; nil when it is known later, or is a secret of the environment.
+    /// The value with parameters filled in; nil if it is known only later, or is a secret of the environment.
     private func filledIn(_ value: WiredValue) -> ParameterEvaluator.Result? {
         if case .value = value { return ParameterEvaluator.Result(value: value) }
         guard value.plain != nil || value.isFilledIn, let filled = try? graph.evaluator.value(of: value),
@@ -157,7 +157,7 @@ struct ShapeCheck {
         return filled
     }
 
-    /// Everything in the value that does not fit.
+    /// All mismatches in the value.
     func mismatches(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         if case .anything = shape { return [] }
         if case .object("Any") = shape { return mismatches(inAny: value) }
@@ -186,7 +186,7 @@ struct ShapeCheck {
         }
     }
 
-    /// `Any` takes values and services, but no handles: those are for ``LazyService`` and ``Provider``.
+    /// `Any` accepts values and services, but no handles: those are for ``LazyService`` and ``Provider``.
     private func mismatches(inAny value: WiredValue) -> [Mismatch] {
         switch value {
         case .list(let elements): mismatches(elements, .list(.object("Any")))
@@ -203,7 +203,7 @@ struct ShapeCheck {
         return Mismatch(expected: shape.phrase, found: read)
     }
 
-    /// An object of the application fits where its type does; that of a type which is not exposed cannot be known.
+    /// An object of the application fits if its type does; for a type that is not exposed, that is not known.
     private func mismatch(_ object: AnyObject, _ shape: ValueShape) -> Mismatch? {
         guard case .object(let wanted) = shape, shape.handle == nil else {
             return Mismatch(expected: shape.phrase, found: "an object")
@@ -217,8 +217,8 @@ struct ShapeCheck {
             found: "an object of type \(isSameName ? qualifiedTypeName(type) : typeName(type))")
     }
 
-    /// A name without a module may be that of a type that reads functions itself. Nothing else turns a function of a script into a
-    /// closure, or into an object of another class.
+    /// A name without a module may be that of a type with its own conversion of functions. Nothing else converts a function of a
+    /// script to a closure, or to an object of another class.
     private func takesFunction(_ shape: ValueShape) -> Bool {
         switch shape {
         case .function, .object("Swift.AnyObject"): true
@@ -240,7 +240,7 @@ struct ShapeCheck {
         }
     }
 
-    /// A value that the environment or a fault keeps from being known now is checked when a service is built.
+    /// A value that depends on the environment, or has a fault, is checked when a service is built.
     private func mismatchesOfFilledIn(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         guard let name = value.wholeParameter else { return mismatchesAnew(value, shape) }
         return remembering(Use(parameter: name, shape: shape, type: nil)) { mismatchesAnew(value, shape) }
@@ -256,7 +256,7 @@ struct ShapeCheck {
         return filled.isSecret ? found.map(\.hidden) : found
     }
 
-    /// What does not fit of a parameter in which some parts are known later.
+    /// The mismatches of a parameter with unknown parts.
     private func mismatchesOfKnownParts(_ value: WiredValue, _ shape: ValueShape) -> [Mismatch] {
         guard let parts = KnownParts(value, graph),
             graph.filled.spend(parts.elements * FilledParameters.effortOfElement)
@@ -320,7 +320,7 @@ struct ShapeCheck {
         }
     }
 
-    /// What is wrong with the first parts with which something is wrong, and that there are more.
+    /// The first mismatches, and a note that there are more.
     private func some<Parts: Sequence>(
         _ parts: Parts, _ mismatches: (Parts.Element) -> [Mismatch]
     ) -> [Mismatch] {
@@ -336,14 +336,14 @@ struct ShapeCheck {
 }
 
 extension [KeyedEntry] {
-    /// The values by their keys as they are written: what these come to is checked elsewhere.
+    /// The values by their written keys; the filled-in keys are checked elsewhere.
     fileprivate var byWrittenKey: [String: WiredValue] {
         Dictionary(map { ($0.written, $0.value) }, uniquingKeysWith: { $1 })
     }
 }
 
 extension WiredValue {
-    /// The name of the parameter that the value is, and not only has in it.
+    /// The name of the parameter that is the whole value, not part of it.
     fileprivate var wholeParameter: String? {
         switch self {
         case .parameter(let reference): return reference.name

@@ -1,16 +1,16 @@
-/// A `graph` instance that is not `Sendable` must not end in two services that other threads may have.
+/// A `graph` instance that is not `Sendable` must not be held by two services that several threads can use.
 ///
-/// It does when one resolve builds two shared services that refer to it or have it in a slot, or a shared service and one that
-/// the caller gets. What functions ask for is known here only as far as `uses` says so, and what handles and slots ask for later
-/// is not known.
+/// It is if one resolve builds two shared services that refer to it or have it in a slot, or a shared service and one that the
+/// caller gets. The dependencies of functions are known only as far as `uses` states them, and those of handles and slots that
+/// resolve later are not known.
 enum SharedGraphInstanceCheck {
-    /// Under which condition two holders have the instance.
+    /// The condition under which two holders have the instance.
     enum Reason {
         /// In any case.
         case certain
-        /// Unless a slot on the way gets something else.
+        /// Unless a slot on the path gets another value.
         case slots
-        /// If a function keeps what it asks for.
+        /// If a function keeps a service that it resolves.
         case functions
     }
 
@@ -26,7 +26,7 @@ enum SharedGraphInstanceCheck {
             var found: (ways: [HolderSearch.Way], reason: Reason)?
             if let ways = search.ways(to: position) {
                 if certain == nil { certain = HolderSearch(graph, needs, needs.certainFills()) }
-                // A slot may name the id of another service, or have been assigned.
+                // A slot may name the id of another service, or may have been assigned.
                 found = certain?.ways(to: position).map { ($0, .certain) } ?? (ways, .slots)
             } else if withUses?.isExhausted != true {
                 if withUses == nil { withUses = HolderSearch(graph, needs, needs.fills, withUses: true) }

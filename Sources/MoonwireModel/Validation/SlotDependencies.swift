@@ -1,24 +1,25 @@
 import MoonwireValues
 
-/// Tells which services go into the required slots of what the container builds: no definition refers to them.
+/// Determines which services are injected into the required slots of the objects that the container builds: no definition refers to
+/// them.
 ///
-/// Other slots are filled when they are read, by resolves of their own. Many services may have one class, and many services may go
-/// into one slot: neither are multiplied by the other.
+/// Other slots resolve separately when they are read. Many services may have one class, and many services may be injected into one
+/// slot: the graph has a node for each, so that they do not multiply.
 struct SlotDependencies {
-    /// What goes into a slot of a class.
+    /// An injection into a slot of a class.
     struct Fill {
-        /// The number of the class among `owners`.
+        /// The index of the class in `owners`.
         let owner: Int
-        /// The number of what goes in among `sources`.
+        /// The index of the injected value in `sources`.
         let source: Int
         fileprivate let shape: ValueShape
-        /// Whether it goes in even if the slot names an id.
+        /// Whether it is injected even if the slot names an id.
         fileprivate let isForced: Bool
-        /// Whether nothing that makes the owner can have assigned the slot before.
+        /// Whether the code that creates the owner cannot have assigned the slot before.
         fileprivate let isFree: Bool
     }
 
-    /// Classes whose services are filled alike.
+    /// Classes whose slots get the same values.
     private struct Kind: Hashable {
         enum Class: Hashable {
             case exposed(String)
@@ -34,9 +35,10 @@ struct SlotDependencies {
     private let graph: DefinitionGraph
     private let types: ServiceTypes
     private let fit: ServiceFit
-    /// By class, the places of the definitions that have its slots, or places behind them for classes that the application makes.
+    /// By class, the positions of the definitions that have its slots, or positions after them for classes that the application
+    /// creates.
     private(set) var owners: [[Int]] = []
-    /// The places of the services that go in together: those of a rule's value, or the one that provides a type.
+    /// The positions of the services that are injected together: those of a rule's value, or the one that provides a type.
     private(set) var sources: [[Int]] = []
     private(set) var fills: [Fill] = []
     private var kinds: [Kind: Int] = [:]
@@ -59,7 +61,7 @@ struct SlotDependencies {
         }
     }
 
-    /// Those of which one knows that they go in, without instances: whose slots can neither name another service nor be assigned.
+    /// Those that are certain without instances: their slots can neither name another service nor be assigned.
     mutating func certainFills() -> [Fill] {
         var certain: [Fill] = []
         for fill in fills where fill.isFree && (fill.isForced || isOnlyChoice(fill)) { certain.append(fill) }
@@ -73,7 +75,7 @@ struct SlotDependencies {
         for inline in inlines { add(inline, types.type(of: inline).entry, at: position) }
     }
 
-    /// The container builds no alias and no synthetic service.
+    /// The container builds no aliases and no synthetic services.
     private mutating func add(slotsOf definition: Definition, _ type: TypeRegistry.Entry?, at position: Int) {
         switch definition.construction {
         case .alias, .synthetic: return
@@ -142,7 +144,7 @@ struct SlotDependencies {
         return providers.count == 1 ? providers[0] : nil
     }
 
-    /// Whether no other service could go in, by whatever id.
+    /// Whether no other service could be injected, by any id.
     private mutating func isOnlyChoice(_ fill: Fill) -> Bool {
         let found = fitting[fill.shape] ?? firstFitting(fill.shape)
         fitting[fill.shape] = found
@@ -160,7 +162,7 @@ struct SlotDependencies {
 }
 
 extension Definition {
-    /// Whether nothing that the definition says gets to the instance before, or in the place of, what goes into its slots.
+    /// Whether nothing in the definition assigns the slots before the injection, or instead of it.
     fileprivate var isMadeOfNothing: Bool {
         if case .swift = construction { return false }
         return arguments.isEmpty && setters.isEmpty && calls.isEmpty && configure == nil

@@ -1,4 +1,4 @@
-/// What `stop` names must exist, take no arguments, and belong to a service whose instances the container holds.
+/// The method in `stop` must exist, take no arguments, and belong to a service whose instances the container holds.
 enum StopCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         zip(graph.definitions, graph.serviceTypes).compactMap { definition, type in
@@ -9,7 +9,7 @@ enum StopCheck {
         }
     }
 
-    /// Only a supplied instance tells whether it has the method, where the definition does not say the type.
+    /// If the definition does not state the type, only a supplied instance determines whether it has the method.
     static func fault(of definition: Definition, suppliedAs type: String, _ exposed: (any ExposedType)?) -> Diagnostic?
     {
         guard let stop = definition.stop else { return nil }

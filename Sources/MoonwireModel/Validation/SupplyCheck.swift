@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Which services and rules use which services, by the positions of the latter.
+/// The services and rules that use services, by the positions of the latter.
 package struct ServiceUses: Sendable {
     private var users: [Int: [Int]] = [:]
     private var ofRules: Set<Int> = []
@@ -19,14 +19,14 @@ package struct ServiceUses: Sendable {
         }
     }
 
-    /// The places of the services that use one of those at the places.
+    /// The positions of the services that use one of the given services.
     func users(of positions: some Sequence<Int>) -> [Int] { Set(positions.flatMap { users[$0] ?? [] }).sorted() }
 
-    /// Whether a rule uses one of the services at the places.
+    /// Whether a rule uses one of the given services.
     func isUsedByRule(_ positions: some Sequence<Int>) -> Bool { positions.contains { ofRules.contains($0) } }
 }
 
-/// Instances that the application supplies must fit whatever uses their services: a definition need not say its type.
+/// Supplied instances must fit all uses of their services, because a definition need not state its type.
 package struct SupplyCheck {
     private let graph: DefinitionGraph
     private let parameters: ParameterTree
@@ -38,7 +38,7 @@ package struct SupplyCheck {
         self.uses = uses
     }
 
-    /// What the instances, by the positions of their services, do not fit.
+    /// The faults of the instances, by the positions of their services.
     package func check(_ supplied: [Int: SuppliedInstance]) -> [Diagnostic] {
         let unstoppable = supplied.filter { graph.serviceTypes[$0.key] == nil }.compactMap(\.value.stopFault)
         return (unstoppable + misuses(of: supplied)).inScriptOrder.map { $0.caused(bySupplies: supplied) }
@@ -50,7 +50,7 @@ package struct SupplyCheck {
         guard !users.isEmpty || isUsedByRule else { return [] }
         let found = faults(DefinitionGraph(graph, parameters: parameters, supplied: supplied), users, isUsedByRule)
         guard !found.isEmpty else { return [] }
-        // Faults that have nothing to do with the instances, such as an environment variable that has changed.
+        // Faults that are not about the instances, such as a changed environment variable.
         let others = Set(faults(DefinitionGraph(graph, parameters: parameters), users, isUsedByRule).map(\.message))
         return found.filter { !others.contains($0.message) }
     }

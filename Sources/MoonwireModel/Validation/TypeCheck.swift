@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Types, initializers, methods and properties must exist, and arguments must fit them.
+/// Types, initializers, methods, and properties must exist, and arguments must fit them.
 enum TypeCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
@@ -11,7 +11,7 @@ enum TypeCheck {
         return checker.faults
     }
 
-    /// Only what is wrong with the definitions at these places.
+    /// Only the faults of the definitions at these positions.
     static func check(_ graph: DefinitionGraph, at positions: [Int]) -> [Diagnostic] {
         guard let types = graph.types else { return [] }
         var checker = Checker(graph, types)
@@ -45,7 +45,7 @@ enum TypeCheck {
             }
         }
 
-        /// - Parameter position: Where the graph has the definition; nil for an inline one.
+        /// - Parameter position: Its position in the graph; nil for an inline one.
         mutating func check(_ definition: Definition, at position: Int? = nil) {
             guard !definition.isFaulty else { return }
             let known = faults.count
@@ -172,7 +172,7 @@ enum TypeCheck {
             }
         }
 
-        /// The field at which a fault of arguments lies; a call's arguments come after the method's name.
+        /// The field of a fault of arguments; the arguments of a call follow the name of the method.
         private func step(to fault: ArgumentMatch.Fault, _ signature: Signature, isCall: Bool) -> [String] {
             switch fault {
             case .unknownLabel(let label), .givenTwice(let label): [label]

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Every service that a definition or a parameter needs must be defined, unless the reference is optional.
+/// Every service that a definition or a parameter requires must be defined, unless the reference is optional.
 enum UnknownReferenceCheck {
     static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         var search = Search(graph)
@@ -9,7 +9,7 @@ enum UnknownReferenceCheck {
 
     private struct Search {
         private let graph: DefinitionGraph
-        // Made for the first fault: most graphs have none.
+        // Created for the first fault: most graphs have none.
         private lazy var paths = DependentPath(graph)
 
         init(_ graph: DefinitionGraph) {
@@ -43,7 +43,7 @@ enum UnknownReferenceCheck {
                 path: paths.leading(to: position))
         }
 
-        /// A parameter that nobody uses may still name a service that does not exist.
+        /// A parameter that nothing uses may still name a service that does not exist.
         mutating func parameters() -> [Diagnostic] {
             var faults: [Diagnostic] = []
             for (name, leaf) in graph.parameters.leaves {
@@ -68,10 +68,10 @@ enum UnknownReferenceCheck {
     }
 }
 
-/// Who needs a service, as a chain from the outermost that nobody needs.
+/// The users of a service, as a chain from an outermost one that nothing uses.
 struct DependentPath {
     private let graph: DefinitionGraph
-    /// For each definition, the first that needs it.
+    /// For each definition, the first one that needs it.
     private let dependents: [Int?]
 
     init(_ graph: DefinitionGraph) {
@@ -86,9 +86,9 @@ struct DependentPath {
         self.dependents = dependents
     }
 
-    /// The ids from an outermost service down to the one at `position`; only that one when nobody needs it.
+    /// The ids from an outermost service down to the one at `position`; only that one if nothing needs it.
     ///
-    /// A long way is followed only so far: each of thousands of faults may lie at the end of one.
+    /// The length is limited, because each of thousands of faults may be at the end of a long chain.
     func leading(to position: Int) -> [String] {
         var chain = [position]
         var seen: Set<Int> = [position]

@@ -1,9 +1,8 @@
 import MoonwireValues
 
-/// Says of rules what keeps them from describing any slot that is known. What is known of an owner is gathered once for all
-/// rules that name it.
+/// Reports why a rule matches no known slot. The properties of an owner are collected once for all rules that name it.
 struct UnmatchedInjectionRuleCheck {
-    /// The injectable slots of an owner, or of all.
+    /// The injectable slots of an owner, or of all owners.
     private final class Slots {
         let slots: [SlotDescription]
         let names: KnownNames
@@ -56,7 +55,7 @@ struct UnmatchedInjectionRuleCheck {
         }
     }
 
-    /// No slot is declared with the type, or with the protocol: perhaps one is with the other.
+    /// No slot is declared with the type, or with the protocol: one may be with the other.
     private mutating func undeclared(
         _ name: String, isProtocol: Bool, of owner: String?, _ rule: InjectionRule
     ) -> Diagnostic {

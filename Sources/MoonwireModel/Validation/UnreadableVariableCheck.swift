@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension DefinitionGraph {
-    /// What is wrong, here and now, with the variables of the environment that are read when services are built.
+    /// The current faults of variables of the environment that are read when services are built.
     package var unreadableVariables: [Diagnostic] {
         var search = VariableSearch()
         for (_, leaf) in parameters.leaves { search.visit(leaf.value) }
@@ -18,7 +18,7 @@ extension DefinitionGraph {
     }
 }
 
-/// Collects the variables of the environment that values refer to, each place once.
+/// Collects the variables of the environment in values, each location once.
 private struct VariableSearch {
     private(set) var references: [EnvironmentReference] = []
     private var seen: Set<EnvironmentReference> = []
@@ -40,7 +40,7 @@ private struct VariableSearch {
         }
     }
 
-    /// Without what lists and maps hold.
+    /// Without nested lists and maps.
     private mutating func visitAlone(_ value: WiredValue) {
         switch value {
         case .environment(let reference): add(reference)

@@ -1,11 +1,11 @@
 import MoonwireValues
 
-/// Checks a whole graph before anything is built, and reports all that is wrong at once.
+/// Checks a whole graph before anything is built, and reports all faults together.
 package struct Validation {
     /// Looks at the graph and returns a diagnostic for each fault.
     typealias Check = @Sendable (DefinitionGraph) -> [Diagnostic]
 
-    /// In this order: a later check may rely on an earlier one.
+    /// In this order, because a later check may rely on an earlier one.
     private static let checks: [Check] = [
         UnknownReferenceCheck.check,
         ParameterCheck.check,
@@ -23,8 +23,8 @@ package struct Validation {
         PreferenceDefinitionCheck.check,
     ]
 
-    /// Every fault, in the order of the scripts' lines, then the remarks; secrets are masked. Of a graph that is not whole, only
-    /// why it is not: the other faults may be consequences.
+    /// Every fault, sorted by line of the scripts, then the other diagnostics; secrets are masked. If the expansion of the graph
+    /// failed, only its faults: the others may be consequences.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         defer { graph.filled.close() }
         if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }
@@ -38,13 +38,13 @@ package struct Validation {
 }
 
 extension [Diagnostic] {
-    /// Only what stops a load, in the order of the scripts' lines.
+    /// Only the faults, sorted by line of the scripts.
     package var faults: [Diagnostic] { filter { $0.severity == .fault }.inScriptOrder }
 
-    /// By file in order of appearance, then by line, then by what is said.
+    /// By file in order of appearance, then by line, then by message.
     package var inScriptOrder: [Diagnostic] { inScriptOrder(startingWith: []) }
 
-    /// By file, the named ones first and the others in order of appearance, then by line, then by what is said.
+    /// By file, the given files first and the others in order of appearance, then by line, then by message.
     package func inScriptOrder(startingWith first: [String]) -> [Diagnostic] {
         var files: [String: Int] = [:]
         for file in first where files[file] == nil { files[file] = files.count }

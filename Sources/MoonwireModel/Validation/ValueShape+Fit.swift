@@ -1,22 +1,22 @@
 import MoonwireValues
 
 extension ValueShape {
-    /// The kinds of plain data that a type writes, or reads.
+    /// The kinds of plain data that a type writes or reads.
     private struct Kinds: OptionSet {
         let rawValue: Int
 
         static let boolean = Kinds(rawValue: 1)
         static let number = Kinds(rawValue: 2)
         static let text = Kinds(rawValue: 4)
-        /// Lists and maps are one: an empty one is both.
+        /// Lists and maps are one kind, because an empty table is both.
         static let collection = Kinds(rawValue: 8)
         static let function = Kinds(rawValue: 16)
-        /// Nothing but objects of exposed types.
+        /// Only objects of exposed types.
         static let object = Kinds(rawValue: 32)
         static let all = Kinds(rawValue: 63)
     }
 
-    /// Whether some value of the shape fits another shape; the value itself decides the rest.
+    /// Whether some value of the shape fits another shape; the value itself determines the rest.
     func mayFit(_ wanted: ValueShape) -> Bool { !kinds.isDisjoint(with: wanted.kinds) }
 
     private var kinds: Kinds {
@@ -37,7 +37,7 @@ extension ValueShape {
 }
 
 extension EnvironmentType {
-    /// What a variable is read as.
+    /// The shape of a variable's value.
     var shape: ValueShape {
         switch self {
         case .string, .file: .text

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension ValueShape {
-    /// What fits, as a message says it.
+    /// The accepted values, for messages.
     var phrase: String {
         switch self {
         case .anything: "any value"
@@ -27,7 +27,7 @@ extension ValueShape {
 }
 
 extension Value {
-    /// The value as a message shows it.
+    /// The value, for messages.
     package var phrase: String {
         switch self {
         case .boolean(let value): "the Boolean \(value)"

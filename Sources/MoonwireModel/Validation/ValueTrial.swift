@@ -1,10 +1,10 @@
 import MoonwireValues
 
-/// Reads plain data as the Swift type that it is meant for, before anything is built.
+/// Reads plain data as its expected Swift type before anything is built.
 struct ValueTrial {
     private let type: any Convertible.Type
 
-    /// Nil for a type that is not at hand, and for one about which its shape says all there is to say.
+    /// Nil for a type that is not available, and for one that its shape describes completely.
     init?(_ type: SwiftType) {
         guard let type = type.type, !Self.isToldByShape.contains(ObjectIdentifier(type)),
             let convertible = type as? any Convertible.Type

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// Sentences about parents, decorators, tags and deprecation.
+// Messages about parents, decorators, tags, and deprecation.
 
 extension DiagnosticCode {
     public static let secret = DiagnosticCode("secret")
@@ -193,7 +193,7 @@ extension Diagnostic {
         Diagnostic(.secret, "its \(part) must not contain a secret", at: nil, hints: [secretHint])
     }
 
-    /// A secret as the name of a type or a method.
+    /// A secret in the name of a type or a method.
     static func secretName(_ definition: Definition, _ valuePath: ValuePath) -> Diagnostic {
         let field = if case .staticMethod = definition.construction { "\"factory\"" } else { valuePath.phrase }
         return Diagnostic(

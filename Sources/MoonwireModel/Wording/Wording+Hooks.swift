@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// What can go wrong with hooks: with what they are about, and while they run.
+// Messages about hooks: their targets, and errors while they run.
 
 extension DiagnosticCode {
     public static let hookTarget = DiagnosticCode("hook-target")
@@ -77,9 +77,9 @@ extension Diagnostic {
             hints: (failure?.hints ?? []) + hints)
     }
 
-    /// The hook or preference is the one whose function ran when the time was over.
+    /// The hook or preference is the one whose function ran when the limit was reached.
     ///
-    /// - Parameter notCalled: How many hooks are not called because of it.
+    /// - Parameter notCalled: The number of hooks that are not called because of it.
     package static func functionsTookTooLong(
         _ phrase: String, limit: Duration, at location: ScriptLocation?, notCalled: Int = 0
     ) -> Diagnostic {
@@ -93,7 +93,7 @@ extension Diagnostic {
             ])
     }
 
-    /// The same mistake, with the hook in which it arose.
+    /// The same fault, with the hook that caused it.
     package func inHook(_ hook: Hook) -> Diagnostic {
         var copy = self
         copy.location = location ?? hook.origin.location
@@ -101,7 +101,7 @@ extension Diagnostic {
         return copy
     }
 
-    /// The same, of something that cannot be undone or stopped.
+    /// The same, for an event that cannot be undone or stopped.
     package var asWarning: Diagnostic {
         Diagnostic(
             code, message, at: location, severity: .warning, suggestions: suggestions, path: path, hints: hints)
@@ -155,7 +155,7 @@ extension Diagnostic {
 }
 
 extension HookEvent {
-    /// What hooks of the event are about, as messages say it.
+    /// The targets of the event's hooks, for messages.
     fileprivate var noun: String {
         switch subject {
         case .service: "service"

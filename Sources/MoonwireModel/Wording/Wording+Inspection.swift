@@ -1,7 +1,7 @@
-// What inspections say in words.
+// Phrases for inspections.
 
 extension Construction {
-    /// What makes the instance, as a person says it.
+    /// The construction of the instance in words.
     func words(_ values: ValueReading) -> String {
         switch self {
         case .type(let template): "initializer of \(template.written)"

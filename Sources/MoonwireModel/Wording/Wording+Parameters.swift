@@ -1,7 +1,7 @@
 import MoonwireSupport
 import MoonwireValues
 
-// What is said of parameters and of variables of the environment.
+// Messages about parameters and variables of the environment.
 
 extension DiagnosticCode {
     /// A key of a map that is not a string, or is equal to another key, once parameters are filled in.
@@ -20,7 +20,7 @@ extension Diagnostic {
             at: location)
     }
 
-    /// The cycle at the end of a chain, from its first name in the alphabet: the same from wherever it was found.
+    /// The cycle at the end of a chain, starting with its first name in alphabetical order: the same wherever it was found.
     private static func canonical(_ chain: [String]) -> [String] {
         let members = chain.last.flatMap(chain.firstIndex).map { Array(chain[$0...].dropLast()) } ?? chain
         guard let first = members.min(), let start = members.firstIndex(of: first) else { return chain }
@@ -48,7 +48,7 @@ extension Diagnostic {
             .parameterTooLarge, "\(subject) exceeds \(limit) bytes and elements", at: nil)
     }
 
-    /// - Parameter text: What the variable contains: the path of a file, if it is one that names a file.
+    /// - Parameter text: The value of the variable: a path, if it names a file.
     static func variableTooLarge(
         _ variable: EnvironmentReference, _ text: String, _ parameter: String?, limit: Int
     ) -> Diagnostic {
@@ -91,7 +91,7 @@ extension Diagnostic {
             hints: ["use a string, or combine values in the key: `[\"%prefix%-%number%\"]`"])
     }
 
-    /// Two keys of a map that are the same once they are filled in, which is not shown, either.
+    /// Two keys of a map that are equal after filling in; the filled-in key is not shown either.
     static func sameKeys(_ one: String, _ other: String) -> Diagnostic {
         Diagnostic(
             .parameterKey, "the keys \"\(one)\" and \"\(other)\" of the same map have the same value",
@@ -121,7 +121,7 @@ extension Diagnostic {
             .environmentMissing, "environment variable \"\(reference.name)\" is not set", at: reference.location)
     }
 
-    /// - Parameter refusal: Why the file cannot be read to which the variable leads.
+    /// - Parameter refusal: Why the file that the variable names cannot be read.
     static func environmentMismatch(
         _ reference: EnvironmentReference, _ text: String, _ refusal: FileRefusal? = nil
     ) -> Diagnostic {
@@ -134,7 +134,7 @@ extension Diagnostic {
 }
 
 extension FileRefusal {
-    /// What the file is instead; that there is none needs no words.
+    /// The actual kind of the file; empty if there is no file.
     fileprivate var hints: [String] {
         switch self {
         case .missing: []

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// What is said of preferences, their values and their stores.
+// Messages about preferences, their values, and their stores.
 
 extension DiagnosticCode {
     public static let preference = DiagnosticCode("preference")
@@ -16,7 +16,7 @@ extension PreferenceDefinition {
     /// The preference as messages name it.
     var phrase: String { "preference \"\(title)\"" }
 
-    /// What values it takes, as messages say it.
+    /// The accepted values, for messages.
     package var expectation: String {
         if let choices {
             let listed = choices.map { choice in
@@ -89,7 +89,7 @@ extension Diagnostic {
             .preference, "\(definition.phrase): \"one_of\" is empty", at: definition.location(of: "one_of"))
     }
 
-    /// A default that its own check does not take.
+    /// A default that its own check function refuses.
     static func refusedDefault(_ definition: PreferenceDefinition, _ refusal: PreferenceRefusal) -> Diagnostic {
         Diagnostic(
             .preference,
@@ -97,7 +97,7 @@ extension Diagnostic {
             at: definition.location(of: "default"), hints: definition.checkHints)
     }
 
-    /// A value that somebody wanted to set.
+    /// A value that is being set.
     package static func refused(_ definition: PreferenceDefinition, _ value: Value, _ refusal: PreferenceRefusal)
         -> Diagnostic
     {
@@ -160,7 +160,7 @@ extension Diagnostic {
             suggestions: Suggestions(among: known).nearest(to: title))
     }
 
-    /// A group that two types would share, as both are named so.
+    /// A group that two types would share because both have that name.
     package static func sharedGroup(_ group: String, _ types: [Any.Type], _ definition: PreferenceDefinition)
         -> Diagnostic
     {
@@ -171,7 +171,7 @@ extension Diagnostic {
             at: definition.location(), hints: ["declare `preferences \"\(longer[1])\" { … }` to distinguish them"])
     }
 
-    /// A Swift type that the preference's values do not fit.
+    /// A Swift type that does not fit the preference's values.
     package static func wrongPreferenceType(
         _ definition: PreferenceDefinition, _ type: Any.Type, _ error: ConversionError
     ) -> Diagnostic {
@@ -196,7 +196,7 @@ extension Diagnostic {
             suggestions: near)
     }
 
-    /// Without the application nobody knows which stores it registers.
+    /// Without the application, the registered stores are not known.
     static func storeOfTheApplication(_ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
             .unknownStore,

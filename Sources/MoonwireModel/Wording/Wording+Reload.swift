@@ -1,7 +1,7 @@
 import MoonwireSupport
 import MoonwireValues
 
-// What a reload says of itself.
+// Messages about reloads.
 
 extension DiagnosticCode {
     public static let reloading = DiagnosticCode("reloading")
@@ -24,7 +24,7 @@ extension Diagnostic {
             hints: ["reload from another thread, or once `reload` has returned"])
     }
 
-    /// - Parameter ids: The services that this thread builds, the outermost first.
+    /// - Parameter ids: The services that this thread is building, outermost first.
     package static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
         Diagnostic(
             .reloading, "`reload` was called while building a service that another reload is waiting for", at: nil,
@@ -37,7 +37,7 @@ extension Diagnostic {
             hints: ["replace all of them in one step, or reload when they no longer change"])
     }
 
-    /// - Parameter property: What the listener iterates over.
+    /// - Parameter property: The sequence over which the listener iterates.
     package static func slowListener(to property: String) -> Diagnostic {
         Diagnostic(
             .slowListener, "a listener to `\(property)` is too slow: its oldest elements are dropped", at: nil,

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// What can go wrong once the wiring is in order: while services are built and asked for.
+// Messages about errors after validation: while services are built and resolved.
 
 extension DiagnosticCode {
     public static let wrongType = DiagnosticCode("wrong-type")
@@ -36,7 +36,7 @@ extension Diagnostic {
             .wrongType, "\(definition.phrase) expects \(expected), got \(found)", at: definition.origin.location)
     }
 
-    /// The names of two types that are not the same: with their modules if the short names are equal.
+    /// The names of two different types: with their modules if the short names are equal.
     static func distinctNames(of type: Any.Type, and other: Any.Type) -> (String, String) {
         typeName(type) == typeName(other)
             ? (qualifiedTypeName(type), qualifiedTypeName(other)) : (typeName(type), typeName(other))
@@ -155,7 +155,7 @@ extension Diagnostic {
             at: definition.origin.location, hints: ["only shared services can be supplied"])
     }
 
-    /// The application supplied an instance while the id was a service of its own.
+    /// The application supplied an instance while the id was not an alias.
     package static func supplyOfAlias(_ definition: Definition, _ target: ServiceReference) -> Diagnostic {
         Diagnostic(
             .wrongType,

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-// What is said of the rules that fill slots.
+// Messages about injection rules.
 
 extension DiagnosticCode {
     public static let replacedRule = DiagnosticCode("replaced-rule")
@@ -9,9 +9,9 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A value that does not fit the slot for which it was meant.
+    /// A value that does not fit its slot.
     ///
-    /// - Parameter exception: When the rule does not decide about the slot; nil if it always does.
+    /// - Parameter exception: When the rule does not apply to the slot; nil if it always does.
     package static func ruleMismatch(
         _ rule: InjectionRule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
         hints: [String] = [], unless exception: String? = nil
@@ -41,7 +41,7 @@ extension Diagnostic {
             at: location, suggestions: near)
     }
 
-    /// The same fault, said of a rule.
+    /// The same fault, for a rule.
     func located(in rule: InjectionRule) -> Diagnostic {
         Diagnostic(
             code, "\(rule.phrase): \"value\": \(message)", at: rule.location(of: "value"), severity: severity,
@@ -79,7 +79,7 @@ extension Diagnostic {
         unmatched(rule, "\(owner) has no slot \"\(name)\"", field: "slot", near: near)
     }
 
-    /// A rule for a slot that no container fills.
+    /// A rule for a slot into which no container injects.
     static func uninjectableSlot(_ slot: SlotDescription, of owner: String, _ rule: InjectionRule) -> Diagnostic {
         unmatched(
             rule, "slot \(owner).\(slot.name) is \(slot.kind.wrapper), which no rule fills", field: "slot",
@@ -98,7 +98,7 @@ extension Diagnostic {
         unmatched(rule, "\(owner) has no slots", field: "owner")
     }
 
-    /// The same, for a protocol that was taken for a type, or a type that was taken for a protocol.
+    /// The same, for a protocol that was used as a type, or a type that was used as a protocol.
     func suggesting(key: String, for name: String) -> Diagnostic {
         var copy = self
         copy.suggestions = []
@@ -116,7 +116,7 @@ extension Diagnostic {
 }
 
 extension SlotDescription.Kind {
-    /// The property wrapper as Swift spells it.
+    /// The property wrapper as Swift writes it.
     package var wrapper: String {
         switch self {
         case .injected: "`@Injected`"
@@ -126,7 +126,7 @@ extension SlotDescription.Kind {
         }
     }
 
-    /// What to use where a container does not fill the slot.
+    /// What to use if a container does not inject into the slot.
     var remedy: String {
         switch self {
         case .preference: "`preferences` declares its default, and `hook.preference` is called when it changes"
@@ -137,7 +137,7 @@ extension SlotDescription.Kind {
 }
 
 extension InjectionRule {
-    /// The rule as messages name it: by what it is about.
+    /// The rule as messages name it: by its target.
     var phrase: String {
         func of(_ owner: String?) -> String { owner.map { " of \($0)" } ?? "" }
         return switch target {

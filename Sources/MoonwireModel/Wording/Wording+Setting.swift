@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// Sentences about what the application replaces, sets, and supplies.
+// Messages about values that the application replaces, sets, and supplies.
 
 extension DiagnosticCode {
     public static let overridesNothing = DiagnosticCode("overrides-nothing")
@@ -9,7 +9,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// - Parameter ids: The services that the thread builds, the outermost first.
+    /// - Parameter ids: The services that the thread is building, outermost first.
     package static func overrideInResolve(_ ids: [String]) -> Diagnostic {
         Diagnostic(
             .overrideInResolve,
@@ -37,14 +37,14 @@ extension Diagnostic {
             ])
     }
 
-    /// A parameter that the application sets, although nothing defines it.
+    /// A parameter that the application sets although nothing defines it.
     static func unknownSetting(_ name: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .unknownParameter, "parameter \"\(name)\" is not defined", at: location,
             suggestions: near, hints: ["`declaring: true` adds a parameter"])
     }
 
-    /// A parameter that the application has set, and that the scripts do not define any more.
+    /// A parameter that the application has set and that the scripts no longer define.
     package static func settingOfNothing(_ name: String, _ origin: Origin) -> Diagnostic {
         Diagnostic(
             .unknownParameter, "parameter \"\(name)\" is set by the application, but is no longer defined",
@@ -59,14 +59,14 @@ extension Diagnostic {
             .mismatch, "parameter \"\(name)\" is \(former) and cannot be set to \(new)", at: location)
     }
 
-    /// A map whose contents come from other parameters.
+    /// A map with contents that come from other parameters.
     static func settingOfFilledMap(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             .mismatch, "parameter \"\(name)\" is filled in from other parameters and cannot be set to a map",
             at: location, hints: ["set those parameters"])
     }
 
-    /// A map over a plain value, or a plain value over a map: what was there is lost.
+    /// A map that replaces a plain value, or a plain value that replaces a map, which is lost.
     package static func parameterReplaced(_ conflict: ParameterTree.Conflict) -> Diagnostic {
         let (new, former) = conflict.isMap ? ("a table", "the value") : ("a value", "the table")
         let suffix = conflict.former.location.map { " at \($0)" } ?? ""

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-// What is said of slots, and of the rules that fill them.
+// Messages about slots and the rules for them.
 
 extension DiagnosticCode {
     public static let slot = DiagnosticCode("slot")
@@ -8,7 +8,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// A slot that cannot be filled: said of the service that is built, or else where the slot is declared.
+    /// A slot that cannot be filled: reported for the service that is built, or at the slot's declaration.
     package static func slot(
         _ title: String, _ fault: SlotFault, _ declaration: SlotDeclaration, in service: Definition?
     ) -> Diagnostic {
@@ -39,7 +39,7 @@ extension Diagnostic {
             at: declaration.location)
     }
 
-    /// A property that refuses the value that a definition gives it.
+    /// A property that refuses the value of a definition.
     package static func refusedValue(_ fault: Diagnostic, _ definition: Definition, at valuePath: ValuePath)
         -> Diagnostic
     {
@@ -60,7 +60,7 @@ extension Diagnostic {
             ])
     }
 
-    /// A key path with `!`, where what may be meant is nil.
+    /// A key path with `!` that may refer to a nil slot.
     package static func nothingToUnwrap() -> Diagnostic {
         Diagnostic(
             .slot, "its key path unwraps an optional with `!`, but a slot or a property that it may refer to is nil",
@@ -68,7 +68,7 @@ extension Diagnostic {
             hints: ["write `?` instead of `!`, or expose the property by `get:` and `set:`"])
     }
 
-    /// An object that the application hands over to have its slots filled.
+    /// An object that the application passes to `inject(into:)`.
     ///
     /// - Parameter hidden: The type, or one of its base classes.
     package static func notInjectable(_ type: String, _ hidden: Any.Type) -> Diagnostic {
@@ -96,7 +96,7 @@ extension Diagnostic {
 }
 
 extension SlotFault {
-    /// What is wrong, after the name of the slot.
+    /// The message after the name of the slot.
     fileprivate var phrase: String {
         switch self {
         case .noContainer: "cannot be filled: it does not belong to a container"

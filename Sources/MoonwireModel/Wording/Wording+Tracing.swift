@@ -1,4 +1,4 @@
-/// What a trace says of a build beside its times.
+/// The annotations of builds in a trace.
 package enum TraceRemark {
     case neededBy([String])
     case notEnded

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// All sentences of the container, in one place; the front end's words have theirs in `Vocabulary/Wording.swift`.
+// All messages of the container; those of the script words are in `Vocabulary/Wording.swift`.
 
 extension DiagnosticCode {
     public static let unknownService = DiagnosticCode("unknown-service")
@@ -29,7 +29,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// What stands behind the diagnostics that are shown.
+    /// The line after the shown diagnostics.
     static func more(_ count: Int) -> String { "… and \(count) more" }
 
     package static func exposureOfBase(_ type: Any.Type, _ base: Any.Type) -> Diagnostic {
@@ -56,7 +56,7 @@ extension Diagnostic {
             hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
-    /// A range of integers in a manifest that contains none.
+    /// An empty range of integers in a manifest.
     static func emptyRange(_ minimum: Int64, _ maximum: Int64, of part: String) -> Diagnostic {
         Diagnostic(
             .manifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)", at: nil,
@@ -120,7 +120,7 @@ extension Diagnostic {
             hints: ["write one of these names"])
     }
 
-    /// The same fault, said of a definition.
+    /// The same fault, for a definition.
     func located(in definition: Definition, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             code, "\(definition.phrase): \(message)", at: location, severity: severity, suggestions: suggestions,
@@ -242,14 +242,14 @@ extension Diagnostic {
             .unknownParameter, "parameter \"\(name)\" is not defined", at: nil, suggestions: near)
     }
 
-    /// The same fault, on the line that met it.
+    /// The same fault, at the line that encountered it.
     package func at(_ location: ScriptLocation?) -> Diagnostic {
         var copy = self
         copy.location = location ?? self.location
         return copy
     }
 
-    /// - Parameter others: How many services need each other besides those of the cycle that is shown.
+    /// - Parameter others: The number of services that depend on each other in addition to those of the shown cycle.
     static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
         let more = others == 1 ? "1 more service takes" : "\(others) more services take"
         return Diagnostic(
@@ -282,7 +282,7 @@ extension Diagnostic {
             at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
     }
 
-    /// - Parameter ways: Two ways from one service to the instance, through different holders.
+    /// - Parameter ways: Two paths from one service to the instance, through different holders.
     static func sharedGraphInstance(
         _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])],
         _ reason: SharedGraphInstanceCheck.Reason
@@ -303,20 +303,20 @@ extension Diagnostic {
                 + ["use scope \"transient\", or make \(type) Sendable"])
     }
 
-    /// Names the line that called the helper function in which a definition stands.
+    /// Adds the line that called the helper function that contains a definition.
     mutating func called(from caller: ScriptLocation?) {
         guard let caller, !hints.contains("called from \(caller)") else { return }
         hints.append("called from \(caller)")
     }
 
-    /// The same fault, said of a parameter.
+    /// The same fault, for a parameter.
     func located(inParameter name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             code, "parameter \"\(name)\": \(message)", at: self.location ?? location, severity: severity,
             suggestions: suggestions, path: path, hints: hints)
     }
 
-    /// The same fault, said of a place in a definition.
+    /// The same fault, for a path in a definition.
     func located(in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             code, "\(definition.phrase): \(valuePath.phrase): \(message)", at: location ?? self.location,
@@ -367,7 +367,7 @@ extension Arguments {
 }
 
 extension Signature {
-    /// The labels in order, those with a default marked: `(brand, cylinders?)`.
+    /// The labels in order, with those that have a default marked: `(brand, cylinders?)`.
     package var argumentList: String {
         guard !arguments.isEmpty else { return "no arguments" }
         return "(\(arguments.map { $0.isOptional ? $0.label + "?" : $0.label }.joined(separator: ", ")))"
