@@ -1,3 +1,3 @@
-// All that the model declares is at hand in every file of this module, and for whoever imports it.
+// Every file of this module, and every module that imports it, sees the declarations of the model.
 
 @_exported public import MoonwireModel

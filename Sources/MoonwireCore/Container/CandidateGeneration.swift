@@ -1,7 +1,7 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// The next generation before it serves: read, validated and compared with the one that does.
+/// The next generation before it is adopted: read, validated, and compared with the current one.
 struct CandidateGeneration {
     private(set) var diff: GenerationDiff
     private(set) var remarks: [Diagnostic]
@@ -9,7 +9,7 @@ struct CandidateGeneration {
     private let reading: Reading
     private let graph: DefinitionGraph
     private let container: Container
-    /// What the difference has judged.
+    /// The instances that the difference has judged.
     private let judged: JudgedInstances
 
     init(_ reading: Reading, after old: Generation, of container: Container) throws {
@@ -21,7 +21,7 @@ struct CandidateGeneration {
         graph = validated.graph
         remarks =
             validated.remarks + settings.undefined(in: reading.layers).map { .settingOfNothing($0.name, $0.origin) }
-        // In this order: what is there has been seen with all that it asked for.
+        // In this order: the dependencies of every listed instance are then known.
         judged = JudgedInstances(old.holdings)
         diff = GenerationDiff(from: old, to: graph, traces: reading.traces, for: .reload)
         try refuse(diff.misfits)
@@ -29,20 +29,20 @@ struct CandidateGeneration {
         remarkRemoved(old.instances.supplied)
     }
 
-    /// Lets what the application has supplied since go on as well. It is called under the lock under which that happens.
+    /// Carries over instances that the application has supplied since. Called under the lock under which they are supplied.
     mutating func admitSupplies() throws {
         let late = old.instances.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
         try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
         remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplied))
     }
 
-    /// What the application supplied goes with its service.
+    /// A supplied instance is removed with its service.
     private mutating func remarkRemoved(_ supplied: some Sequence<Int>) {
         let removed = supplied.filter { diff.destination(of: $0) == nil }.sorted()
         remarks += removed.map { .supplyOfNothing(old.graph.definitions[$0]) }
     }
 
-    /// What the application supplied must fit what the scripts say by now; else it would be lost.
+    /// A supplied instance must fit the current definition; otherwise it would be lost.
     private func refuse(_ misfits: [Int]) throws {
         let faults = misfits.compactMap { position -> Diagnostic? in
             guard let instance = old.heldInstance(at: position), let next = diff.destination(of: position) else {
@@ -56,7 +56,7 @@ struct CandidateGeneration {
         guard faults.isEmpty else { throw ContainerError(faults) }
     }
 
-    /// Instances that the application supplied must also fit everything that uses them in the new wiring.
+    /// Supplied instances must also fit everything that uses them in the new wiring.
     private func refuseMisusedSupplies() throws {
         var supplied: [Int: SuppliedInstance] = [:]
         for holding in old.instances.holdings where holding.provenance.source == .application {
@@ -72,7 +72,7 @@ struct CandidateGeneration {
 
     var plan: ReloadPlan { ReloadPlan(from: old, to: graph, diff, held: old.held) }
 
-    /// Tells whether the scripts that were read again do not have a hook of the old ones as it is, line by line.
+    /// Determines whether the new scripts do not contain a hook of the old ones, line by line.
     var changes: (Hook) -> Bool {
         let (before, after) = (HookTexts(old.traces), HookTexts(reading.traces))
         return { [graph] hook in
@@ -81,7 +81,8 @@ struct CandidateGeneration {
         }
     }
 
-    /// Lets the next generation have what is kept; gives what must go outside of the lock, and what is to be passed on there.
+    /// Passes the kept instances to the next generation. Returns what must be released outside the lock, and what must be passed on
+    /// there.
     func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
         old.handOver(to: next, diff, judged: judged)
     }
@@ -92,7 +93,7 @@ struct CandidateGeneration {
     }
 }
 
-/// The lines of the functions of hooks, in files as they were read.
+/// The source lines of the functions of hooks.
 private final class HookTexts {
     private let traces: Reading.Traces
     private var files: [String: [Substring]] = [:]
@@ -102,12 +103,12 @@ private final class HookTexts {
         self.traces = traces
     }
 
-    /// Nil when nobody knows them.
+    /// Nil if they are not known.
     func text(of hook: Hook) -> [Substring]? {
         hook.functionLines.flatMap(text)
     }
 
-    /// The lines of all hooks of an event; of those that lie on the same lines, once.
+    /// The lines of all hooks of an event, without duplicates.
     func texts(of hooks: [Hook], for event: HookEvent) -> Set<[Substring]> {
         if let texts = known[event] { return texts }
         let texts = Set(Set(hooks.filter { $0.event == event }.compactMap(\.functionLines)).compactMap(text))

@@ -18,12 +18,12 @@ extension Container {
         return held ?? []
     }
 
-    /// What the current generation consists of, as plain data, with the parameters as they are by now.
+    /// The contents of the current generation as plain data, with the current parameters.
     package var inspection: Inspection {
         get throws { try inspection(of: nil) }
     }
 
-    /// The same, with the values of one service filled in before all others.
+    /// The same, with the values of one service filled in first.
     package func inspection(of id: String?) throws -> Inspection {
         try resolving { Inspection($0.graph, settings: settings.withLock { $0.layer }, of: id) }
     }

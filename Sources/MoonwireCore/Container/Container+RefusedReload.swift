@@ -8,7 +8,7 @@ extension Container {
     /// ```
     public var refusedReload: RefusedReload? { refusal.withLock { $0 } }
 
-    /// Waits for a reload that is under way, which may have read the changed files already, and returns ``refusedReload`` then.
+    /// Waits for a reload in progress, which may have read the changed files already, then returns ``refusedReload``.
     func waitForRefusedReload() -> RefusedReload? {
         reloadGate.waitUntilFree()
         return refusedReload

@@ -19,7 +19,7 @@ extension Container {
         try reload(isDisturbed: { _ in false })
     }
 
-    /// As above, unless what was read may be incomplete: then it throws ``DisturbedReading``, and nothing has happened.
+    /// As above, unless the read may be incomplete: then it throws ``DisturbedReading``, and nothing has changed.
     func reload(isDisturbed: ([FileRecord]) -> Bool) throws -> ReloadPlan {
         try reloadGate.take(
             orThrow: ContainerError(.reloadInReload()), orThrow: { ContainerError(.reloadWhileBuilding($0)) }
@@ -51,9 +51,9 @@ extension Container {
         if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
     }
 
-    /// Notes that a reload was refused. When it is tried again and refused for the same reason, that is not reported again.
+    /// Records that a reload was refused. A retry that is refused for the same reason is not reported again.
     ///
-    /// - Parameter files: Those that were followed before.
+    /// - Parameter files: The files that were followed before.
     private func note(_ error: ContainerError, _ cause: RefusedReload.Cause, before files: [FileRecord]) {
         forgetTexts()
         let isSameEdit = files.elementsEqual(followedFiles) { $0.isSameReading(as: $1) }
@@ -77,12 +77,12 @@ extension Container {
         try old.hookRunner.veto(plan.value, isChanged: candidate.changes)
         let next = candidate.generation()
         try next.open { cause = $0.isOfScript ? .scripts : .application }
-        // What goes now must go outside the lock.
+        // The replaced objects must be released outside the lock.
         let (instances, parameters) = try settings.withLock { settings in
             try candidate.admitSupplies()
             let parameters = next.parameters.set(settings.all, after: old.parameters)
             settings.inheritSecrets(from: parameters.after)
-            // Nobody who sees the new wiring hears that an older one serves.
+            // A reader of the new wiring must not see that an older one is in use.
             refusal.withLock { $0 = nil }
             let instances = candidate.handOver(to: next)
             _ = current.exchange(next)
@@ -100,7 +100,7 @@ extension Container {
 }
 
 extension ContainerError {
-    /// Whether files could not be read that may be readable a moment later.
+    /// Whether files could not be read that may become readable shortly.
     fileprivate var isOfFiles: Bool {
         code == .filesChanged || diagnostics.contains { $0.code == .unavailableFile }
     }

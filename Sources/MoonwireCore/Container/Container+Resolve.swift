@@ -93,7 +93,7 @@ extension Container {
         return try generation.cast(instance, ofServiceAt: position, as: T.self)
     }
 
-    /// An instance that is not `Sendable` is transient or of this graph alone, so nobody else has it.
+    /// An instance that is not `Sendable` is transient or belongs to this graph, so no other thread has it.
     @usableFromInline func sendable<T>(_ make: () throws -> T) rethrows -> sending T {
         nonisolated(unsafe) let own = try make()  // Validation refuses such types in every scope that is shared.
         return own
@@ -101,7 +101,7 @@ extension Container {
 }
 
 extension Generation {
-    /// Notes what a service that this thread builds asks the container for: when it changes, the service is replaced.
+    /// Records that a service that this thread builds depends on the requested service.
     func noteNeed(_ note: (RuntimeDependencyLog, _ position: Int) -> Void) {
         Resolution.current.observe(in: self) { note(dependencyLog, $0) }
     }

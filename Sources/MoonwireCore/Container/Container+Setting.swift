@@ -1,7 +1,7 @@
 import MoonwireSupport
 public import MoonwireValues
 
-// What an application sets while a container runs; it survives reloads.
+// The values that an application sets while a container runs, which survive reloads.
 
 extension Container {
     /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
@@ -12,19 +12,19 @@ extension Container {
     /// of the service, or the type that a service or a rule that uses it takes.
     public func set<T: Sendable>(_ id: String, _ instance: T) throws {
         let object = boxed(instance)
-        // What is replaced may need others: these are not stopped before it.
+        // The replaced instances may depend on others, which are not stopped before them.
         let leased = current.lease()
         defer { leased?.endLease() }
-        // Again when a reload took place meanwhile: the instance must fit what serves from now on.
+        // Repeats the check if a reload took place meanwhile: the instance must fit the current wiring.
         while try !supply(object, for: id) {}
     }
 
-    /// Supplies an instance; false when it was checked for a generation that another one has replaced since.
+    /// Supplies an instance; false if it was checked for a generation that has been replaced since.
     private func supply(_ object: AnyObject, for id: String) throws -> Bool {
         let target = Override.lease(of: current) ?? current.lease()
         defer { target?.endLease() }
         try target.map { try check(object, for: id, $0) }
-        // An older generation, in which this thread resolves, keeps its instance when the new one does not fit there.
+        // An older generation, in which this thread resolves, keeps its instance if the new one does not fit there.
         let older = Resolution.current.pinned(of: current).flatMap {
             (try? check(object, for: id, $0)) == nil ? nil : $0
         }
@@ -37,7 +37,7 @@ extension Container {
         return replaced.isEmpty || replaced[0] != nil
     }
 
-    /// No lock may be held: reading environment variables may run code of the application.
+    /// No lock may be held: reading environment variables may run application code.
     private func check(_ object: AnyObject, for id: String, _ generation: Generation) throws {
         let position = generation.graph.original(ofServiceAt: try generation.position(of: id))
         try generation.checkSupply(object, ofServiceAt: position)
@@ -84,23 +84,23 @@ extension Container {
     private func set(_ name: String, to value: WiredValue, _ isDeclaring: Bool, _ location: ScriptLocation) throws {
         let setting = ParameterSettings.Setting(
             name: name, value: value, origin: Origin(location), isDeclaring: isDeclaring)
-        // Again when a reload took place meanwhile: the value must fit what serves from now on.
+        // Repeats the check if a reload took place meanwhile: the value must fit the current wiring.
         while try !set(setting) {}
     }
 
-    /// Sets a parameter; false when it was checked for a generation that another one has replaced since.
+    /// Sets a parameter; false if it was checked for a generation that has been replaced since.
     private func set(_ setting: ParameterSettings.Setting) throws -> Bool {
         guard let target = Override.lease(of: current) ?? current.lease() else {
             throw ContainerError(.containerEnded(nil, at: nil))
         }
         defer { target.endLease() }
-        // Before any lock is held: variables of the environment may be read by the application's code.
+        // Before any lock is acquired, because variables of the environment may be read by application code.
         try check(setting, target)
-        // An older generation, in which this thread resolves, keeps its value when the new one does not fit there.
+        // An older generation, in which this thread resolves, keeps its value if the new one does not fit there.
         let older = Resolution.current.pinned(of: current).flatMap { (try? check(setting, $0)) == nil ? nil : $0 }
         let changes = try change { generation, settings -> (ParameterStore.Change, ParameterSettings)? in
             guard generation === target || generation === older else { return nil }
-            // An object of the application that goes now must go outside the lock.
+            // A replaced object of the application must be released outside the lock.
             let change = try generation.parameters.set(setting)
             let former = settings
             settings.set(setting, over: change.before)
@@ -118,10 +118,10 @@ extension Container {
         guard faults.isEmpty else { throw ContainerError(faults) }
     }
 
-    /// Changes the current generation, and after it the one that this thread resolves in, if that is an older one.
+    /// Changes the current generation, and then the one in which this thread resolves, if it is older.
     ///
-    /// It happens under the lock under which a reload takes all settings over: none is lost. Inside of `with`, only what
-    /// serves the task is changed.
+    /// Runs under the lock under which a reload takes over all settings, so that none is lost. Inside `with`, only the generation
+    /// of the task is changed.
     private func change<R>(_ change: (Generation, inout ParameterSettings) throws -> R) throws -> [R] {
         if let override = Override.lease(of: current) {
             defer { override.endLease() }

@@ -26,7 +26,7 @@ extension Container {
 
     private func overridden(_ overrides: (inout Registrations) throws -> Void) throws -> Generation {
         let resolution = Resolution.current
-        // A resolve in progress stays in its generation: this thread would never see what is replaced.
+        // A resolve in progress stays in its generation: this thread would never see the replacements.
         guard resolution.pinned(of: current) == nil else { throw ContainerError(.overrideInResolve(resolution.ids)) }
         var registrations = Registrations()
         try overrides(&registrations)
@@ -37,7 +37,7 @@ extension Container {
                 (settings.isEmpty ? [] : base.settingFaults.unfit(settings))
                 + base.graph.preferences.unusedStores(of: registrations.beneath, .fault)
             let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
-            // In this order: what is there has been seen with all that it asked for.
+            // In this order: the dependencies of every listed instance are then known.
             let held = base.holdings
             let diff = GenerationDiff(from: base, to: graph, traces: base.traces, for: .override)
             let identities = ServiceIdentities(count: graph.definitions.count)
@@ -50,7 +50,7 @@ extension Container {
 }
 
 extension Generation {
-    /// All that the generation consists of, as one layer.
+    /// All contents of the generation as one layer.
     fileprivate var wholeLayer: Layer {
         var layer = Layer(name: "container")
         layer.definitions = graph.definitions
@@ -63,7 +63,7 @@ extension Generation {
         return layer
     }
 
-    /// Uses the instances of another generation, which it leases for as long as it lasts, but leaves them to it.
+    /// Uses the instances of another generation, which it leases during its life, without owning them.
     fileprivate func borrow(_ held: [Holding], of base: Generation, _ positions: [Int?]) {
         base.leases.begin()
         let lent = held.filter { positions[$0.position] != nil }

@@ -11,12 +11,12 @@ public final class Container: Sendable {
     public let types: TypeRegistry
     let current = CurrentGeneration()
     let source: any LayerSource
-    /// What the application set while the container ran.
+    /// The values that the application set while the container ran.
     let settings = Lock(ParameterSettings())
     let reloadGate = SerialGate()
     let outcomes = Broadcast<ReloadOutcome>()
     let ledger = PreferenceLedger()
-    /// The files to follow, as they were read last, well or not.
+    /// The files to follow, as they were last read, whether or not that failed.
     private let files = Lock<[FileRecord]>([])
     /// The last reload, if it was refused.
     let refusal = Lock<RefusedReload?>(nil)
@@ -55,19 +55,19 @@ public final class Container: Sendable {
         last?.endLease()
     }
 
-    /// The files to follow, as they were read last.
+    /// The files to follow, as they were last read.
     package var followedFiles: [FileRecord] { files.withLock { $0 } }
 
-    /// Reads the source again. From then on the files that were read are followed: while one of them is at fault, nothing
-    /// that it would have read matters.
+    /// Reads the source again. From then on the files that were read are followed: while one of them has a fault, the files that it
+    /// would have read do not matter.
     func readAgain(isDisturbed: ([FileRecord]) -> Bool = { _ in false }) throws -> Reading {
         try source.readMoment(isDisturbed: isDisturbed) { read in files.withLock { $0 = read } }
     }
 
-    /// Replaces the texts of the followed files by digests. The current generation has the texts of its own scripts.
+    /// Replaces the contents of the followed files by digests. The current generation has the source of its own scripts.
     func forgetTexts() { files.withLock { $0 = $0.map(\.withoutText) } }
 
-    /// Lays the layers over each other; throws ``ContainerError`` with all that is wrong, and gives what is only remarked.
+    /// Merges the layers; throws ``ContainerError`` with all faults, and returns the other diagnostics.
     func validated(_ layers: [Layer]) throws -> (graph: DefinitionGraph, remarks: [Diagnostic]) {
         let read = layers.flatMap(\.diagnostics)
         guard layers.allSatisfy(\.isComplete) else { throw ContainerError(read.faults) }

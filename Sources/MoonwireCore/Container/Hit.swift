@@ -1,9 +1,9 @@
 import MoonwireSupport
 
-/// An instance, retained, and what turns it into the type that was asked for.
+/// A retained instance, and its caster to the requested type.
 @usableFromInline struct Hit {
     @usableFromInline let instance: Unmanaged<AnyObject>
-    /// Casters belong to exposures and registrations, which the container keeps as long as it lives.
+    /// Casters belong to exposures and registrations, which live as long as the container.
     @usableFromInline let caster: Unmanaged<AnyCaster>
 
     @inlinable func take<T>() throws -> T {
@@ -20,19 +20,19 @@ import MoonwireSupport
     }
 }
 
-/// What one look at the current generation finds.
+/// The result of one lookup in the current generation.
 private enum LookupResult {
-    /// An instance that was already there.
+    /// An existing instance.
     case instance(Hit)
-    /// A service that is made anew by this thread, in a generation that is leased and retained for it.
+    /// A service that this thread builds, in a generation that is leased and retained for it.
     case directBuild(Unmanaged<DirectBuild>, Unmanaged<Generation>, Unmanaged<Resolution>, Unmanaged<AnyCaster>)
 }
 
 extension Container {
-    /// The service that provides a type, when it is there or has a direct build; takes no lock. Nil when more must be looked at, as
-    /// for a thread that resolves already: perhaps in another generation, and for a service that depends on what it gets.
+    /// The service that provides a type, if it has an instance or a direct build; takes no lock. Nil if the general path is needed:
+    /// for a thread that is resolving, possibly in another generation, and for a service whose type depends on the instance.
     ///
-    /// - Parameter sendable: Whether any thread may get what is made.
+    /// - Parameter sendable: Whether any thread may receive the instance.
     @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         if current.overrides.isAny { return nil }
         let resolution = Resolution.lent

@@ -25,7 +25,7 @@ public struct Preferences: Sendable {
         public let location: ScriptLocation?
     }
 
-    /// Errors name what is stored, set, or thrown by checks and hooks, which may be a secret.
+    /// Errors contain values that are stored, set, or thrown by checks and hooks, which may be secret.
     private func resolving<R>(_ body: (Generation) throws -> R) throws -> R {
         try container.resolving { generation in
             do { return try body(generation) } catch let error as ContainerError {

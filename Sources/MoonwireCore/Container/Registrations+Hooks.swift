@@ -1,7 +1,7 @@
 public import MoonwireValues
 
-/// Hooks that the application writes in Swift. They stand in one list with those of the scripts: the higher priority
-/// first, then Swift before scripts, then in written order.
+/// Hooks of the application. They form one list with those of the scripts: higher priority first, then Swift before scripts, then
+/// the written order.
 extension Registrations {
     /// Lets a closure put another instance in the place of one that was just built, before anybody sees it.
     ///

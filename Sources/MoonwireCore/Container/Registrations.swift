@@ -4,7 +4,7 @@ public import MoonwireValues
 public struct Registrations: Sendable {
     package private(set) var beneath = Layer(name: "Swift registrations")
     package private(set) var above = Layer(name: "Swift overrides")
-    /// The parameters of the layer beneath, one by one.
+    /// The parameters of the layer below, one by one.
     private(set) var settings: [ParameterSettings.Setting] = []
 
     package init() {

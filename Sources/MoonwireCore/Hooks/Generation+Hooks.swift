@@ -1,22 +1,22 @@
 import MoonwireSupport
 
-/// Where the life of a generation meets its hooks.
+/// Calls the hooks of a generation.
 extension Generation {
     /// Runs the hooks.
     var hookRunner: HookRunner { HookRunner(self) }
 
-    /// Tells hooks of the definitions, unless they know them; from then on services can be built.
+    /// Calls the `registered` hooks unless they have run; from then on services can be built.
     ///
-    /// - Parameter blame: Gets the hook that fails.
+    /// - Parameter blame: Receives the hook that fails.
     func open(blame: (Hook) -> Void = { _ in }) throws {
         if base == nil { try hookRunner.registered(blame: blame) }
         opened.store(true, ordering: .releasing)
     }
 
-    /// Whether services can be built: not before the generation serves.
+    /// Whether services can be built; not before the generation is adopted.
     @inline(__always) var isOpen: Bool { opened.load(ordering: .acquiring) }
 
-    /// The error of a failed build, of which hooks have been told.
+    /// The error of a failed build whose hooks have run.
     func failed(_ service: PlannedService, _ error: ContainerError) -> ContainerError {
         if service.hooks != nil { hookRunner.failed(error, service) }
         return error

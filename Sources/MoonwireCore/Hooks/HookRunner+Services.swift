@@ -1,9 +1,9 @@
 import MoonwireValues
 
 extension HookRunner {
-    /// Tells hooks of every definition, before the first resolve; throws ``ContainerError`` when one of them fails.
+    /// Calls the `registered` hooks for every definition, before the first resolve; throws ``ContainerError`` if one of them fails.
     ///
-    /// - Parameter blame: Gets the hook that fails.
+    /// - Parameter blame: Receives the hook that fails.
     func registered(blame: (Hook) -> Void) throws {
         let time = generation.graph.functionTime
         for service in generation.services {
@@ -26,9 +26,9 @@ extension HookRunner {
         }
     }
 
-    /// What hooks make of an instance that nobody has seen yet: itself, or what they put in its place.
+    /// The instance after its `created` hooks: itself, or its replacement.
     ///
-    /// - Parameter replace: Receives each replacement that a hook returns, once its type has been checked.
+    /// - Parameter replace: Receives each replacement that a hook returns, after its type has been checked.
     func created(
         _ instance: AnyObject, _ service: PlannedService, replace: (AnyObject) -> Void
     ) throws -> AnyObject {
@@ -48,8 +48,8 @@ extension HookRunner {
         return current
     }
 
-    /// Tells hooks that somebody gets an instance. The service counts as under construction meanwhile, so that a hook
-    /// that asks for it again ends in an error.
+    /// Calls the `resolved` hooks. The service counts as under construction meanwhile, so that a hook that resolves it again ends
+    /// in an error.
     func resolved(_ instance: AnyObject, _ service: PlannedService) throws {
         let chosen = (service.hooks?.resolved ?? []).filter { applies($0, to: instance) }
         guard !chosen.isEmpty else { return }
@@ -61,21 +61,21 @@ extension HookRunner {
         }
     }
 
-    /// Tells hooks that a build failed; what goes wrong in them is reported, as the build has its error already.
+    /// Calls the `failed` hooks; their errors are reported, because the build already has an error.
     func failed(_ error: ContainerError, _ service: PlannedService) {
         for choice in service.hooks?.failed ?? [] {
             report { try run(choice.planned, [.error(error)], info(.failed, service)) }
         }
     }
 
-    /// Tells hooks that the container lets go of an instance; what goes wrong in them is reported.
+    /// Calls the `released` hooks; their errors are reported.
     func released(_ instance: AnyObject, _ service: PlannedService) {
         for choice in service.hooks?.released ?? [] where applies(choice, to: instance) {
             report { try run(choice.planned, [.object(instance, isWeak: false)], info(.released, service, instance)) }
         }
     }
 
-    /// Whether the instance has the type that the hook is for, when nothing else could tell.
+    /// Whether the instance has the type of the hook's target, if that is known only now.
     private func applies(_ choice: ServiceHooks.Choice, to instance: AnyObject) -> Bool {
         guard choice.needsType, case .type(let name)? = choice.planned.hook.target?.kind else { return true }
         if let known = generation.exposure(of: instance)?.description { return known.allNames.contains(name) }
@@ -91,7 +91,7 @@ extension HookRunner {
 }
 
 extension PlannedService {
-    /// The name of the type, when it is known before an instance is built.
+    /// The name of the type, if it is known before an instance is built.
     var typeName: String? { exposure?.description.name ?? casters.first?.targetName }
 
     fileprivate var registered: RegisteredDefinition {

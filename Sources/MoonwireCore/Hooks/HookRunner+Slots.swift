@@ -5,7 +5,7 @@ extension HookRunner {
         return chosen.isEmpty ? nil : SlotHooks(slot: slot, planned: chosen)
     }
 
-    /// Tells hooks that a slot was filled, its value visible already; throws ``ContainerError`` when one fails.
+    /// Calls the `injected` hooks of a slot whose value is already visible; throws ``ContainerError`` if one fails.
     ///
     /// - Parameter isWeak: Whether scripts must not keep the value alive; they never keep the owner.
     package func injected(

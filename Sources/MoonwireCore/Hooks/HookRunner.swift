@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-/// Runs the hooks of a generation. Nothing of ours is locked meanwhile.
+/// Runs the hooks of a generation, without holding a lock.
 package struct HookRunner {
     let generation: Generation
 
@@ -10,12 +10,12 @@ package struct HookRunner {
 
     var plan: HookPlan { generation.hooks }
 
-    /// Asks hooks whether a reload may take effect; throws ``ContainerError`` when one refuses, or one of Swift fails.
+    /// Calls the `reloading` hooks; throws ``ContainerError`` if one vetoes, or one of Swift fails.
     ///
-    /// A mistake in a hook of a script must not keep out the edit that corrects it. So a failure there is only reported, and
-    /// so is the veto of a hook that the edit changes.
+    /// A mistake in a script's hook must not block the edit that corrects it. So a failure there is only reported, and so is the
+    /// veto of a hook that the edit changes.
     ///
-    /// - Parameter isChanged: Whether the scripts that were read again do not have the hook as it is.
+    /// - Parameter isChanged: Whether the new scripts do not contain the hook unchanged.
     package func veto(_ reload: @autoclosure () -> Value, isChanged: (Hook) -> Bool = { _ in false }) throws {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
@@ -38,7 +38,7 @@ package struct HookRunner {
         }
     }
 
-    /// Tells hooks that a reload took effect; what goes wrong in them is reported, as nothing can be taken back.
+    /// Calls the `reloaded` hooks; their errors are reported, because nothing can be undone.
     package func reloaded(_ reload: @autoclosure () -> Value) {
         let hooks = plan.hooks(.reloaded)
         if hooks.isEmpty { return }
@@ -50,7 +50,7 @@ package struct HookRunner {
         }
     }
 
-    /// Reports that a hook of a script has used up the time that all of them have, and how many are not called any more.
+    /// Reports that a script's hook has used up the time of all hooks, and how many are no longer called.
     private func reportOverrun(_ hook: Hook, _ time: FunctionTime, before others: ArraySlice<PlannedHook>) {
         guard hook.isOfScript else { return }
         let left = others.count { $0.hook.isOfScript }
@@ -60,14 +60,14 @@ package struct HookRunner {
         if let fault { generation.diagnostics.report([fault.asWarning]) }
     }
 
-    /// Tells hooks that a preference, `Group.name`, has another value; throws ``ContainerError`` when one fails.
+    /// Calls the hooks of a preference, `Group.name`, with its new value; throws ``ContainerError`` if one fails.
     package func preferenceChanged(_ name: String, new: Value, old: Value) throws {
         for planned in plan.hooks(ofPreference: name) {
             try run(planned, [.value(.text(name)), .value(new), .value(old)], info(.preference, name))
         }
     }
 
-    /// Runs one hook; what goes wrong says which one it was and who needs what, and no secret.
+    /// Runs one hook; its error names the hook and the path, without secrets.
     @discardableResult func run(
         _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo
     ) throws -> HookAnswer {
@@ -82,7 +82,7 @@ package struct HookRunner {
         }
     }
 
-    /// Runs one hook; one of a script takes of the time that all of them have together.
+    /// Runs one hook; a script's hook uses the time that all of them share.
     @discardableResult private func run(
         _ planned: PlannedHook, _ arguments: [HookArgument], _ info: HookInfo, within time: FunctionTime
     ) throws -> HookAnswer {
@@ -90,7 +90,7 @@ package struct HookRunner {
         return try time.measure { try run(planned, arguments, info) }
     }
 
-    /// Runs what must not fail: a mistake in it goes to the container's diagnostics.
+    /// Runs a body that must not fail: its errors are reported to the container's diagnostics.
     func report(_ body: () throws -> Void) {
         do { try body() } catch {
             let error = error as? ContainerError
@@ -100,7 +100,7 @@ package struct HookRunner {
 
     func masked(_ error: ContainerError) -> ContainerError { generation.secrets.masked(error) }
 
-    /// What hooks are told about something that is no service.
+    /// The `info` of hooks that do not concern a service.
     func info(_ event: HookEvent, _ name: String? = nil, type: String? = nil) -> HookInfo {
         HookInfo(
             event: event, id: name, type: type, tags: [], path: Resolution.current.ids, resolver: Resolver(generation))

@@ -1,8 +1,8 @@
 import MoonwireValues
 
 extension HookRunner {
-    /// Tells hooks of each parameter that has another value than before, whichever one was set; throws
-    /// ``ContainerError`` when a hook fails.
+    /// Calls the hooks of each parameter whose value has changed, whichever parameter was set; throws ``ContainerError`` if a hook
+    /// fails.
     package func parametersChanged(from before: ParameterTree, to after: ParameterTree) throws {
         let hooks = plan.hooks(.parameter)
         guard !hooks.isEmpty else { return }
@@ -26,21 +26,21 @@ extension HookRunner {
 }
 
 extension Hook {
-    /// The parameters that the hook is about: the one that it names, a branch too, or the values that have the form.
+    /// The parameters that the hook concerns: the one that it names, which may be a branch, or the values that match its pattern.
     fileprivate func names(among values: NameList) -> [String] {
         guard let target else { return [] }
         return target.pattern.map(values.matches) ?? (target.isExact ? [target.text] : [])
     }
 }
 
-/// Parameters as hooks compare them and are told of them.
+/// Parameters as hooks compare and receive them.
 private struct HookedParameters {
     private let evaluator: ParameterEvaluator
-    /// The names of all values, branches not among them.
+    /// The names of all values, without branches.
     let values: Set<String>
 
     enum Content: Equatable {
-        /// Null for a parameter that is not there or cannot be read.
+        /// Null for a parameter that does not exist or cannot be read.
         case plain(Value)
         case object(AnyObject)
 
@@ -75,7 +75,7 @@ private struct HookedParameters {
 }
 
 extension WiredValue {
-    /// The value with null for each part that is no plain data.
+    /// The value with null for each part that is not plain data.
     fileprivate var plainParts: Value {
         switch self {
         case .value(let value): value

@@ -13,7 +13,7 @@ final class SwiftHook: CallableHookFunction {
 }
 
 extension HookArgument {
-    /// The argument as an object, which stands for a value of any kind.
+    /// The argument as an object, which represents a value of any kind.
     fileprivate var object: AnyObject {
         switch self {
         case .object(let object, _): object
@@ -25,7 +25,7 @@ extension HookArgument {
 }
 
 extension [HookArgument] {
-    /// An object as the type that the closure takes; throws ``ContainerError`` when it is of another.
+    /// An object as the type that the closure takes; throws ``ContainerError`` if its type differs.
     func object<T>(_ index: Int, _ info: HookInfo) throws -> T {
         let object = self[index].object
         if let box = object as? any AnyValueBox, let value = box.anyValue as? T { return value }

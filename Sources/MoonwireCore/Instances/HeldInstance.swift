@@ -13,15 +13,15 @@ public struct HeldInstance: Sendable, Hashable, Codable {
     public let isSupplied: Bool
 }
 
-/// An instance that a generation holds, in its place.
+/// An instance of a generation, with its position.
 struct Holding {
     let position: Int
     let instance: AnyObject
     var provenance: Provenance
-    /// Whether others must hold it as well, for it to be there.
+    /// Whether it exists only while others also hold it.
     let isWeak: Bool
 
-    /// The same instance in a place of another generation.
+    /// The same instance at a position of another generation.
     func moved(to position: Int) -> Holding {
         Holding(position: position, instance: instance, provenance: provenance, isWeak: isWeak)
     }

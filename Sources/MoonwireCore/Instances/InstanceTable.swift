@@ -1,26 +1,26 @@
 import MoonwireSupport
 
 /// The shared instances of a generation, each in a slot that is written once and read without a lock.
-// Slots are atomic; casters are written before anybody else sees them; the log has its lock.
+// Slots are atomic; casters are written before the table is shared; the log has its lock.
 final class InstanceTable: @unchecked Sendable {
     private struct Slot: ~Copyable {
-        /// The address of a retained instance; zero while there is none.
+        /// The address of a retained instance; zero if there is none.
         let instance = Atomic<UInt>(0)
         let target: ObjectIdentifier?
         let caster: Unmanaged<AnyCaster>?
     }
 
-    /// What happened to the table, for those who ask rarely.
+    /// The history of the table, for infrequent queries.
     private struct Log {
-        /// The places in the order in which their instances came.
+        /// The positions in the order in which their instances were added.
         var order: [Int] = []
-        /// How they came, in the same order.
+        /// Their provenances, in the same order.
         var provenances: [Provenance] = []
-        /// Where instances come from that were not built here, by position.
+        /// The sources of instances that were not built here, by position.
         var sources: [Int: Provenance.Source] = [:]
-        /// How many slots have been cleared so far.
+        /// The number of slots that have been cleared so far.
         var clearings = 0
-        /// By the position of a slot that was cleared, the number of its last clearing.
+        /// By the position of a cleared slot, the number of its last clearing.
         var cleared: [Int: Int] = [:]
 
         func wasCleared(_ position: Int, since clearings: Int) -> Bool {
@@ -32,7 +32,7 @@ final class InstanceTable: @unchecked Sendable {
             provenances.append(provenance)
         }
 
-        /// Makes room for so many more.
+        /// Reserves capacity for more instances.
         mutating func reserve(_ count: Int) {
             order.reserveCapacity(order.count + count)
             provenances.reserveCapacity(provenances.count + count)
@@ -61,22 +61,22 @@ final class InstanceTable: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// The instance, without owning it; the caller is inside the gate, and retains it before it leaves.
+    /// The instance, without a retain; the caller is inside the gate, and retains it before it leaves.
     @inline(__always) func peek(_ index: Int) -> Unmanaged<AnyObject>? {
         Self.object(slots[index].instance.load(ordering: .sequentiallyConsistent))
     }
 
-    /// The caster of the service's own type, when that is the type that is asked for.
+    /// The caster of the service's own type, if that is the requested type.
     @inline(__always) func ownCaster(_ index: Int, for target: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
         slots[index].target == target ? slots[index].caster : nil
     }
 
-    /// The places that hold an instance, in the order in which those came.
+    /// The positions of the instances, in the order in which they were added.
     var held: [Int] { log.withLock { $0.order } }
 
-    /// What the table holds, in the order in which it came.
+    /// The instances in the order in which they were added.
     var holdings: [Holding] {
-        // An instance leaves its slot with the log's lock held, and so cannot go meanwhile.
+        // An instance is removed from its slot under the log's lock, and therefore cannot be released meanwhile.
         log.withLock { log in
             zip(log.order, log.provenances).compactMap { position, provenance in
                 peek(position).map {
@@ -87,29 +87,29 @@ final class InstanceTable: @unchecked Sendable {
         }
     }
 
-    /// The places whose instances the application supplied.
+    /// The positions of the instances that the application supplied.
     var supplied: Set<Int> { log.withLock { Set($0.sources.filter { $0.value == .application }.keys) } }
 
-    /// An instance that made room for another one.
+    /// An instance that was replaced.
     struct Former {
-        /// The caller must release it once no reader can see it.
+        /// The caller must release it after no reader can see it.
         let instance: Unmanaged<AnyObject>
         let source: Provenance.Source
-        /// Lets go of scripts perhaps, so it goes with the caller, too.
+        /// May release scripts, so the caller releases it, too.
         let provenance: Provenance?
     }
 
-    /// Puts the application's instance in, empties the slots of what was built around the former one, and gives what was
-    /// there: by position, nil where nothing was.
+    /// Stores the application's instance, clears the slots of the decorators around the former one, and returns the former
+    /// contents: by position, nil for an empty slot.
     ///
-    /// - Parameter decorators: The nearest first: no outer one can be built around an inner one that is still there.
+    /// - Parameter decorators: Innermost first: no outer one can be built around an inner one that still exists.
     func supply(
         _ instance: AnyObject, at index: Int, from source: Provenance.Source, clearing decorators: [Int]
     ) -> [(position: Int, former: Former?)] {
         let address = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
         let provenance = Provenance.now(from: source)
         return log.withLock { log in
-            // Before the instance can be seen: who sees it finds out that the slots are cleared.
+            // Before the instance is visible: a thread that sees it also sees the cleared slots.
             for decorator in decorators {
                 log.clearings += 1
                 log.cleared[decorator] = log.clearings
@@ -143,14 +143,14 @@ final class InstanceTable: @unchecked Sendable {
         return former.map { Former(instance: $0, source: source, provenance: provenance) }
     }
 
-    /// How many slots have been cleared so far.
+    /// The number of slots that have been cleared so far.
     var clearings: Int { log.withLock { $0.clearings } }
 
     func wasCleared(_ index: Int, since clearings: Int) -> Bool {
         log.withLock { $0.wasCleared(index, since: clearings) }
     }
 
-    /// Puts an instance into an empty slot; false when there is one already, or when the slot was cleared since then.
+    /// Stores an instance in an empty slot; false if the slot has one already, or was cleared since then.
     func fill(_ instance: AnyObject, at index: Int, _ provenance: Provenance, unlessClearedSince clearings: Int) -> Bool
     {
         log.withLock { log in
@@ -159,8 +159,8 @@ final class InstanceTable: @unchecked Sendable {
         }
     }
 
-    /// Puts instances into slots that are empty and were not cleared since then, and tells by number which; what is held
-    /// weakly has no slot.
+    /// Stores instances in slots that are empty and were not cleared since then, and returns their indices; weakly held instances
+    /// have no slot.
     func fill(_ holdings: [Holding], unlessClearedSince clearings: Int) -> [Bool] {
         log.withLock { log in
             log.reserve(holdings.count)
@@ -186,7 +186,7 @@ final class InstanceTable: @unchecked Sendable {
         return true
     }
 
-    /// Empties every slot; the instances go to the caller, in the order in which they came, with what they keep.
+    /// Clears every slot; returns the instances in the order in which they were added, with what they keep alive.
     func takeAll() -> [Holding] {
         log.withLock { log in
             defer {

@@ -2,7 +2,7 @@ import MoonwireSupport
 
 /// How a container came to hold an instance.
 struct Provenance: Sendable {
-    /// Where an instance comes from.
+    /// The source of an instance.
     enum Source {
         case build
         /// The application supplied it, and stops it.
@@ -14,17 +14,17 @@ struct Provenance: Sendable {
     private static let numbers = Atomic<Int>(0)
 
     var source: Source
-    /// Greater than the numbers of the instances from which this one was made, in any generation.
+    /// Greater than the numbers of its dependencies, in any generation.
     let number: Int
     let date: Date
-    /// The ids that were under construction and so led to it, outermost first.
+    /// The ids under construction that led to it, outermost first.
     let path: [String]
-    /// Of an instance that goes on: the scripts of the generation that built it, when it may hold functions of theirs.
+    /// For an instance that was carried over: the scripts of the generation that built it, if it may hold functions of theirs.
     var life: ScriptLife?
-    /// What hooks replaced on the way to the instance, which may use it: it is stopped after the instance.
+    /// The instances that hooks replaced by this one, which may use them: they are stopped after it.
     var replaced: ReplacedInstances?
 
-    /// An instance that came just now, on that way.
+    /// An instance that was just built, with that path.
     init(from source: Source, path: [String]) {
         self.source = source
         number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
@@ -40,8 +40,8 @@ struct Provenance: Sendable {
     }
 }
 
-/// Instances in whose place hooks put others, in the order in which they were made.
-// A constant; only shared services have such, so any thread may stop them.
+/// Instances that hooks replaced by others, in the order in which they were created.
+// A constant; only shared services have one, so any thread may stop them.
 final class ReplacedInstances: @unchecked Sendable {
     let instances: [AnyObject]
 

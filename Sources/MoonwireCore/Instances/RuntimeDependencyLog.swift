@@ -1,30 +1,30 @@
 import MoonwireSupport
 
-/// What services were seen to ask for while they were built, which no definition says: factories are opaque.
+/// The services that were resolved during builds but are in no definition, because factories are opaque.
 final class RuntimeDependencyLog: Sendable {
-    /// What one service asked for.
+    /// The runtime dependencies of one service.
     struct Entry: Sendable {
         /// By position.
         fileprivate(set) var services: Set<Int> = []
-        /// What was asked for by id, with the place to which that led.
+        /// The ids that were resolved, with their positions.
         fileprivate(set) var ids: [String: Int] = [:]
-        /// What was asked for by id and is not defined.
+        /// The ids that were requested and are not defined.
         fileprivate(set) var missingIDs = MissingNames()
-        /// The types by which services were asked for.
+        /// The types by which services were resolved.
         fileprivate(set) var types: Set<ObjectIdentifier> = []
         fileprivate(set) var parameters: Set<String> = []
         fileprivate(set) var missingParameters = MissingNames()
         fileprivate(set) var tags: Set<String> = []
-        /// Tags that no service has.
+        /// Tags without services.
         fileprivate(set) var missingTags = MissingNames()
         /// The slots of the instance.
         fileprivate(set) var slots: [ObjectIdentifier: SlotTable] = [:]
-        /// What was read of the environment, as digests: some of it is secret.
+        /// The values that were read from the environment, as digests, because some are secret.
         fileprivate(set) var environment: [EnvironmentReading: TextDigest?] = [:]
         fileprivate(set) var preferences: Set<String> = []
         fileprivate(set) var missingPreferences = MissingNames()
 
-        /// How much that is. Nothing is ever taken away, so two of the same size are the same.
+        /// The number of entries. Nothing is ever removed, so two logs of the same size are equal.
         var size: Int {
             services.count + ids.count + types.count + parameters.count + tags.count + slots.count + environment.count
                 + preferences.count + missingIDs.size + missingParameters.size + missingTags.size
@@ -47,13 +47,13 @@ final class RuntimeDependencyLog: Sendable {
         }
     }
 
-    /// Names of what is not there: a function may ask for any, for as long as the container runs.
+    /// Names that do not exist: a function may request any, for as long as the container runs.
     struct MissingNames: Sendable {
         private static let most = 32
         private static let longest = 200
 
         private(set) var names: Set<String> = []
-        /// Whether there were more, or longer ones: any other name may have been asked for, too.
+        /// Whether there were more, or longer ones, so that any other name may have been requested, too.
         private(set) var isIncomplete = false
 
         fileprivate var size: Int { names.count + (isIncomplete ? 1 : 0) }
@@ -81,7 +81,7 @@ final class RuntimeDependencyLog: Sendable {
 
     func note(service need: Int, by position: Int) { change(position) { _ = $0.services.insert(need) } }
 
-    /// The service at `position` asked for an id, whether there is one or not.
+    /// The service at `position` requested an id, which may not exist.
     func note(id: String, leadingTo need: Int?, by position: Int) {
         change(position) { seen in
             guard let need else { return seen.missingIDs.insert(id) }
@@ -105,7 +105,7 @@ final class RuntimeDependencyLog: Sendable {
         }
     }
 
-    /// The instance at `position` has these slots, so that the rules for them count.
+    /// The instance at `position` has these slots, so the rules for them matter.
     func note(slots: SlotTable, by position: Int) { change(position) { $0.slots[ObjectIdentifier(slots)] = slots } }
 
     func note(preference name: String, isDefined: Bool, by position: Int) {
@@ -114,23 +114,23 @@ final class RuntimeDependencyLog: Sendable {
         }
     }
 
-    /// The first text counts: if another one came later in the same build, one of the two is not current.
+    /// The first value counts: if a later one differs in the same build, one of the two is not current.
     func note(_ reading: EnvironmentReading, _ text: String?, by position: Int) {
         change(position) { seen in
             if seen.environment[reading] == nil { seen.environment[reading] = .some(text.map(TextDigest.init)) }
         }
     }
 
-    /// What was seen so far, by position.
+    /// The dependencies so far, by position.
     var all: [Int: Entry] { seen.withLock { $0 } }
 
     func of(_ position: Int) -> Entry? { seen.withLock { $0[position] } }
 
-    /// Takes over what was seen of services in the former generation.
+    /// Takes over the runtime dependencies of services in the former generation.
     ///
     /// - Parameters:
-    ///   - held: The services' places there.
-    ///   - positions: By position in the former generation, the one in this.
+    /// - held: The positions of the services there.
+    /// - positions: By position in the former generation, the position in this one.
     func inherit(_ former: RuntimeDependencyLog, of held: some Sequence<Int>, _ positions: [Int?]) {
         let all = former.all
         guard !all.isEmpty else { return }

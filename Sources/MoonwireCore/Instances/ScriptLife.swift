@@ -1,15 +1,15 @@
-/// What the scripts of one reading keep in memory: the objects that their functions and tables refer to.
+/// The objects that the functions and tables of one load of scripts keep alive.
 package protocol ScriptMemory: AnyObject, Sendable {
-    /// Frees what no function refers to any more.
+    /// Frees objects to which no function refers.
     func collect()
-    /// Lets go of every object: from now on scripts hold one only while a function runs, or while others hold it.
+    /// Releases every object: from now on scripts hold one only while a function runs, or while others hold it.
     func retire()
 }
 
-/// Lets scripts keep objects for as long as somebody owns this: the generation that was made from the scripts, and each
-/// instance that was built with functions of theirs and is kept by a later generation.
+/// Lets scripts keep objects while this object has an owner: the generation that was created from the scripts, and each instance
+/// that was built with their functions and is kept by a later generation.
 ///
-/// Objects of the application end with the last owner, so it must not go while a lock is held.
+/// Objects of the application are released with the last owner, so it must not be released under a lock.
 package final class ScriptLife: Sendable {
     private let memory: any ScriptMemory
 
@@ -19,6 +19,6 @@ package final class ScriptLife: Sendable {
 
     deinit { memory.retire() }
 
-    /// The generation is over. Instances that are kept keep the scripts, but not their garbage.
+    /// The generation is over. Kept instances keep the scripts alive, but not their garbage.
     func collect() { memory.collect() }
 }

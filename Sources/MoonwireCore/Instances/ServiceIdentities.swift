@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// Says that a service of one generation is the same as one of another: an instance goes on from one to the other.
+/// Identifies a service across generations: an instance is carried over from one to the other.
 struct ServiceIdentity: Hashable {
     fileprivate let number: Int
 }
@@ -10,7 +10,7 @@ struct ServiceIdentities: Sendable {
     private static let next = Atomic<Int>(0)
 
     private let first: Int
-    /// By position; empty in a first generation, which counts from the first one on.
+    /// By position; empty in a first generation, where the identity is computed from the first number.
     private let numbers: [Int]
 
     /// The identities of a first generation.
@@ -19,7 +19,7 @@ struct ServiceIdentities: Sendable {
         numbers = []
     }
 
-    /// - Parameter positions: By position in the former generation, the one in this.
+    /// - Parameter positions: By position in the former generation, the position in this one.
     init(count: Int, from former: ServiceIdentities, _ positions: [Int?]) {
         let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         var numbers = Array(first..<first + count)

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The instances of weak services, by position, for as long as somebody else holds them.
+/// The instances of weak services, by position, while somebody else holds them.
 final class WeakInstances: Sendable {
     private struct Entry: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
@@ -11,23 +11,23 @@ final class WeakInstances: Sendable {
 
     subscript(position: Int) -> AnyObject? { entries.withLock { $0[position]?.object } }
 
-    /// What became of an instance that was to be put in.
+    /// The result of storing an instance.
     enum Filling {
         case filled
-        /// Another one is there and alive: somebody may hold that one already.
+        /// Another one exists: somebody may hold that one already.
         case taken(AnyObject)
-        /// The place was cleared since the instance was built or judged.
+        /// The position was cleared since the instance was built or judged.
         case cleared
     }
 
-    /// Puts an instance in, unless another one is there.
+    /// Stores an instance unless another one exists.
     ///
-    /// - Parameter isCleared: Whether the place was cleared too late for the instance. It is asked under the lock that
-    ///   ``remove(_:)`` takes after each clearing: no instance that is too old can be seen here even for a moment.
+    /// - Parameter isCleared: Whether the position was cleared too late for the instance. Called under the lock that ``remove(_:)``
+    /// takes after each clearing, so no outdated instance is visible, not even for a moment.
     func fill(_ instance: AnyObject, at position: Int, _ provenance: Provenance, unless isCleared: () -> Bool)
         -> Filling
     {
-        // What goes with the former entry, and what was looked at, must go outside the lock.
+        // The former entry and the visited instance must be released outside the lock.
         let (former, filling): (Entry?, Filling) = entries.withLock { entries in
             if isCleared() { return (nil, .cleared) }
             if let living = entries[position]?.object, living !== instance { return (nil, .taken(living)) }
@@ -37,12 +37,12 @@ final class WeakInstances: Sendable {
     }
 
     func remove(_ position: Int) {
-        // The entry may be the last owner of scripts, and must go outside the lock.
+        // The entry may be the last owner of scripts, and must be released outside the lock.
         let former = entries.withLock { $0.removeValue(forKey: position) }
         withExtendedLifetime(former) {}
     }
 
-    /// The instances that are alive, in the order of their places.
+    /// The instances that are alive, in the order of their positions.
     var holdings: [Holding] {
         let living = entries.withLock { $0 }.compactMap { position, entry in
             entry.object.map { Holding(position: position, instance: $0, provenance: entry.provenance, isWeak: true) }

@@ -1,11 +1,11 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// The parameters of a container while it runs: what the scripts said, and what the application set since.
+/// The parameters of a running container: those of the scripts, and the settings of the application.
 final class ParameterStore: Sendable {
     fileprivate struct State {
         var tree: ParameterTree
-        /// Planned values by name, until the next change; what reads the environment is never kept.
+        /// Planned values by name, until the next change; values from the environment are never cached.
         var planned: [String: PlannedValue] = [:]
         var changes = 0
         /// The names in the tree, for suggestions.
@@ -15,7 +15,7 @@ final class ParameterStore: Sendable {
             self.tree = tree
             names = KnownNames.whileRunning { tree.names }
         }
-        /// Secrets that the application has replaced by others since; instances may hold them.
+        /// Secrets that the application has replaced since; instances may hold them.
         var formerSecrets: [String] = []
 
         mutating func remember(_ secrets: [String]) {
@@ -24,7 +24,7 @@ final class ParameterStore: Sendable {
         }
     }
 
-    /// More are forgotten, the oldest first.
+    /// More are dropped, oldest first.
     private static let mostFormerSecrets = 100
 
     private let state: Lock<State>
@@ -39,33 +39,33 @@ final class ParameterStore: Sendable {
         fixed = planner.fixedParameters
     }
 
-    /// A change, with all parameters before and after it. Objects of the application that it replaced go with the caller,
-    /// outside of any lock.
+    /// A change, with all parameters before and after it. The caller releases the replaced objects of the application outside any
+    /// lock.
     struct Change {
         let before: ParameterTree
         let after: ParameterTree
         fileprivate let former: State
     }
 
-    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for one that is fixed.
+    /// Sets a parameter for the builds from now on; throws ``ContainerError`` for a fixed one.
     func set(_ setting: ParameterSettings.Setting) throws -> Change {
         try refuseFixed(setting.name)
         return set([setting])
     }
 
-    /// Throws ``ContainerError`` for a parameter that chose what the plan consists of.
+    /// Throws ``ContainerError`` for a parameter that determined the contents of the plan.
     func refuseFixed(_ name: String) throws {
         guard !isFixed(name) else { throw ContainerError(.fixedParameter(name)) }
     }
 
-    /// Sets what the application had set before a reload; what is fixed stays as it is.
+    /// Applies the settings from before a reload; fixed parameters do not change.
     func set(_ settings: [ParameterSettings.Setting], after former: ParameterStore) -> Change {
         let secrets = former.state.withLock { $0.formerSecrets + $0.tree.secretTexts }
         state.withLock { $0.remember(secrets) }
         return set(settings)
     }
 
-    /// Sets what the application has set so far; what is fixed stays as it is.
+    /// Applies the settings so far; fixed parameters do not change.
     private func set(_ settings: [ParameterSettings.Setting]) -> Change {
         state.withLock { state in
             let former = state
@@ -82,7 +82,7 @@ final class ParameterStore: Sendable {
 
     var tree: ParameterTree { state.withLock { $0.tree } }
 
-    /// What the application set in place of secrets, and what it replaced since.
+    /// The values that the application set for secrets, and those that it replaced.
     var secretTexts: [String] { state.withLock { $0.tree.secretTexts + $0.formerSecrets } }
 
     var evaluator: ParameterEvaluator {
@@ -93,7 +93,7 @@ final class ParameterStore: Sendable {
     /// Whether there is a parameter or a branch with that name.
     func contains(_ name: String) -> Bool { state.withLock { $0.planned[name] != nil || $0.tree[name] != nil } }
 
-    /// A value in which parameters, texts and variables are filled in; plain ones are given back as they are.
+    /// A value with parameters, strings, and variables filled in; plain values are returned unchanged.
     func filledIn(_ planned: PlannedValue) throws -> PlannedValue {
         switch planned.content {
         case .parameter(let name): try value(of: name)
@@ -134,10 +134,10 @@ final class ParameterStore: Sendable {
         return planner.plan(filled.value, isSecret: filled.isSecret)
     }
 
-    /// Every dotted name, branches included, in name order.
+    /// Every dotted name, including branches, sorted.
     var names: [String] { state.withLock { $0.tree.names } }
 
-    /// A branch is fixed with any of its leaves, a leaf with any branch that was used whole.
+    /// A branch is fixed with any of its leaves, and a leaf with any branch that was used as a whole.
     private func isFixed(_ name: String) -> Bool {
         fixed.contains { $0 == name || $0.hasPrefix(name + ".") || name.hasPrefix($0 + ".") }
     }

@@ -7,7 +7,7 @@ public protocol CallableHookFunction: HookFunction {
 }
 
 extension HookFunction {
-    /// The same function, to be called. Nothing makes a hook of a function that cannot be called.
+    /// The same function as a callable one. A hook is never created from a function that cannot be called.
     var callable: any CallableHookFunction {
         guard let callable = self as? any CallableHookFunction else {
             preconditionFailure("Moonwire: the function of a hook cannot be called")
@@ -20,7 +20,7 @@ extension HookFunction {
 public enum HookArgument {
     /// An instance; scripts do not keep a weak one alive.
     case object(AnyObject, isWeak: Bool)
-    /// Plain data; null stands for what is none.
+    /// Plain data; null for a value that is not plain data.
     case value(Value)
     case definition(RegisteredDefinition)
     case error(ContainerError)
@@ -29,9 +29,9 @@ public enum HookArgument {
 /// What a hook gave back.
 public enum HookAnswer {
     case nothing
-    /// What takes the place of the object, at ``HookEvent/created``.
+    /// The replacement of the object, for ``HookEvent/created``.
     case replacement(AnyObject)
-    /// The reload must not take effect, at ``HookEvent/reloading``, and perhaps why.
+    /// A veto of the reload, for ``HookEvent/reloading``, with an optional reason.
     case veto(String?)
 }
 

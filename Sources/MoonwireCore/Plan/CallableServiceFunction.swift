@@ -2,9 +2,9 @@ public import MoonwireValues
 
 /// A function of a script that the container can call while it builds a service.
 public protocol CallableServiceFunction: ServiceFunction {
-    /// Makes an instance; `call` gives the arguments that the definition lists, if it lists any.
+    /// Creates an instance; `call` provides the arguments of the definition, if any.
     func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject?
-    /// Works on an instance that was just built.
+    /// Completes an instance that was just built.
     func configure(_ instance: AnyObject, _ resolver: Resolver) throws
 }
 
@@ -17,7 +17,7 @@ public struct ServiceArguments {
 }
 
 extension ServiceFunction {
-    /// The same function, to be called. Nothing makes a function for a definition that cannot be called.
+    /// The same function as a callable one. A definition never contains a function that cannot be called.
     var callable: any CallableServiceFunction {
         guard let callable = self as? any CallableServiceFunction else {
             preconditionFailure("Moonwire: a function of a definition cannot be called")

@@ -1,36 +1,36 @@
 import MoonwireValues
 
-/// How a transient service is built that needs no more than its initializer, with arguments of known types: constants, and
-/// other services. Nothing is looked up, converted or boxed on the way.
-final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writes, runs before it is shared.
+/// The construction of a transient service that needs only its initializer, with arguments of known types: constants, and other
+/// services. It involves no lookups, conversions, or boxes.
+final class DirectBuild: @unchecked Sendable {  // Written only by `link`, before it is shared.
     enum ArgumentSource {
-        /// It lies in its place already.
+        /// A constant that is stored already.
         case constant
-        /// A service without an id, or a transient one, that has a direct build too.
+        /// A service without an id, or a transient one, that also has a direct build.
         case made(Unmanaged<DirectBuild>)
-        /// Any other service, with the class that is expected of it.
+        /// Any other service, with its expected class.
         case service(Int, ObjectIdentifier)
     }
 
-    /// The most arguments of an initializer that may have a direct build.
+    /// The largest number of arguments of an initializer with a direct build.
     static let limit = 8
 
-    /// The plan keeps it.
+    /// The plan keeps it alive.
     let service: Unmanaged<PlannedService>
-    /// Whether instances may be handed to any thread.
+    /// Whether instances may be passed to any thread.
     let isSendable: Bool
     let call: DirectCall
     let count: Int
-    /// Whether there are no other services to be had first.
+    /// Whether there are no services among the arguments.
     let isConstant: Bool
     let argumentSources: UnsafeMutablePointer<ArgumentSource>
-    /// The constants, each in its place; those of services are empty.
+    /// The constants, each in its storage; the storage of services is empty.
     let constants: UnsafeMutableRawPointer
-    /// Keeps the direct builds of the services that have no id.
+    /// Keeps the direct builds of services without an id alive.
     private let inlined: [DirectBuild]
     private let stringIndices: [Int]
 
-    /// Nil for a service that needs more.
+    /// Nil for a service that needs the general build.
     init?(_ service: PlannedService, among services: [PlannedService]) {
         guard service.isTransient, service.steps.isEmpty, service.hooks == nil,
             case .call(let callable, let arguments) = service.maker, let call = callable.direct,
@@ -78,7 +78,7 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
         argumentSources.deallocate()
     }
 
-    /// Goes straight to the services that have direct builds themselves.
+    /// Links the services that have direct builds themselves.
     func link(_ directBuild: (Int) -> Unmanaged<DirectBuild>?) {
         for index in 0..<count {
             if case .service(let position, _) = argumentSources[index], let made = directBuild(position) {
@@ -90,10 +90,10 @@ final class DirectBuild: @unchecked Sendable {  // Constants: `link`, which writ
 }
 
 extension PlannedService {
-    /// Whether each reference to it makes a new one.
+    /// Whether each reference creates a new instance.
     fileprivate var isTransient: Bool { scope == .transient || index < 0 }
 
-    /// Whether it makes objects of that class.
+    /// Whether it creates objects of that class.
     fileprivate func makes(_ type: ObjectIdentifier) -> Bool {
         guard let exposure, exposure.type is AnyObject.Type else { return false }
         return ObjectIdentifier(exposure.type) == type
@@ -101,7 +101,7 @@ extension PlannedService {
 }
 
 extension Value {
-    /// Whether it is read as a value of that type, whatever happens: nothing must be left for a conversion to say.
+    /// Whether it can always be read as a value of that type, so that a conversion never fails.
     fileprivate func isStored(as type: ObjectIdentifier) -> Bool {
         switch self {
         case .boolean: type == ObjectIdentifier(Bool.self)

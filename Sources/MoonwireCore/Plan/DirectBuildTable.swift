@@ -1,5 +1,5 @@
 /// The direct builds of a generation, by the position of their services.
-final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory that the initializer alone writes.
+final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory that only the initializer writes.
     private let entries: UnsafeMutablePointer<Unmanaged<DirectBuild>?>
     private let count: Int
 
@@ -19,6 +19,6 @@ final class DirectBuildTable: @unchecked Sendable {  // Constants, in memory tha
         entries.deallocate()
     }
 
-    /// The direct build of the service at a position; nil for one that is built step by step.
+    /// The direct build of the service at a position; nil for one that uses the general build.
     @inline(__always) subscript(position: Int) -> Unmanaged<DirectBuild>? { entries[position] }
 }

@@ -1,12 +1,12 @@
 import MoonwireValues
 
-/// The hooks of a generation in the order in which they run, with what each of them is about.
+/// The hooks of a generation in the order in which they run, with their targets.
 final class HookPlan: Sendable {
     private let hooks: [PlannedHook]
     private let byEvent: [HookEvent: [PlannedHook]]
-    /// The hooks of each preference that is defined, in order; none while no hook is about preferences.
+    /// The hooks of each defined preference, in order; empty while no hook concerns preferences.
     private let byPreference: [String: [PlannedHook]]
-    /// Whether any hook is told of slots.
+    /// Whether any hook concerns slots.
     let hasInjected: Bool
     private let index: HookIndex
     private let slotIndex: SlotHookIndex
@@ -23,12 +23,12 @@ final class HookPlan: Sendable {
 
     var isEmpty: Bool { hooks.isEmpty }
 
-    /// The hooks of a service, in order; nil when there are none.
+    /// The hooks of a service, in order; nil if there are none.
     ///
     /// - Parameter exposure: That of its type, as far as it is known before an instance is built.
     func hooks(of definition: Definition, at position: Int, _ exposure: Exposure?) -> ServiceHooks? {
         if hooks.isEmpty { return nil }
-        // An alias is another name of a service, which has the hooks.
+        // An alias has no hooks; its service has them.
         if case .alias = definition.construction { return nil }
         let choices = index.choices(of: HookedService(definition, exposure?.description), at: position)
         return choices.isEmpty ? nil : ServiceHooks(choices.map { .init(hooks[$0.number], needsType: $0.needsType) })
@@ -64,7 +64,7 @@ final class HookPlan: Sendable {
 final class ServiceHooks: Sendable {
     struct Choice: Sendable {
         let planned: PlannedHook
-        /// Whether only an instance tells if it has the type that the hook is for.
+        /// Whether only an instance determines if it has the type of the hook's target.
         let needsType: Bool
 
         init(_ planned: PlannedHook, needsType: Bool) {
@@ -77,7 +77,7 @@ final class ServiceHooks: Sendable {
 
     init(_ choices: [Choice]) {
         let byEvent = { event in choices.filter { $0.planned.hook.event == event } }
-        // Before an instance is there, a type that nobody knows is none.
+        // Before there is an instance, an unknown type counts as none.
         registered = byEvent(.registered).filter { !$0.needsType }
         created = byEvent(.created)
         resolved = byEvent(.resolved)

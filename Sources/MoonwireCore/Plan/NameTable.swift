@@ -1,8 +1,8 @@
-/// Finds the position of an id by its bytes: an open-addressed table that is never changed after it was made.
+/// Finds the position of an id by its bytes: an open-addressed table that does not change after its initialization.
 final class NameTable: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
-        /// One more than the place; zero marks an empty slot.
+        /// The position plus one; zero marks an empty slot.
         var position: Int32 = 0
         var length: Int32 = 0
         var offset: Int = 0
@@ -12,7 +12,7 @@ final class NameTable: Sendable {
     private let slots: [Slot]
     private let bytes: [UInt8]
 
-    /// Names with the places that they stand for.
+    /// Names and their positions.
     init(_ names: [(name: String, position: Int)]) {
         var size = 8
         while size < names.count * 2 { size *= 2 }
@@ -31,7 +31,7 @@ final class NameTable: Sendable {
         self.bytes = bytes
     }
 
-    /// The position that a name stands for.
+    /// The position of a name.
     func position(of name: String) -> Int? {
         position(of: name, hash: NameHash.of(name))
     }

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// A hook in the plan of a generation, in which one that runs once is used up.
+/// A hook in the plan of a generation; one with `once` can be exhausted.
 final class PlannedHook: Sendable {
     let hook: Hook
     private let function: any CallableHookFunction
@@ -11,7 +11,7 @@ final class PlannedHook: Sendable {
         function = hook.function.callable
     }
 
-    /// Runs the hook, unless it is used up. One that fails is not: what it should have done was not done.
+    /// Runs the hook unless it is exhausted. One that fails is not, because it did not have its effect.
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
         guard claim() else { return .nothing }
         do { return try function.run(arguments, info) } catch {
@@ -20,7 +20,7 @@ final class PlannedHook: Sendable {
         }
     }
 
-    /// Of threads that come at once, one may run a hook that runs once.
+    /// Of simultaneous threads, only one may run a hook that runs once.
     private func claim() -> Bool {
         guard hook.isOnce else { return true }
         return isUsedUp.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
@@ -28,7 +28,7 @@ final class PlannedHook: Sendable {
 }
 
 extension Hook {
-    /// What a failing hook is reported as: with its line and its target.
+    /// The error of a failing hook, with its line and its target.
     fileprivate func failure(_ error: any Error, _ info: HookInfo) -> ContainerError {
         if let error = error as? ContainerError {
             return ContainerError(error.diagnostics.map { $0.inHook(self) }, underlying: error.underlying)

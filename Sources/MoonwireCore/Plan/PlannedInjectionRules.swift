@@ -1,6 +1,6 @@
-/// The rules of a generation, with what they put in.
+/// The injection rules of a generation, with their values.
 struct PlannedInjectionRules: Sendable {
-    /// A rule with its value; nil for one that leaves slots alone.
+    /// A rule with its value; nil for one that leaves slots unchanged.
     struct Entry {
         let rule: InjectionRule
         let value: PlannedValue?

@@ -1,5 +1,5 @@
 extension PlannedService {
-    /// The value of an argument or a property in the definition; nil if what takes it is known only at run time.
+    /// The value of an argument or a property in the definition; nil if its type is known only at run time.
     ///
     /// - Parameter step: The property or the call after the construction; nil for the construction.
     func writtenValue(of name: String, inStep step: Int?) -> WiredValue? {

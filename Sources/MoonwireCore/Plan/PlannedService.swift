@@ -1,12 +1,12 @@
 import MoonwireValues
 
-/// A definition in the plan: names are looked up, labels are places, conversions and scopes are chosen.
+/// A definition in the plan: names and labels are replaced by positions, and conversions and scopes are chosen.
 final class PlannedService: Sendable {
-    /// What makes the instance. Indirect, so that a build does not copy the payloads of all cases.
+    /// The construction of the instance. Indirect, so that a build does not copy the payloads of all cases.
     indirect enum Maker: Sendable {
         case call(Callable, PlannedArguments)
         case method(Callable, of: PlannedValue, PlannedArguments)
-        /// A method of a service whose type is known only once it is built.
+        /// A method of a service whose type is known only after it is built.
         case lateMethod(String, of: PlannedValue, Arguments)
         case function(any CallableServiceFunction, FunctionArguments?)
         case swift(SwiftFactoryBody)
@@ -31,19 +31,19 @@ final class PlannedService: Sendable {
     let definition: Definition
     let maker: Maker
     let steps: [Step]
-    /// What instances may be asked for as, their own type first; empty when it is known only once one is built.
+    /// The types as which instances can be resolved, their own first; empty if they are known only from an instance.
     let casters: [AnyCaster]
-    /// The type that the application must supply, or that the maker makes.
+    /// The type that the application must supply, or that the construction creates.
     let exposure: Exposure?
-    /// Whether instances may be handed to any thread, as far as is known before one is built.
+    /// Whether instances may be passed to any thread, as far as it is known before one is built.
     let isSendable: Bool
     /// Nil for most.
     let hooks: ServiceHooks?
-    /// What hooks are told; empty when there are none.
+    /// The hooks; empty if there are none.
     let tagNames: [String]
-    /// What a hit may be asked for as: nothing when hooks or diagnostics are to tell of it, which a hit has no time for.
+    /// The types for hits: none if a resolve has hooks or diagnostics, which a hit does not handle.
     let hitCasters: [AnyCaster]
-    /// The class of the objects that are expected, with its slots; nil slots when it has none.
+    /// The class of the expected objects, with its slots; nil slots if it has none.
     let objectType: ObjectIdentifier?
     let slots: SlotTable?
 
@@ -66,17 +66,17 @@ final class PlannedService: Sendable {
         slots = exposure?.slots
     }
 
-    /// As paths name it.
+    /// The name of the service in paths.
     var id: String { definition.id.isEmpty ? definition.subject : definition.id }
     var scope: Scope { definition.scope }
 
-    /// Whether something is done with instances that the container lets go of.
+    /// Whether instances are stopped when the container releases them.
     var isStopped: Bool { index >= 0 && definition.stop != nil }
 
-    /// Whether the definition leaves it to the application to supply the instance.
+    /// Whether the service is synthetic.
     var isSynthetic: Bool { if case .synthetic = definition.construction { true } else { false } }
 
-    /// What turns a hit into that type.
+    /// The caster of a hit to that type.
     func hitCaster(for type: ObjectIdentifier) -> Unmanaged<AnyCaster>? {
         hitCasters.first { $0.target == type }.map(Unmanaged.passUnretained)
     }

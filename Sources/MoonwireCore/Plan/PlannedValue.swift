@@ -1,11 +1,11 @@
 import MoonwireValues
 
-/// A value in the plan of a generation. Its address is the position under which ``PlanSource`` reads it.
+/// A value in the plan of a generation. Its address is the position with which ``PlanSource`` reads it.
 final class PlannedValue: Sendable {
     enum Content: Sendable {
         case value(Value)
         case list([PlannedValue])
-        /// The entries are in the order of their keys where these are strings or integers.
+        /// The entries are sorted by their keys if these are strings or integers.
         case map([(key: PlannedValue, value: PlannedValue)])
         case template(TextTemplate)
         /// A map whose keys are filled in; the entries have no values of their own.
@@ -23,7 +23,7 @@ final class PlannedValue: Sendable {
 
     let content: Content
     let isSecret: Bool
-    /// Whether parameters or variables go in only when the value is read.
+    /// Whether parameters or variables are filled in only when the value is read.
     let isFilledInLate: Bool
 
     init(_ content: Content, isSecret: Bool = false) {
@@ -38,14 +38,14 @@ final class PlannedValue: Sendable {
 
     var position: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// Lends the value at a position out, without owning it.
+    /// Borrows the value at a position, without owning it.
     static func at(_ position: Int) -> Unmanaged<PlannedValue>? {
         UnsafeRawPointer(bitPattern: position).map(Unmanaged.fromOpaque)
     }
 }
 
 extension PlannedValue {
-    /// The element of a list, counted from one, or what a map has under a key; nil when there is none.
+    /// The element of a list, counted from one, or the value of a map for a key; nil if there is none.
     func part(_ key: EntryKey) -> PlannedValue? {
         switch (content, key) {
         case (.list(let elements), .integer(let position)):
@@ -55,7 +55,7 @@ extension PlannedValue {
         }
     }
 
-    /// The value as a key of a map; nil when it is not a string or an integer.
+    /// The value as a key of a map; nil if it is not a string or an integer.
     fileprivate var key: EntryKey? {
         switch content {
         case .value(.text(let text)): .text(text)
@@ -95,7 +95,7 @@ extension EntryKey {
     }
 }
 
-/// The arguments of one call in the plan, in the order of the signature; nil where the definition gives none.
+/// The arguments of one call in the plan, in the order of the signature; nil for those that the definition omits.
 final class PlannedArguments: Sendable {
     let values: [PlannedValue?]
 

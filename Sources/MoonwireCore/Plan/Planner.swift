@@ -1,15 +1,15 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Turns validated definitions into a plan: ids become places, labels become positions, members are looked up.
+/// Converts validated definitions to a plan: ids and labels become positions, and members are looked up.
 struct Planner {
     private let graph: DefinitionGraph
     private let types: TypeRegistry
     private let services: ServiceTypes
     let hooks: HookPlan
-    /// Parameters that chose a type, a factory or a method, and so are fixed.
+    /// Parameters that determined a type, a factory, or a method, and are therefore fixed.
     private(set) var fixedParameters: Set<String> = []
-    /// What was read of the environment for that.
+    /// The values of the environment that were read for this.
     private(set) var fixedReadings: [EnvironmentReading: TextDigest?] = [:]
 
     init(_ graph: DefinitionGraph, types: TypeRegistry) {
@@ -24,7 +24,7 @@ struct Planner {
         return graph.definitions.enumerated().map { plan($1, at: $0) }
     }
 
-    /// Every id, aliases included, with the position of the service that it stands for.
+    /// Every id, including aliases, with the position of its service.
     var names: [(name: String, position: Int)] {
         graph.definitions.indices.compactMap { position in
             graph.target(ofDefinitionAt: position).map { (graph.definitions[position].id, $0) }
@@ -96,14 +96,14 @@ struct Planner {
         return steps
     }
 
-    /// By the type that is made, not by its name: another type may have the same.
+    /// By the created type, not by its name: another type may have the same name.
     private func exposure(
         of definition: Definition, at index: Int, _ maker: PlannedService.Maker
     ) -> Exposure? {
         switch maker {
         case .swift(let body): return body.exposure
         case .call(let callable, _), .method(let callable, _, _):
-            // Most are made by an initializer of their own type.
+            // Most are created by an initializer of their own type.
             let expected = index < 0 ? nil : graph.serviceTypes[index]?.exposure
             if let expected, expected.type == callable.resultType { return expected }
             return types.exposure(of: unwrapped(callable.resultType))
@@ -201,7 +201,7 @@ struct Planner {
         }
     }
 
-    /// A parameter that takes part in a name, directly or through another parameter, cannot change any more.
+    /// A parameter in a name, directly or through another parameter, cannot change any more.
     private mutating func fix(_ template: TextTemplate) {
         for name in template.parameterNames { fix(name) }
         for case .environment(let reference) in template.parts { fix(reference) }

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// The closure of a ``SwiftFactory``, with what turns its instances into other types.
+/// The closure of a ``SwiftFactory``, with the casters of its instances to other types.
 final class SwiftFactoryBody: FactoryBody {
     let make: @Sendable (Resolver) throws -> AnyObject
     let caster: AnyCaster
@@ -25,7 +25,7 @@ extension SwiftFactory {
             isSendable: isSendable)
     }
 
-    /// A factory that always throws, for checks that look only at its type.
+    /// A factory that always throws, for checks that use only its type.
     static func standIn(of type: Any.Type, for definition: Definition) -> SwiftFactory {
         func factory<T>(_: T.Type) -> SwiftFactory {
             SwiftFactory(T.self, isSendable: true) { _ in throw ContainerError(.notSupplied(definition, path: [])) }
@@ -33,7 +33,7 @@ extension SwiftFactory {
         return _openExistential(type, do: factory)
     }
 
-    /// The closure, to be called; there is no body of another class.
+    /// The closure to call; there is no other subclass.
     var callable: SwiftFactoryBody {
         guard let body = body as? SwiftFactoryBody else {
             preconditionFailure("Moonwire: a factory of a definition cannot be called")

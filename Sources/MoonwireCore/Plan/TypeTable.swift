@@ -1,10 +1,10 @@
-/// Finds the service that provides a type: an open-addressed table that is never changed after it was made.
+/// Finds the service that provides a type: an open-addressed table that does not change after its initialization.
 final class TypeTable: Sendable {
     /// The services that provide a type.
     enum Answer {
         case one(Int, Unmanaged<AnyCaster>)
         case none
-        /// More than one, or one whose hooks are to be told of each resolve.
+        /// More than one, or one with `resolved` hooks.
         case several
     }
 
@@ -53,6 +53,6 @@ final class TypeTable: Sendable {
         }
     }
 
-    /// Metadata is aligned, so its low bits say nothing.
+    /// Metadata is aligned, so its low bits are constant.
     @inline(__always) private static func start(_ type: Int) -> Int { (type >> 4) ^ (type >> 13) }
 }

@@ -1,24 +1,24 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Takes a Swift value apart into planned ones, so that a service that is a text, a number or a list fits an argument.
+/// Converts a Swift value to planned values, so that a service that is a string, a number, or a list fits an argument.
 final class ValueCollector: ValueSink {
     private var collected: [PlannedValue] = []
 
-    /// The value in a box, taken apart; nil when the object is no box, or its value does not cross to scripts.
+    /// The converted value in a box; nil if the object is not a box, or its value cannot be converted.
     static func opened(_ object: AnyObject) throws -> PlannedValue? {
         guard let value = (object as? any AnyValueBox)?.anyValue as? any Convertible else { return nil }
         let collector = ValueCollector()
         return try collector.collect { try value.write(to: $0) }
     }
 
-    /// A Swift value as plain data; throws ``ConversionError`` for one that is made of objects.
+    /// A Swift value as plain data; throws ``ConversionError`` for one that contains objects.
     static func plainValue(of value: some Convertible) throws -> Value {
         let collector = ValueCollector()
         return try collector.collect { try value.write(to: $0) }.plainValue
     }
 
-    /// What `write` puts into its place.
+    /// The value that `write` writes.
     private func collect(_ write: (ValueWriter) throws -> Void) throws -> PlannedValue {
         let slot = collected.count
         collected.append(PlannedValue(.value(.null)))
@@ -35,7 +35,7 @@ final class ValueCollector: ValueSink {
     func write(_ value: Data, at slot: Int) throws { collected[slot] = PlannedValue(.value(.data(value))) }
 
     func write(object: AnyObject, at slot: Int) throws {
-        // The argument that it is collected for is read at once, by the thread that has the object already.
+        // Its argument is read at once, by the thread that has the object already.
         collected[slot] = PlannedValue(.object(unsafeBitCast(object, to: (any AnyObject & Sendable).self)))
     }
 

@@ -1,23 +1,23 @@
 import Foundation
 import MoonwireSupport
 
-/// The contents of a preference file, and what tells whether it is still the same file.
+/// The contents of a preference file, and the identity of the file.
 ///
-/// The file stays open: as long as it does, no other file can have its number.
+/// The file stays open, because then no other file can have its inode number.
 struct FileSnapshot {
-    /// The bytes that a file may have: all of them are in memory while it is read.
+    /// The largest size of a file, all of which is in memory while it is read.
     static let largest = 64 << 20
 
     let values: [String: Any]
     private let file: FileDescriptor?
     private let identity: FileIdentity?
 
-    /// Reads the first of some files that exists; no file is no values. Throws ``PreferenceFileError``.
+    /// Reads the first existing file; without a file there are no values. Throws ``PreferenceFileError``.
     init(_ paths: [String]) throws {
         for path in paths {
             guard let file = try Self.open(path) else { continue }
             do {
-                // Taken first: what is written while the file is read is noticed the next time.
+                // Read first: a write during the read is detected the next time.
                 let status = try file.status
                 guard status.isRegular else { throw PreferenceFileError.notAFile(path) }
                 guard status.st_size <= Self.largest, let bytes = try file.readAll(atMost: Self.largest) else {
@@ -34,14 +34,14 @@ struct FileSnapshot {
 
     /// Nil for a file that does not exist.
     private static func open(_ path: String) throws -> FileDescriptor? {
-        // A pipe must not keep anybody waiting.
+        // A pipe must not block.
         do { return try FileDescriptor(path, O_RDONLY | O_NONBLOCK) } catch let error as SystemError {
             if error.code == ENOENT || error.code == ENOTDIR { return nil }
             throw PreferenceFileError.unreadable(path, error)
         }
     }
 
-    /// Whether the files are as they were when this was read.
+    /// Whether the files have not changed since this was read.
     func isCurrent(_ paths: [String]) -> Bool { FileIdentity(firstOf: paths) == identity }
 
     static func values(in bytes: Data, _ path: String) throws -> [String: Any] {
@@ -54,7 +54,7 @@ struct FileSnapshot {
     }
 }
 
-/// What tells a file apart from one that replaces it, and from itself after a change.
+/// The identity of a file, which differs for a replacement and after a change.
 private struct FileIdentity: Equatable {
     private let path: String
     private let state: FileState

@@ -20,15 +20,15 @@ public import MoonwireValues
 /// with `.lock` at the end of its name, by which processes wait for each other.
 public final class FileStore: PreferenceStore {
     private struct State {
-        /// What was read last.
+        /// The last snapshot.
         var snapshot: FileSnapshot?
-        /// Goes up when a snapshot is taken, and when it no longer counts.
+        /// Incremented when a snapshot is taken, and when it becomes invalid.
         var version = 0
     }
 
     /// Where the values are.
     public let path: String
-    /// The file, and then the ones whose values count until it exists.
+    /// The file, and then the ones whose values are used until it exists.
     private let sources: [String]
     private let state = Lock(State())
     /// Held by the thread that writes; reads do not wait for it.
@@ -39,9 +39,9 @@ public final class FileStore: PreferenceStore {
         self.init(path: path, successorOf: [])
     }
 
-    /// - Parameter former: Files whose values are taken over by the first write.
+    /// - Parameter former: Files whose values the first write copies.
     init(path: String, successorOf former: [String]) {
-        // A program that changes its folder keeps its preferences.
+        // A program that changes its current folder keeps its preferences.
         self.path = URL(fileURLWithPath: path).path
         sources = [self.path] + former
         OpenStores.add(self)
@@ -61,7 +61,7 @@ public final class FileStore: PreferenceStore {
     }
 
     public func remove(_ key: String) throws {
-        // A key that is not there needs no write.
+        // Removing a missing key needs no write.
         guard try state.withLock({ try snapshot(&$0).values[key] != nil }) else { return }
         try update { $0[key] = nil }
     }
@@ -85,7 +85,7 @@ public final class FileStore: PreferenceStore {
             if seen.withLock({ exchange(&$0, with: version) }) != version { changed() }
         }
         timer.resume()
-        // A timer may be cancelled by any thread.
+        // Any thread may cancel a timer.
         nonisolated(unsafe) let looking = timer
         return StoreObservation {
             looking.cancel()
@@ -113,7 +113,7 @@ public final class FileStore: PreferenceStore {
         return fresh
     }
 
-    /// Lays a change over what the file contains at this moment, whoever wrote it.
+    /// Applies a change to the current contents of the file, whoever wrote them.
     private func update(_ change: (inout [String: Any]) -> Void) throws {
         try writer.withLock { _ in
             let target = path.resolvingLinks
@@ -122,9 +122,9 @@ public final class FileStore: PreferenceStore {
                 change(&values)
                 let bytes = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
                 guard bytes.count <= FileSnapshot.largest else { throw PreferenceFileError.tooLarge(path) }
-                // Nothing is lost to a value that Foundation writes and cannot read.
+                // Prevents Foundation from writing a value that it cannot read, which would lose all values.
                 guard (try? FileSnapshot.values(in: bytes, path)) != nil else { throw UnstorableNesting() }
-                // One writer at a time: what is left of one that was killed is overwritten by the next.
+                // One writer at a time: the next writer overwrites the temporary file of a killed one.
                 try FileReplacement(target, temporarySuffix: "new").write(bytes, mode: 0o600)
             }
         }
@@ -149,6 +149,6 @@ public final class FileStore: PreferenceStore {
         }
     }
 
-    /// How long a writer waits for another process.
+    /// The time for which a writer waits for another process.
     private static let patience = Duration.seconds(10)
 }

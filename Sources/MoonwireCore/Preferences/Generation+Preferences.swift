@@ -1,15 +1,15 @@
 import MoonwireValues
 
-/// What a generation does with its preferences. Stores and checks run with nothing of ours locked.
+/// The preferences of a generation. Stores and checks run without any lock held.
 extension Generation {
-    /// The preference with a name; throws ``ContainerError`` with the nearest names when there is none.
+    /// The preference with a name; throws ``ContainerError`` with the nearest names if there is none.
     func preference(_ title: String) throws -> PreferenceDefinition {
         if let definition = graph.preferences[title] { return definition }
         throw ContainerError(.unknownPreference(title, known: graph.preferences.titles))
     }
 
-    /// The preference with that name in the group of a type: the group has the longest of the type's names that the
-    /// scripts describe. Throws ``ContainerError`` when two types would share a group.
+    /// The preference with that name in the group of a type: the group has the longest of the type's names that the scripts define.
+    /// Throws ``ContainerError`` if two types would share a group.
     func preference(_ name: String, in group: Any.Type) throws -> PreferenceDefinition {
         let names = spelledNames(of: group)
         let found = names.last { graph.preferences["\($0).\(name)"] != nil } ?? names[0]
@@ -20,13 +20,13 @@ extension Generation {
         return definition
     }
 
-    /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that is of no use.
+    /// The value in the store, or else the default; throws ``ContainerError`` for an invalid stored value.
     func value(of definition: PreferenceDefinition) throws -> Value {
         noteNeed { $0.note(preference: definition.title, isDefined: true, by: $1) }
         return try storedValue(of: definition) ?? definition.defaultValue
     }
 
-    /// The preference that somebody reads by its name; that there is none is noted, too.
+    /// The preference that code reads by its name; a missing one is recorded, too.
     func preferenceToRead(_ title: String) throws -> PreferenceDefinition {
         do { return try preference(title) } catch {
             noteNeed { $0.note(preference: title, isDefined: false, by: $1) }
@@ -34,22 +34,21 @@ extension Generation {
         }
     }
 
-    /// The value that counts: the default in place of a stored value that is of no use. Throws ``ContainerError`` when the
-    /// store cannot be read.
+    /// The effective value: the default for an invalid stored value. Throws ``ContainerError`` if the store cannot be read.
     func effectiveValue(of definition: PreferenceDefinition) throws -> Value {
         do { return try value(of: definition) } catch let error as ContainerError where error.code == .preference {
             return definition.defaultValue
         }
     }
 
-    /// The value in the store, under the current key or the former one, from which it is moved if the store can do that.
+    /// The value in the store, under the current key or the former one, from which it is moved if the store supports it.
     func storedValue(of definition: PreferenceDefinition) throws -> Value? {
         let store = try store(of: definition)
         if let value = try read(definition, definition.key, store) { return value }
         guard let former = definition.formerKey else { return nil }
         let value = try read(definition, former, store)
         let isMoved = value == nil || move(former, of: definition, in: store)
-        // Another thread or process may have set or moved it meanwhile, and that is the newer value.
+        // Another thread or process may have set or moved it meanwhile, and that value is newer.
         return try read(definition, definition.key, store) ?? (isMoved ? nil : value)
     }
 
@@ -68,7 +67,7 @@ extension Generation {
         }
     }
 
-    /// Gives a preference another value, and tells hooks; null resets it.
+    /// Sets a preference and calls hooks; null resets it.
     func set(_ definition: PreferenceDefinition, to value: Value) throws {
         guard value != .null else { return try reset(definition) }
         let accepted: Value
@@ -86,17 +85,17 @@ extension Generation {
         }
     }
 
-    /// Lets the default count again, and tells hooks if that is another value.
+    /// Resets a preference to its default, and calls hooks if the value changes.
     func reset(_ definition: PreferenceDefinition) throws {
         try change(definition) { store in
-            // The former key first: otherwise a read in between moves its value.
+            // The former key first: otherwise a concurrent read would move its value.
             for key in [definition.formerKey, definition.key].compactMap(\.self) {
                 try access(definition, key) { try store.remove(key) }
             }
         }
     }
 
-    /// Runs `write`; the container sees what comes of it, as do others that use the same store.
+    /// Runs `write`; the container detects its changes, and so do others that use the same store.
     private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
         let store = try store(of: definition)
         let change: PreferenceChange?
@@ -104,7 +103,7 @@ extension Generation {
             let old = try? effectiveValue(of: definition)
             try write(store)
             let new = try? effectiveValue(of: definition)
-            // What lies beneath an override finds out by itself, and tells its hooks, if it uses the same store.
+            // The generation below an override detects the change itself, and calls its hooks, if it uses the same store.
             let isShared = (try? base.store(of: definition)) === store
             change = isShared ? nil : PreferenceChange(of: definition, from: old, to: new)
         } else {
@@ -127,7 +126,7 @@ extension Generation {
         }
     }
 
-    /// Asks a store for something; what it throws says which one it was.
+    /// Calls a store; its errors name the store.
     private func access<R>(_ definition: PreferenceDefinition, _ key: String, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as UnreadablePreference { throw error } catch {
             throw ContainerError(.failedStore(definition, key: key, error), underlying: error)
@@ -141,7 +140,7 @@ extension Generation {
 }
 
 extension HookRunner {
-    /// Tells hooks of a change; throws ``ContainerError`` when one fails, or when they change it again themselves.
+    /// Calls the hooks of a change; throws ``ContainerError`` if one fails, or if they change the preference again.
     func tell(of change: PreferenceChange) throws {
         guard !plan.hooks(ofPreference: change.name).isEmpty else { return }
         try Resolution.current.changing(.preference, change.name) {
@@ -151,6 +150,6 @@ extension HookRunner {
 }
 
 extension Generation {
-    /// Whether somebody wants to be told of changes from the start.
+    /// Whether there are listeners of changes from the start.
     var wantsPreferences: Bool { !graph.preferences.definitions.isEmpty && !hooks.hooks(.preference).isEmpty }
 }

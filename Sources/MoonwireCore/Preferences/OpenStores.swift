@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The stores of this process that use the same file, so that each knows at once what another one writes.
+/// The stores of this process that use the same file, so that each detects the writes of the others at once.
 enum OpenStores {
     private struct WeakStore {
         weak var store: FileStore?
@@ -12,7 +12,7 @@ enum OpenStores {
         stores.withLock { $0[store.path, default: [:]][ObjectIdentifier(store)] = WeakStore(store: store) }
     }
 
-    /// For a store that ends.
+    /// Called when a store ends.
     static func remove(_ store: FileStore) {
         stores.withLock { stores in
             stores[store.path]?[ObjectIdentifier(store)] = nil

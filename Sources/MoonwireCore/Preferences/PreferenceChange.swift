@@ -9,7 +9,7 @@ public struct PreferenceChange: Sendable, Hashable {
 }
 
 extension PreferenceChange {
-    /// Nil when nothing changed, and for a value that is not known.
+    /// Nil if nothing changed, and for an unknown value.
     init?(of definition: PreferenceDefinition, from old: Value?, to new: Value?) {
         guard let old, let new, !old.isSame(as: new) else { return nil }
         self.init(name: definition.title, old: old, new: new)

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Generation {
-    /// A value of a preference as a Swift type; throws ``ContainerError`` when it is none of that type.
+    /// A value of a preference as a Swift type; throws ``ContainerError`` if it does not fit.
     func read<T: Convertible>(_ value: Value, of definition: PreferenceDefinition, as type: T.Type) throws -> T {
         let planned = plan(value)
         do {
@@ -13,7 +13,7 @@ extension Generation {
         }
     }
 
-    /// A Swift value as plain data, which a preference may hold; throws ``ContainerError`` for anything else.
+    /// A Swift value as plain data, for a preference; throws ``ContainerError`` for anything else.
     func plainValue<T: Convertible>(_ value: T, for definition: PreferenceDefinition) throws -> Value {
         if let plain = value as? Value { return plain }
         do { return try ValueCollector.plainValue(of: value) } catch let error as ConversionError {
@@ -24,7 +24,7 @@ extension Generation {
         }
     }
 
-    /// Tells whether a type can take the values of a preference, as far as they are known; throws ``ContainerError``.
+    /// Checks whether a type fits the values of a preference, as far as they are known; throws ``ContainerError``.
     func check<T: Convertible>(_ definition: PreferenceDefinition, fits type: T.Type) throws {
         let known = [definition.defaultValue, definition.minimum, definition.maximum].compactMap(\.self)
         for value in known + (definition.choices ?? []) { _ = try read(value, of: definition, as: type) }

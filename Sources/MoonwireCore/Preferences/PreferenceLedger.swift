@@ -1,27 +1,27 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Knows the values that preferences had when somebody last looked, and so finds out what changed, whoever changed it.
+/// Stores the last known values of preferences, and so detects changes, whoever made them.
 ///
-/// The changes of a preference form a chain: the old value of each is the new value of the one before. A value that was
-/// replaced before anybody could look at it is left out.
+/// The changes of a preference form a chain: the old value of each is the new value of the previous one. A value that was replaced
+/// before it was read is left out.
 final class PreferenceLedger: Sendable {
     private struct Entry {
         var value: Value
-        /// Goes up when the value changes, or when somebody should look again.
+        /// Incremented when the value changes, or when it should be read again.
         var version = 0
-        /// How many threads of this container are about to change the value, and look after that.
+        /// The number of threads of this container that are about to change the value, and will read it afterward.
         var writers = 0
     }
 
     private struct State {
-        /// Nil as long as nobody wants to be told.
+        /// Nil while there are no listeners.
         var entries: [String: Entry]?
         var observations: [ObjectIdentifier: StoreObservation] = [:]
         var failures = StoreFailures()
-        /// The preferences whose values stay under their former keys, as their stores cannot move them.
+        /// The preferences whose values stay under their former keys, because their stores cannot move them.
         var failedMoves = StoreFailures()
-        /// Changes that are on their way to the listeners, in their order.
+        /// Pending changes for the listeners, in order.
         var outbox: [PreferenceChange] = []
         var isSending = false
     }
@@ -34,8 +34,7 @@ final class PreferenceLedger: Sendable {
 
     var isFollowing: Bool { state.withLock { $0.entries != nil } }
 
-    /// Looks at all preferences of a generation, of whose stores it is told from now on; those that were not there before
-    /// are no changes.
+    /// Reads all preferences of a generation and observes their stores from now on; new preferences are not changes.
     func follow(_ generation: Generation) {
         let stores = generation.graph.preferences.usedStores
         for (id, store) in stores where state.withLock({ $0.observations[id] == nil }) {
@@ -44,7 +43,7 @@ final class PreferenceLedger: Sendable {
                 defer { generation.endLease() }
                 look(at: generation)
             }
-            // Another thread may have been faster; the observation that is too many ends outside of the lock.
+            // Another thread may have been faster; the surplus observation ends outside the lock.
             let surplus = state.withLock { state in
                 if state.observations[id] != nil { return fresh as StoreObservation? }
                 state.observations[id] = fresh
@@ -65,7 +64,7 @@ final class PreferenceLedger: Sendable {
         look(at: generation)
     }
 
-    /// Looks for what others changed, and tells hooks and listeners of it.
+    /// Detects changes of others, and calls hooks and listeners.
     func look(at generation: Generation) {
         guard isFollowing else { return }
         for definition in generation.graph.preferences.definitions {
@@ -74,7 +73,7 @@ final class PreferenceLedger: Sendable {
         }
     }
 
-    /// Runs `write`, which gives a preference another value; gives what that changed, of which hooks are to be told.
+    /// Runs `write`, which sets a preference; returns the change, for hooks.
     func writing(
         _ definition: PreferenceDefinition, in generation: Generation, _ write: () throws -> Void
     ) throws -> PreferenceChange? {
@@ -87,7 +86,7 @@ final class PreferenceLedger: Sendable {
         return look(at: definition, in: generation, asWriter: true)
     }
 
-    /// False once the store failed to move the value of a preference.
+    /// False after the store failed to move the value of a preference.
     func mayMove(_ definition: PreferenceDefinition) -> Bool {
         state.withLock { !$0.failedMoves.contains(definition.title) }
     }
@@ -104,7 +103,7 @@ final class PreferenceLedger: Sendable {
         }
     }
 
-    /// Nobody else looks between the store and the ledger: who was too slow looks again.
+    /// No other thread reads between the store and the ledger; one that was too slow reads again.
     private func look(
         at definition: PreferenceDefinition, in generation: Generation, asWriter isWriter: Bool
     ) -> PreferenceChange? {
@@ -112,7 +111,7 @@ final class PreferenceLedger: Sendable {
         while true {
             let version = state.withLock { $0.entries?[title]?.version }
             guard let value = readableValue(of: definition, in: generation) else {
-                // What it was stays known: a store that cannot be read changes nothing.
+                // The former value is kept: a store that cannot be read changes nothing.
                 if isWriter { endWriting(title) }
                 return nil
             }
@@ -144,7 +143,7 @@ final class PreferenceLedger: Sendable {
         }
     }
 
-    /// The value that counts; nil while the store cannot be read, of which a diagnostic tells once.
+    /// The effective value; nil while the store cannot be read, which is reported once.
     private func readableValue(of definition: PreferenceDefinition, in generation: Generation) -> Value? {
         do {
             let value = try generation.effectiveValue(of: definition)
@@ -160,7 +159,7 @@ final class PreferenceLedger: Sendable {
         }
     }
 
-    /// Hands changes on in the order in which they were found: one thread at a time, the others leave theirs to it.
+    /// Delivers changes in the order in which they were found: one thread at a time, and the others leave theirs to it.
     private func send(_ diagnostics: DiagnosticChannel) {
         while true {
             let changes = state.withLock { state -> [PreferenceChange]? in
@@ -177,7 +176,7 @@ final class PreferenceLedger: Sendable {
 }
 
 extension PreferenceIndex {
-    /// The stores in which preferences lie.
+    /// The stores of preferences.
     fileprivate var usedStores: [ObjectIdentifier: any PreferenceStore] {
         let stores = definitions.compactMap { store(named: $0.store) }
         return Dictionary(stores.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })

@@ -1,4 +1,4 @@
-/// The preferences whose stores cannot be read, and why: each failure is told once.
+/// The preferences whose stores cannot be read, and why: each failure is reported once.
 struct StoreFailures {
     private struct Failure: Hashable {
         let store: String
@@ -7,10 +7,10 @@ struct StoreFailures {
 
     /// By the preference's title.
     private var failures: [String: Failure] = [:]
-    /// How many preferences have each.
+    /// The number of preferences with each failure.
     private var counts: [Failure: Int] = [:]
 
-    /// Notes why the store of a preference cannot be read; false when that was told: it fails for all of its preferences at once.
+    /// Records why the store of a preference cannot be read; false if it was reported: it fails for all of its preferences at once.
     mutating func recordIfNew(for definition: PreferenceDefinition, _ reason: String) -> Bool {
         let failure = Failure(store: definition.store, reason: reason)
         let isKnown = counts[failure] != nil

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// Who wants to be told of changes in which store of this process.
+/// The observers of each store of this process.
 enum StoreObservers {
     private struct State {
         var observers: [ObjectIdentifier: [Int: @Sendable () -> Void]] = [:]
@@ -9,7 +9,7 @@ enum StoreObservers {
 
     private static let state = Lock(State())
 
-    /// The observation holds the store: its address names it.
+    /// The observation retains the store, whose address identifies it.
     static func add(_ changed: @escaping @Sendable () -> Void, to store: any PreferenceStore) -> StoreObservation {
         let id = ObjectIdentifier(store)
         let number = state.withLock { state in

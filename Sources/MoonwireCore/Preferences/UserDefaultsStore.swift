@@ -9,7 +9,7 @@
         /// The defaults of the application itself: the store of preferences that name no other one.
         public static let standard = UserDefaultsStore(UserDefaults.standard)
 
-        // User defaults are thread-safe, by their documentation.
+        // User defaults are documented to be thread-safe.
         private nonisolated(unsafe) let defaults: UserDefaults
 
         /// The defaults of a suite; nil for a name that the system keeps for itself.
@@ -32,10 +32,10 @@
 
         public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
             let name = UserDefaults.didChangeNotification
-            // Each object of a suite speaks for itself, and there may be several.
+            // Each object of a suite posts its own notifications, and there may be several.
             let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in changed()
             }
-            // The token is only handed back.
+            // The token is only returned.
             nonisolated(unsafe) let observer = token
             return StoreObservation { NotificationCenter.default.removeObserver(observer) }
         }
@@ -66,7 +66,7 @@
             self.init(path: "\(folder)/\(domain).preferences.plist", successorOf: ["\(folder)/\(domain).plist"])
         }
 
-        /// Where Foundation keeps user defaults as well.
+        /// The folder where Foundation also keeps user defaults.
         private static func configurationFolder(_ variables: [String: String]) -> String {
             if let folder = variables["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
             if let home = variables["HOME"], !home.isEmpty { return "\(home)/.config" }
@@ -76,7 +76,7 @@
 #endif
 
 extension PreferenceIndex {
-    /// The store with a name; nil for one that nobody registered.
+    /// The store with a name; nil for one that is not registered.
     func store(named name: String) -> (any PreferenceStore)? {
         registeredStore(named: name) ?? (name == PreferenceDefinition.usualStore ? UserDefaultsStore.standard : nil)
     }

@@ -2,7 +2,7 @@ import Foundation
 import MoonwireValues
 
 extension Value {
-    /// Reads what a property list holds; throws ``UnreadablePreference`` for dates and the like.
+    /// Reads the contents of a property list; throws ``UnreadablePreference`` for dates and the like.
     init(propertyList object: Any) throws {
         switch unwrappedValue(object) {
         case let text as String: self = .text(text)
@@ -26,7 +26,7 @@ extension Value {
         }
     }
 
-    /// The value as property lists hold it; throws ``UnstorableNull`` for a null in it, ``UnstorableKey`` for a key that is no text.
+    /// The value for a property list; throws ``UnstorableNull`` for a null in it, ``UnstorableKey`` for a key that is not a string.
     var propertyList: Any {
         get throws {
             switch self {
@@ -44,17 +44,17 @@ extension Value {
     }
 }
 
-/// A key that is no text was to be kept in the user defaults.
+/// A key that is not a string cannot be stored in the user defaults.
 struct UnstorableKey: Error, CustomStringConvertible {
     var description: String { "user defaults cannot store a map whose keys are not strings" }
 }
 
-/// A null was to be kept in the user defaults.
+/// A null cannot be stored in the user defaults.
 struct UnstorableNull: Error, CustomStringConvertible {
     var description: String { "user defaults cannot store a null" }
 }
 
-/// A value was to be kept in a property list that could not be read again.
+/// A value that a property list could store but not read.
 struct UnstorableNesting: Error, CustomStringConvertible {
     var description: String { "property lists cannot store lists and maps that are nested more than 500 levels deep" }
 }

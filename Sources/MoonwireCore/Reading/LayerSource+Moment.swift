@@ -1,20 +1,20 @@
 import MoonwireSupport
 
 extension LayerSource {
-    /// Reads everything as it was at one moment: again, when files change meanwhile.
+    /// Reads all files in the state of one moment: again, if files change meanwhile.
     ///
     /// - Parameters:
-    ///   - isDisturbed: Whether somebody may be writing these files, which were read; then nothing has been read.
-    ///   - note: Is called with the files of the last attempt, unless somebody disturbed it.
-    /// - Throws: ``ContainerError`` when the files change faster than they can be read.
+    /// - isDisturbed: Whether somebody may be writing these files, which were read; then the read is discarded.
+    /// - note: Called with the files of the last attempt, unless it was disturbed. |- Throws: ``ContainerError`` if the files
+    /// change faster than they can be read.
     func readMoment(
         isDisturbed: ([FileRecord]) -> Bool = { _ in false }, note: ([FileRecord]) -> Void
     ) throws -> Reading {
         var files: [FileRecord] = []
         for _ in 0..<mostAttempts {
             let reading = try read()
-            // No files of a disturbed attempt are noted, nor of attempts before it: when the writer closes the file, it has
-            // changed.
+            // The files of a disturbed attempt, and of attempts before it, are not recorded: when the writer closes the file, it
+            // has changed.
             if isDisturbed(reading.files) { throw DisturbedReading() }
             files = reading.files
             guard reading.isOfOneMoment else { continue }
@@ -28,5 +28,5 @@ extension LayerSource {
 
 private let mostAttempts = 20
 
-/// The files that were read are not known to be complete.
+/// The files that were read may be incomplete.
 struct DisturbedReading: Error {}

@@ -2,18 +2,18 @@ package import MoonwireSupport
 
 /// Reads the layers of a container, at its start and again for each reload.
 package protocol LayerSource: Sendable {
-    /// Everything that the sources say now; what is wrong with them lies in the layers.
+    /// The current contents of the sources; their faults are in the layers.
     func read() throws -> Reading
 }
 
-/// What a source said, and what it looked at.
+/// The contents of a source, and the files that it read.
 package struct Reading: Sendable {
     /// Lowest first.
     package var layers: [Layer]
     package var traces: Traces
-    /// The files that were read or looked for.
+    /// The files that were read or looked up.
     package var files: [FileRecord]
-    /// Nil when no scripts were read.
+    /// Nil if no scripts were read.
     package var life: ScriptLife?
 
     package init(
@@ -25,28 +25,28 @@ package struct Reading: Sendable {
         self.life = life
     }
 
-    /// Whether all files were, at one moment, what was read of them.
+    /// Whether there was one moment at which all files had the contents that were read.
     ///
-    /// The second look is for folders that are exchanged and exchanged back between the first looks at two files.
+    /// The second comparison detects folders that are exchanged and exchanged back between the first comparisons of two files.
     var isOfOneMoment: Bool { files.allSatisfy(\.isCurrent) && files.allSatisfy(\.isUntouched) }
 
-    /// Everything outside the program that took part: while it is equal, functions of scripts do the same as before.
+    /// All external input: while it is equal, functions of scripts have the same effect.
     package struct Traces: Sendable, Equatable {
-        /// The files' texts by path; nil for one that could not be read.
+        /// The contents of the files by path; nil for one that could not be read.
         package var files: [String: String?] = [:]
-        /// What was read of the environment while the scripts ran.
+        /// The values of the environment that were read while the scripts ran.
         package private(set) var environment: [EnvironmentReading: TextDigest?] = [:]
 
         package init() {}
 
-        /// The first text counts: functions may hold it.
+        /// The first value counts: functions may hold it.
         package mutating func note(_ reading: EnvironmentReading, _ text: String?) {
             if environment[reading] == nil { environment[reading] = .some(text.map(TextDigest.init)) }
         }
     }
 }
 
-/// Layers that are the same each time.
+/// Layers that never change.
 struct FixedLayers: LayerSource {
     let layers: [Layer]
 

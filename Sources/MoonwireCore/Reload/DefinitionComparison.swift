@@ -1,17 +1,17 @@
 import MoonwireValues
 
-/// Tells whether two definitions of a service would build the same, each with the parameters of its own time.
+/// Determines whether two definitions of a service would build the same, each with its own parameters.
 ///
-/// It looks at every definition at each reload: what is the case for most is asked first, and nothing is copied for it.
+/// It compares every definition at each reload: the most frequent case is checked first, without copies.
 struct DefinitionComparison {
-    /// Why an instance that one definition built cannot stand for what the other would build.
+    /// Why an instance that one definition built cannot replace what the other would build.
     enum Difference: Sendable {
         case definition
-        /// Functions of scripts do the same only as long as all that they may have read is the same.
+        /// Functions of scripts have the same effect only while everything that they may have read is the same.
         case function
     }
 
-    /// What comparing a parameter with itself gave: most are used many times.
+    /// The results of comparing a parameter with itself: most are used many times.
     private struct Answer {
         let isSame: Bool
         let meetsFunctions: Bool
@@ -19,16 +19,16 @@ struct DefinitionComparison {
 
     private let old: ParameterEvaluator
     private let new: ParameterEvaluator
-    /// Whether everything outside the program that took part is unchanged.
+    /// Whether all external input is unchanged.
     private let tracesAreEqual: Bool
-    /// Whether the environment variables in names of types, factories, and methods are unchanged, so that these names are, too.
+    /// Whether the environment variables in names of types, factories, and methods are unchanged, and therefore these names.
     private let namesAreCurrent: Bool
-    /// The parameters that were compared, and the answers by their numbers.
+    /// The parameters that were compared, and the results by their numbers.
     private var parameters = NameIndex()
     private var answers: [Answer] = []
-    /// Whether functions were met in what was compared last; any two of them count as the same.
+    /// Whether the last comparison contained functions; any two of them count as equal.
     private(set) var meetsFunctions = false
-    /// The classes into whose slots the rules put the same as before, by their tables.
+    /// The classes into whose slots the rules inject the same values as before, by their tables.
     var equalSlots: Set<ObjectIdentifier> = []
 
     init(
@@ -45,7 +45,7 @@ struct DefinitionComparison {
         return isSame(one, other) ? differenceOfFunctions : .definition
     }
 
-    /// What keeps two rules, or none, from putting the same into a slot.
+    /// Why two rules, or none, do not inject the same into a slot.
     mutating func difference(_ one: InjectionRule?, _ other: InjectionRule?) -> Difference? {
         meetsFunctions = false
         return isSame(one, other) ? differenceOfFunctions : .definition
@@ -73,7 +73,7 @@ struct DefinitionComparison {
         return !one.hasSteps && !other.hasSteps || hasSameSteps(one, other)
     }
 
-    /// Whether the same is done with an instance once it is made, and the same asked for.
+    /// Whether the steps after construction and the stated dependencies are the same.
     private mutating func hasSameSteps(_ one: Definition, _ other: Definition) -> Bool {
         areSame(one.setters, other.setters) { $0.name == $1.name && $2.isSame($0.value, $1.value) }
             && areSame(one.calls, other.calls) { $0.method == $1.method && $2.isSame($0.arguments, $1.arguments) }
@@ -82,7 +82,7 @@ struct DefinitionComparison {
                 || one.configure != nil && other.configure != nil && areFunctions())
     }
 
-    /// Whether two lists are equal, by a comparison of their elements that gets this one to go on with.
+    /// Whether two lists are equal, by a comparison of their elements that receives this object.
     private mutating func areSame<Element>(
         _ one: [Element], _ other: [Element], by isSame: (Element, Element, inout Self) -> Bool
     ) -> Bool {
@@ -97,7 +97,7 @@ struct DefinitionComparison {
         return true
     }
 
-    /// Whether two values are equal once parameters are filled in.
+    /// Whether two values are equal after parameters are filled in.
     mutating func isSame(_ one: WiredValue, _ other: WiredValue) -> Bool {
         switch one {
         case .value(let one): if case .value(let other) = other { return one.isSame(as: other) }
@@ -131,7 +131,7 @@ struct DefinitionComparison {
         return true
     }
 
-    /// Whether the keys come to the same, and the values with them.
+    /// Whether the filled-in keys are equal, and their values.
     private mutating func isSame(_ one: [KeyedEntry], _ other: [KeyedEntry]) -> Bool {
         areSame(one, other) { $2.isSame($0.key, $1.key) && $2.isSame($0.value, $1.value) }
     }
@@ -157,7 +157,7 @@ struct DefinitionComparison {
     private mutating func isSameFilledIn(_ one: WiredValue, _ other: WiredValue) -> Bool {
         switch (try? old.value(of: one).value, try? new.value(of: other).value) {
         case (let one?, let other?) where !one.isUnfilled && !other.isUnfilled: isSame(one, other)
-        // What cannot be filled in now, for want of a variable perhaps, is the same when it is written the same.
+        // A value that cannot be filled in now, for example because a variable is missing, is equal if it is written the same.
         case (nil, nil): isWrittenTheSame(one, other)
         default: false
         }
@@ -229,7 +229,7 @@ struct DefinitionComparison {
 }
 
 extension WiredValue {
-    /// Whether something in the value is still to be filled in.
+    /// Whether the value contains something to fill in.
     fileprivate var isUnfilled: Bool {
         switch self {
         case .template, .parameter: true

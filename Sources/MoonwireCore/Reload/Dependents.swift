@@ -1,9 +1,9 @@
-/// Who needs what, the wrong way round, in two arrays however many there are.
+/// The reversed dependencies, in two arrays, however many there are.
 struct Dependents {
     private var first: [Int]
     private var links: [(dependent: Int, next: Int)] = []
 
-    /// - Parameter links: About how many there will be.
+    /// - Parameter links: Their approximate number.
     init(count: Int, links room: Int) {
         first = Array(repeating: -1, count: count)
         links.reserveCapacity(room)
@@ -14,9 +14,9 @@ struct Dependents {
         first[position] = links.count - 1
     }
 
-    /// Visits what depends on the places, however far away.
+    /// Visits all direct and indirect dependents of the positions.
     ///
-    /// - Parameter reach: gets a place and what it needs; it answers whether what depends on the place follows.
+    /// - Parameter reach: Receives a position and its dependency; returns whether to continue with its dependents.
     func spread(from positions: [Int], _ reach: (_ dependent: Int, _ position: Int) -> Bool) {
         var open = positions
         while let position = open.popLast() {

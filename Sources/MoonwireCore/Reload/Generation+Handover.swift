@@ -1,12 +1,12 @@
 import MoonwireSupport
 
 extension Generation {
-    /// Lets the next generation have the instances that go on, now and when builds under way have ended.
+    /// Passes the instances that are carried over to the next generation, now and when builds in progress have ended.
     ///
-    /// This generation leases the next one: what it still uses must not be stopped there, however soon that is replaced.
+    /// This generation leases the next one: instances that it still uses must not be stopped there, however soon that is replaced.
     ///
-    /// - Parameter judged: The instances that the difference has judged.
-    /// - Returns: What it holds, and what is still to be passed on, outside of the lock.
+    /// - Parameter judged: The instances that the difference has judged. |- Returns: The instances, and those that must still be
+    /// passed on, outside the lock.
     func handOver(
         to next: Generation, _ diff: GenerationDiff, judged: JudgedInstances
     ) -> (held: [Holding], late: [Holding]) {
@@ -15,7 +15,7 @@ extension Generation {
         self.handover.withLock { $0 = handover }
         let held = holdings
         let late = held.filter { holding in
-            // At once: nobody may find the next generation without what the application supplied.
+            // At once: no thread may find the next generation without the supplied instances.
             if holding.provenance.source == .application { return false }
             return !judged.contains(holding) || !handover.hasJudged(holding.position)
         }
@@ -29,12 +29,12 @@ extension Generation {
         return (held, late)
     }
 
-    /// Gives an instance to the next generation, when there is one in which all that it was built from is current.
+    /// Passes an instance to the next generation, if there is one in which all its dependencies are current.
     func passOn(_ holding: Holding) {
         handover.withLock { $0 }?.passIfCurrent(holding)
     }
 
-    /// Gives a new instance to the next generation, likewise.
+    /// The same for a new instance.
     func passOn(_ instance: AnyObject, at position: Int, _ provenance: Provenance) {
         passOn(
             Holding(
@@ -42,11 +42,11 @@ extension Generation {
                 isWeak: services[position].scope == .weak))
     }
 
-    /// Whether another generation has taken its place.
+    /// Whether another generation has replaced it.
     var isSuperseded: Bool { handover.withLock { $0 != nil } }
 
-    /// Ends a lease; with the last one the generation is over: it stops the instances that do not go on, and its scripts
-    /// keep nothing any more.
+    /// Ends a lease; with the last one the generation is over: it stops the instances that are not carried over, and its scripts
+    /// keep nothing alive.
     func endLease() {
         guard leases.end() else { return }
         let handover = handover.withLock { handover in
@@ -64,12 +64,12 @@ extension Generation {
             defer { life = nil }
             return life
         }
-        // The last owner's end does more than that.
+        // The end of the last owner does more than that.
         if !isKnownUniquelyReferenced(&own) { own?.collect() }
     }
 }
 
-/// The instances that were there when it was decided which of them go on.
+/// The instances that existed when it was decided which of them are carried over.
 struct JudgedInstances {
     private let instances: [Int: ObjectIdentifier]
 

@@ -1,15 +1,15 @@
 import MoonwireSupport
 import MoonwireValues
 
-// What was seen while an instance was built, and is not the same any more.
+// A runtime dependency that has changed.
 extension GenerationDiff {
-    /// What is different now of all that an instance was seen to ask for, besides the services themselves.
+    /// The changes of all runtime dependencies of an instance, besides the services themselves.
     func reason(of seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
         if asksOther(seen) || readsOther(seen, &comparison) || collectsOther(seen) { return .changed }
         return slotReason(seen, &comparison)
     }
 
-    /// Whether an id or a type leads to another service, or to one where there was none.
+    /// Whether an id or a type now refers to another service, or to one where there was none.
     private func asksOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
         let hasOther = seen.ids.contains { id, position in
             let before = counterparts[position]
@@ -34,12 +34,12 @@ extension GenerationDiff {
         }
     }
 
-    /// Whether a variable, or the file to which it leads, is not what it was.
+    /// Whether a variable, or the file that it names, has changed.
     private func readsOther(_ reading: EnvironmentReading, _ digest: TextDigest?) -> Bool {
         otherFinds.answer(.environment(reading, digest)) { old.variables.digest(of: reading) != digest }
     }
 
-    /// Whether a preference that was read during the build has another default, other rules, or another place in the stores.
+    /// Whether a preference that was read during the build has another default, other constraints, or another key or store.
     private func prefersOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
         let (before, after) = (old.graph.preferences, graph.preferences)
         return seen.missingPreferences.isIncomplete
@@ -52,7 +52,7 @@ extension GenerationDiff {
             }
     }
 
-    /// Whether other services have a tag by which some were collected during the build.
+    /// Whether a tag that was collected during the build now has other services.
     private func collectsOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
         seen.missingTags.isIncomplete
             || seen.tags.union(seen.missingTags.names).contains { tag in
@@ -62,7 +62,7 @@ extension GenerationDiff {
             }
     }
 
-    /// Whether rules put something else into the slots of an instance.
+    /// Whether rules inject other values into the slots of an instance.
     private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
         let books = (old.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
@@ -91,7 +91,7 @@ extension GenerationDiff {
         return nil
     }
 
-    /// Whether a rule refers to a service that was not there before, or is not there any more.
+    /// Whether a rule refers to a service that was added or removed.
     private func refersElsewhere(_ rule: InjectionRule?) -> Bool {
         var isOther = false
         rule?.value?.visitReferences { reference, _ in
@@ -102,7 +102,7 @@ extension GenerationDiff {
 }
 
 extension GenerationDiff {
-    /// The old positions of the instances that may hold functions of scripts, their own or those of what they need.
+    /// The old positions of the instances that may hold functions of scripts, directly or through their dependencies.
     var holdersOfFunctions: Set<Int> {
         var holders = Set(scripted)
         guard !holders.isEmpty else { return holders }
@@ -111,7 +111,7 @@ extension GenerationDiff {
     }
 }
 
-/// Whether what instances asked for is something else than before, found out once for all of them.
+/// Whether the runtime dependencies of instances have changed, computed once for all of them.
 final class OtherFinds: Sendable {
     enum Question: Hashable {
         case type(ObjectIdentifier)

@@ -1,55 +1,54 @@
 import MoonwireValues
 
-/// Which instances of a generation go on in the next one, and why the others do not.
+/// Which instances of a generation are carried over to the next one, and why the others are not.
 struct GenerationDiff {
-    /// What the next generation is for.
+    /// The purpose of the next generation.
     enum Purpose {
-        /// To take the place of the old one: services may say what a reload does with their instances, and what the
-        /// application supplied goes on.
+        /// To replace the old one: `reload` applies, and supplied instances are carried over.
         case reload
-        /// To serve a task beside it: what is replaced there is replaced, whoever made it.
+        /// To serve a task beside it: replacements apply whatever the source of the instance.
         case override
     }
 
-    /// Why an instance does not go on.
+    /// Why an instance is not carried over.
     enum Reason: Sendable {
         case removed
         case changed
         case function
-        /// The service asks for it: `reload = "rebuild"`.
+        /// The definition requires it: `reload = "rebuild"`.
         case rebuild
-        /// The service at this old position, which this one needs, does not go on.
+        /// The service at this old position, a dependency, is not carried over.
         case need(Int)
     }
 
-    /// By old position: why it does not go on; nil for what does.
+    /// By old position: why it is not carried over; nil if it is.
     private(set) var reasons: [Reason?]
-    /// By old position: where it goes on.
+    /// By old position: its new position if it is carried over.
     private(set) var positions: [Int?]
-    /// By old position: where the same id stands, whether its instance goes on or not.
+    /// By old position: the new position of the same id, whether or not its instance is carried over.
     let counterparts: [Int?]
-    /// Whether ids are defined that were not before.
+    /// Whether there are new ids.
     let hasNewIDs: Bool
-    /// The services whose definitions are not equal, by old position.
+    /// The services whose definitions differ, by old position.
     private(set) var changed: [Int] = []
-    /// What the application supplied, and what does not fit any more, by old position.
+    /// The supplied instances, and those that no longer fit, by old position.
     private(set) var misfits: [Int] = []
     private let purpose: Purpose
     let old: Generation
     private let hooks: HookPlan
-    /// The old positions of what goes on whatever its definition says, as the application supplied it.
+    /// The old positions of supplied instances, which are carried over whatever their definitions.
     private(set) var supplied: Set<Int>
-    /// By the position of a service before the reload: its place afterward, if its instance may be kept.
+    /// By the position of a service before the reload: its position afterward, if its instance may be kept.
     private let destinations: [Int?]
     private let tracesAreEqual: Bool
     let graph: DefinitionGraph
-    /// What old instances were seen to ask for, by position; few are.
+    /// The runtime dependencies of old instances, by position; few have any.
     let seen: [Int: RuntimeDependencyLog.Entry]
     let otherFinds = OtherFinds()
-    /// The services whose definitions have functions of scripts in them, or may have them, by old position.
+    /// The services whose definitions contain functions of scripts, or may contain them, by old position.
     private(set) var scripted: [Int] = []
 
-    /// - Parameter graph: What comes after the old generation.
+    /// - Parameter graph: That of the next generation.
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
         self.purpose = purpose
         self.old = old
@@ -70,7 +69,7 @@ struct GenerationDiff {
         for position in reasons.indices where reasons[position] != nil { positions[position] = nil }
     }
 
-    /// Compares by the parameters of the old generation and those given.
+    /// Compares with the parameters of the old generation and the given ones.
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
         DefinitionComparison(
             from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual,
@@ -78,7 +77,7 @@ struct GenerationDiff {
     }
 
     private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
-        // Few edits change the order: each most likely stands behind the one before.
+        // Few edits change the order: each most likely follows the previous one.
         var likely = 0
         return definitions.map { definition in
             let position = index[definition.id, likely: likely]
@@ -87,7 +86,8 @@ struct GenerationDiff {
         }
     }
 
-    /// Where instances may go on: what decorators wrap stays what it is, however many wrap it and whatever its id is then.
+    /// Where instances may be carried over: a wrapped service stays the same, however many decorators wrap it and whatever its new
+    /// id.
     private static func successors(
         of definitions: [Definition], in graph: DefinitionGraph, _ counterparts: [Int?]
     ) -> [Int?] {
@@ -108,7 +108,7 @@ struct GenerationDiff {
         }
         let (before, after) = (old.graph.definitions[position], graph.definitions[next])
         let difference = comparison.difference(before, after)
-        // What is kept under another id is wrapped by other decorators: whoever asks for the id gets something else.
+        // A service that is kept under another id has other decorators: the id now resolves something else.
         if difference == .definition || next != counterparts[position] { changed.append(position) }
         if comparison.meetsFunctions || hasScriptHooks(position) || after.reload == .keep { scripted.append(position) }
         guard before.scope == after.scope else {
@@ -139,7 +139,7 @@ struct GenerationDiff {
         purpose == .reload ? definition.reload : .auto
     }
 
-    /// Whether an old instance, if there is one, has the type of the new service, as far as that is known.
+    /// Whether an old instance, if there is one, has the type of the new service, as far as it is known.
     private func fits(_ position: Int, _ next: Int) -> Bool {
         old.heldInstance(at: position).map { accepts($0, next) } ?? true
     }
@@ -151,13 +151,13 @@ struct GenerationDiff {
         return graph.serviceTypes[next]?.exposure?.casters.first?.accepts(instance) ?? true
     }
 
-    /// The type that an instance of the service at a new position must have; `Any` if that is not known.
+    /// The type that an instance of the service at a new position must have; `Any` if it is not known.
     func requiredType(at next: Int) -> Any.Type {
         if case .swift(let factory) = graph.definitions[next].construction { return factory.product.targetType }
         return graph.serviceTypes[next]?.exposure?.casters.first?.targetType ?? Any.self
     }
 
-    /// Lets an instance go on that the application has supplied since, whatever has changed; false when it does not fit.
+    /// Carries over an instance that the application has supplied since, whatever has changed; false if it does not fit.
     mutating func supply(_ instance: AnyObject, at position: Int) -> Bool {
         guard let next = destinations[position] else { return true }
         let definition = graph.definitions[next]
@@ -172,8 +172,8 @@ struct GenerationDiff {
 
     private func goesOnSupplied(_ position: Int) -> Bool { !supplied.isEmpty && supplied.contains(position) }
 
-    /// An instance is what its `created` hooks made of it. Closures of the application stay the same, functions of scripts
-    /// only as long as nothing that they may have read has changed.
+    /// An instance depends on its `created` hooks. Closures of the application do not change; functions of scripts are the same
+    /// only while everything that they may have read is unchanged.
     private func reasonOfHooks(_ position: Int, _ next: Int) -> Reason? {
         if old.hooks.isEmpty, hooks.isEmpty { return nil }
         let service = old.services[position]
@@ -184,39 +184,39 @@ struct GenerationDiff {
             return one === other || tracesAreEqual && !(other is SwiftHook)
         }
         guard isSame else { return before.count == after.count ? .function : .changed }
-        // Hooks are told the tags.
+        // Hooks receive the tags.
         return after.isEmpty || service.tagNames == graph.definitions[next].tagNames ? nil : .changed
     }
 
-    /// Whether a function of a script has a hand in what is built.
+    /// Whether the construction uses a function of a script.
     private func hasScriptHooks(_ position: Int) -> Bool {
         old.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
     }
 
-    /// Whether a reference, which is the same by now, leads to a service that was not there before, or is not there any more.
+    /// Whether an unchanged reference now refers to an added or a removed service.
     private func needsOther(_ position: Int, _ next: Int) -> Bool {
         let (before, after) = (old.graph.dependencies[position].edges, graph.dependencies[next].edges)
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
 
-    /// What needs something that does not go on does not go on either, however far away.
+    /// A service with a dependency that is not carried over is not carried over either, however indirect the dependency.
     private mutating func spread() {
-        // An instance that is kept under another id is wrapped by other decorators now: who asked for it needs those.
+        // An instance that is kept under another id now has other decorators: its users need those.
         let moved = Set(reasons.indices.filter { reasons[$0] == nil && positions[$0] != counterparts[$0] })
         let open = moved.sorted() + reasons.indices.filter { reasons[$0] != nil }
         guard !open.isEmpty else { return }
-        // A copy, as what is visited changes.
+        // A copy, because the original changes during the traversal.
         let dependents = dependents
         dependents.spread(from: open) { dependent, position in
             guard reasons[dependent] == nil, isBound(dependent) else { return false }
-            // One that was moved may need who needs it, lazily: it is where the reasons of all others end.
+            // A moved service may lazily depend on its own user: the reasons of all others end there.
             reasons[dependent] = moved.contains(dependent) ? .changed : .need(position)
             return true
         }
     }
 
-    /// Who needs whom, of the old generation.
+    /// The dependents of each service, in the old generation.
     var dependents: Dependents {
         var dependents = Dependents(
             count: reasons.count, links: old.graph.dependencies.reduce(0) { $0 + $1.edges.count })
@@ -226,19 +226,19 @@ struct GenerationDiff {
         return dependents
     }
 
-    /// Decides that an instance does not go on after all, as somebody looked again.
+    /// Decides after another check that an instance is not carried over.
     mutating func refuse(_ position: Int, _ reason: Reason) {
         if reasons[position] == nil { reasons[position] = reason }
         positions[position] = nil
     }
 
-    /// A service that is kept whatever changes, or that the application supplied, does not follow its needs.
+    /// A service that is always kept, or that the application supplies, does not depend on its dependencies.
     func isBound(_ position: Int) -> Bool {
         guard let next = positions[position] else { return true }
         return policy(of: graph.definitions[next]) != .keep && !goesOnSupplied(position)
     }
 
-    /// The places that an instance holds; what it asks a provider for comes from the generation of the day.
+    /// The positions that an instance holds; a provider always resolves in the current generation.
     func visitNeeds(of position: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
         let edges = old.graph.dependencies[position].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
@@ -247,14 +247,14 @@ struct GenerationDiff {
         for need in (seen?.services ?? []).sorted() { visit(need) }
     }
 
-    /// The new positions of the services that were not there before.
+    /// The new positions of the services that were added.
     var added: [Int] {
         var isNew = Array(repeating: true, count: graph.definitions.count)
         for case let position? in counterparts { isNew[position] = false }
         return isNew.indices.filter { isNew[$0] }
     }
 
-    /// The ids on the way from a service to the one because of which it does not go on; the first ones of a long way.
+    /// The ids on the path from a service to the one that is the reason; only the first ones of a long path.
     func path(from position: Int) -> [String] {
         var ids: [String] = []
         var next: Int? = position

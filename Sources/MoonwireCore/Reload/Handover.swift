@@ -1,10 +1,10 @@
 import MoonwireSupport
 
-/// Where the instances of a generation go on.
+/// The destination of a generation's instances.
 final class Handover: InstanceReceiver {
     private struct State {
         var diff: GenerationDiff
-        /// By old position, whether the next generation has taken the instance over: it stops it.
+        /// By old position, whether the next generation has adopted the instance: it stops it.
         var isAdopted: [Bool]
     }
 
@@ -13,7 +13,7 @@ final class Handover: InstanceReceiver {
     private let state: Lock<State>
     private let holdersOfFunctions: Set<Int>
 
-    /// A circle until the former generation is over, and lets go of this.
+    /// A reference cycle until the former generation is over and releases this object.
     init(from former: Generation, to next: Generation, _ diff: GenerationDiff) {
         self.former = former
         self.next = next
@@ -24,7 +24,7 @@ final class Handover: InstanceReceiver {
     /// By old position, whether the next generation has taken the instance over: it stops it.
     var adopted: [Bool] { state.withLock { $0.isAdopted } }
 
-    /// Whether the next generation had taken the instance in an old place over; what comes there later, it has not.
+    /// Whether the next generation had adopted the instance at an old position; it has not adopted a later one.
     func withdraw(_ position: Int) -> Bool {
         state.withLock { state in
             defer { state.isAdopted[position] = false }
@@ -32,17 +32,18 @@ final class Handover: InstanceReceiver {
         }
     }
 
-    /// Whether what is known of a service has been judged as it is.
+    /// Whether the known dependencies of a service have been judged.
     func hasJudged(_ position: Int) -> Bool {
         let judged = state.withLock { $0.diff.seen[position]?.size ?? 0 }
         return former.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
-    /// Lets the next generation have the instances that go on, unless it has others there already.
+    /// Passes the instances that are carried over to the next generation, unless it has others there already.
     ///
-    /// - Parameter known: The old positions of which the next generation must know what they have asked for: those of the
-    ///   instances, and of what they were made of that nobody holds.
-    /// - Parameter clearings: How often the next generation had cleared instances when these were judged.
+    /// - Parameters:
+    /// - known: The old positions whose runtime dependencies the next generation needs: those of the instances, and of their
+    /// dependencies that nobody holds.
+    /// - clearings: The number of slots that the next generation had cleared when these were judged.
     func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) {
         let positions = state.withLock { $0.diff.positions }
         let life = former.life.withLock { $0 }
@@ -57,8 +58,8 @@ final class Handover: InstanceReceiver {
             going.append(holding.moved(to: position))
         }
         next.dependencyLog.inherit(former.dependencyLog, of: known, positions)
-        // Under one lock: who clears a place here finds it either adopted, or empty there. Who has replaced an instance here
-        // meanwhile stops it.
+        // Under one lock: a thread that clears a position here finds the instance either adopted, or missing there. A thread that
+        // has replaced an instance here meanwhile stops it.
         let (current, taken) = state.withLock { state in
             let current = zip(left, going).filter { former.heldInstance(at: $0) === $1.instance }
             let taken = next.adopt(current.map(\.1), judgedAt: clearings)
@@ -69,22 +70,21 @@ final class Handover: InstanceReceiver {
         next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
     }
 
-    /// What is found out about an instance, and about those that it needs.
+    /// The verdict on an instance and its dependencies.
     private struct Judgment {
-        /// The old positions that were looked at. Each counts as current until the opposite is known, as an instance may have
-        /// asked for one that needs it.
+        /// The visited old positions. Each counts as current until the opposite is known, because dependencies may be cyclic.
         var visited: Set<Int> = []
-        /// The instances that move to the next generation together with this one, itself included.
+        /// The instances that are passed on together with this one, including itself.
         var going: [Holding] = []
     }
 
-    /// Lets the next generation have an instance that was not there when the instances were judged, or of which more was
-    /// seen since, if all that it has asked for is current there.
+    /// Passes on an instance that did not exist when the instances were judged, or that has new runtime dependencies, if all of
+    /// them are current there.
     func passIfCurrent(_ holding: Holding) {
         let clearings = next.clearings
         var judgment = Judgment()
         guard goesOn(holding, &judgment) else { return }
-        // In the order in which they were made: the next generation stops the latest first, and has nothing without its needs.
+        // In the order of construction: the next generation stops the latest first, and has no instance without its dependencies.
         for one in judgment.going.sorted(by: { $0.provenance.number < $1.provenance.number }) {
             pass([one], judgment.visited, judgedAt: clearings)
             if isPassed(one) { continue }
@@ -105,12 +105,12 @@ final class Handover: InstanceReceiver {
 
     private func goesOn(_ holding: Holding, _ judgment: inout Judgment) -> Bool {
         judgment.visited.insert(holding.position)
-        // Variables are read in here, which is code of the application: nothing is locked.
+        // Reads variables, which may run application code: no lock is held.
         let diff = state.withLock { $0.diff }
         guard let position = diff.positions[holding.position] else { return false }
         let own = former.clearings
         guard former.heldInstance(at: holding.position) === holding.instance else { return false }
-        // What is kept whatever changes is not kept where the application has supplied another instance to wrap.
+        // A service that is always kept is not kept if the application has supplied another instance to wrap.
         let isBound = diff.isBound(holding.position) || next.wasCleared(position)
         if isBound, let reason = reason(against: holding.position, diff, &judgment) {
             refuse(holding.position, reason)
@@ -137,10 +137,10 @@ final class Handover: InstanceReceiver {
         return nil
     }
 
-    /// Whether a service is the same in the next generation: with the instance of it, or, before it is built, with what builds it.
+    /// Whether a service is the same in the next generation: with its instance or, before it is built, with its construction.
     private func isCurrent(_ position: Int, _ judgment: inout Judgment) -> Bool {
         let diff = state.withLock { $0.diff }
-        // What is kept under another id is wrapped by other decorators: who asks for the id gets those.
+        // A service that is kept under another id now has other decorators: its id resolves those.
         guard let nextPosition = diff.positions[position], nextPosition == diff.counterparts[position] else {
             return false
         }
@@ -150,7 +150,7 @@ final class Handover: InstanceReceiver {
         if next.heldInstance(at: nextPosition) == nil,
             let holding = former.holdings.first(where: { $0.position == position })
         {
-            // Another thread built it just now, and is about to pass it on.
+            // Another thread just built it, and is about to pass it on.
             return goesOn(holding, &judgment)
         }
         return next.heldInstance(at: nextPosition) === instance

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension ReloadPlan {
-    /// - Parameter held: The old positions of the instances that are there, in the order in which they were built.
+    /// - Parameter held: The old positions of the existing instances, in the order in which they were built.
     init(from old: Generation, to graph: DefinitionGraph, _ diff: GenerationDiff, held: [Int]) {
         self.init()
         let before = old.graph
@@ -57,10 +57,10 @@ extension ReloadPlan.Replacement {
     }
 }
 
-/// Why instances do not go on in the end, however long the chain of needs is; each part of a chain is followed once.
+/// The final reasons why instances are not carried over, however long the chain; each part of a chain is followed once.
 private struct Causes {
     private let diff: GenerationDiff
-    /// By old position: the place where its chain ends.
+    /// By old position: the position where its chain ends.
     private var ends: [Int: Int] = [:]
 
     init(_ diff: GenerationDiff) {

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Value {
-    /// Whether it is the same to whoever gets it: NaN is, and a zero with the other sign is not, unlike in `==`.
+    /// Whether users cannot distinguish the values: NaN equals NaN, and zeros with different signs differ, unlike in `==`.
     func isSame(as other: Value) -> Bool {
         switch (self, other) {
         case (.number(let one), .number(let other)): one.isSame(as: other)

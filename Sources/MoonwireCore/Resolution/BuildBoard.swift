@@ -1,12 +1,12 @@
 import MoonwireSupport
 
-/// Who builds which shared service, and who waits for whom: one build for all threads, and no wait without an end.
+/// The threads that build shared services, and those that wait for them: one build for all threads, without deadlocks.
 enum BuildBoard {
-    /// A build under way.
-    final class Build: @unchecked Sendable {  // The board's lock protects the fields that change.
+    /// A build in progress.
+    final class Build: @unchecked Sendable {  // The board's lock protects its variables.
         let identity: ServiceIdentity
         let id: String
-        /// The one that it is a part of.
+        /// The build of which it is a part.
         fileprivate let generation: ObjectIdentifier
         fileprivate let builder: Resolution
         fileprivate let builderPath: [String]
@@ -35,7 +35,7 @@ enum BuildBoard {
 
     private static let state = Lock(State())
 
-    /// The instance of a shared service: `ready` when somebody made it meanwhile, else built once, here or elsewhere.
+    /// The instance of a shared service: `ready` if it exists meanwhile, otherwise built once, here or by another thread.
     static func instance(
         _ service: PlannedService, of generation: Generation, ready: () -> AnyObject?, build: () throws -> AnyObject
     ) throws -> AnyObject {
@@ -46,7 +46,7 @@ enum BuildBoard {
             case .cycle(let ids): throw ContainerError(.cycleWhileBuilding(ids, service.definition))
             case .wait(let other):
                 let outcome = wait(for: other, resolution, generation)
-                // What another generation built is ours only if it was handed on, and then it is ready.
+                // An instance that another generation built is valid here only if it was passed on, and then it is ready.
                 if other.generation == ObjectIdentifier(generation) { return try outcome.get() }
             case .build(let own):
                 let outcome = Result { try build() }
@@ -73,7 +73,7 @@ enum BuildBoard {
         }
     }
 
-    /// Follows who waits for whom; the ids on the way when it leads back to the thread that is about to wait.
+    /// Follows the waiting threads; returns the ids on the path if it leads back to the thread that is about to wait.
     private static func cycle(from start: Resolution, waitingFor build: Build) -> [String]? {
         var ids = start.ids
         var next: Build? = build
@@ -82,7 +82,7 @@ enum BuildBoard {
                 let first = ids.firstIndex(of: build.id) ?? 0
                 return Array(ids[first...]) + [build.id]
             }
-            // A build that has ended holds nobody up: its waiter just has not woken yet.
+            // A build that has ended blocks nobody: its waiter has not woken yet.
             guard let waited = build.builder.waitingFor, waited.outcome == nil else { return nil }
             let path = build.builder.ids
             ids += path[(path.firstIndex(of: build.id) ?? 0)...]
@@ -91,7 +91,7 @@ enum BuildBoard {
         return nil
     }
 
-    /// Whether one thread waits for a build of another one, or for somebody who does.
+    /// Whether one thread waits, directly or indirectly, for a build of another one.
     static func does(_ one: Resolution, waitFor other: Resolution) -> Bool {
         state.withLock { _ in
             var next = one.waitingFor

@@ -1,11 +1,11 @@
 import MoonwireSupport
 
-/// A function at work on a service: as long as it runs, whatever is asked through its resolver, on any thread, counts as a
-/// need of the service.
+/// A function that takes part in building a service: while it runs, all requests through its resolver, on any thread, are
+/// dependencies of the service.
 final class BuildSession: Sendable {
     /// Not owned: a resolver may be kept, and does not keep its generation.
     private let generation: ObjectIdentifier
-    /// The services of the generation that are under construction and so get what the function gets.
+    /// The services under construction, which depend on what the function resolves.
     private let positions: [Int]
     private let builder: ObjectIdentifier
     private let isOver = Atomic(false)
@@ -20,14 +20,14 @@ final class BuildSession: Sendable {
 
     var isOpen: Bool { !isOver.load(ordering: .acquiring) }
 
-    /// What is asked from now on is asked by whoever kept the resolver.
+    /// Later requests are independent of the build.
     func end() { isOver.store(true, ordering: .releasing) }
 
-    /// Whether this thread, which is not the one that builds, must note what it asks for.
+    /// Whether this thread, which does not run the build, must record its requests.
     func isElsewhere(_ resolution: Resolution) -> Bool { ObjectIdentifier(resolution) != builder }
 
     func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
-        // As long as the session is open, the generation cannot go.
+        // While the session is open, the generation cannot be released.
         guard ObjectIdentifier(generation) == self.generation else { return }
         for position in positions { note(position) }
     }

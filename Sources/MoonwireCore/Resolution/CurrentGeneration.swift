@@ -1,27 +1,27 @@
 import MoonwireSupport
 
-/// The generation that a container serves from. Handles and resolvers share it, and do not keep the container alive.
+/// The current generation of a container. Handles and resolvers share this object, and do not keep the container alive.
 final class CurrentGeneration: Sendable {
-    /// Keeps whatever was exchanged alive until no reader can see it.
+    /// Keeps exchanged objects alive until no reader can see them.
     let gate = ReaderGate()
-    /// The address of the generation, retained; zero before the first one and after the container's end.
+    /// The address of the retained generation; zero before the first one and after the container's end.
     private let address = Atomic<UInt>(0)
 
-    /// Who wants to know what is built.
+    /// The recordings of builds.
     let recordings = Recordings()
     private let generations = Atomic<Int>(0)
 
-    /// How many overrides of it are in force, for whichever tasks.
+    /// The number of its active overrides, for any tasks.
     let overrides = LiveCount()
 
-    /// Reads from the generation, which cannot go meanwhile; nothing may wait in `body`.
+    /// Reads from the generation, which cannot be released meanwhile; `body` must not wait.
     @inline(__always) func peek<R>(_ body: (Generation) -> R?) -> R? {
         gate.read {
             Self.generation(address.load(ordering: .sequentiallyConsistent))?._withUnsafeGuaranteedRef(body)
         }
     }
 
-    /// The generation, leased: it goes on serving until the lease ends. Nil after the container's end.
+    /// The leased generation, which stays usable until the lease ends. Nil after the container's end.
     func lease() -> Generation? {
         gate.read { () -> Unmanaged<Generation>? in
             let generation = Self.generation(address.load(ordering: .sequentiallyConsistent))
@@ -30,14 +30,14 @@ final class CurrentGeneration: Sendable {
         }?.takeRetainedValue()
     }
 
-    /// Numbers the generations of the container, from 1.
+    /// The number of each generation of the container, from 1.
     func nextNumber() -> Int { generations.wrappingAdd(1, ordering: .relaxed).newValue }
 
     func isCurrent(_ generation: Generation) -> Bool {
         address.load(ordering: .sequentiallyConsistent) == Self.address(generation)
     }
 
-    /// Puts a generation in the place of the former one, which the caller must let drain and end.
+    /// Replaces the generation; the caller must drain and end the former one.
     func exchange(_ next: Generation?) -> Generation? {
         let fresh = next.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return Self.generation(address.exchange(fresh, ordering: .sequentiallyConsistent))?.takeRetainedValue()

@@ -2,14 +2,14 @@ import MoonwireSupport
 import MoonwireValues
 
 extension Generation {
-    /// Makes a new instance, and has it noted where somebody records.
+    /// Builds a new instance, and records it if there are recordings.
     func build(_ service: PlannedService) throws -> AnyObject {
         guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
         if container.recordings.isEmpty { return try assemble(service) }
         return try container.recordings.noting(service, of: self) { try assemble(service) }
     }
 
-    /// Construct, fill its slots, set, call, configure.
+    /// Constructs, injects slots, sets, calls, and configures.
     @inline(__always) private func assemble(_ service: PlannedService) throws -> AnyObject {
         let resolution = Resolution.current
         return try resolution.building(service) {
@@ -35,7 +35,7 @@ extension Generation {
         }
     }
 
-    /// What went wrong in a build, with the way that led there; hooks have been told.
+    /// The error of a build, with its path; hooks have run.
     @inline(never) func traced(
         _ error: any Error, _ service: PlannedService, _ resolution: Resolution, step: Int? = nil
     ) -> ContainerError {
@@ -44,7 +44,7 @@ extension Generation {
             let failure = Diagnostic.buildFailed(service.definition, written, step: step, path: resolution.ids)
             return failed(service, secrets.masked(ContainerError(failure, underlying: error)))
         }
-        // Further out on the way, the error knows its path and is masked already.
+        // Further out on the path, the error already has its path and is masked.
         return failed(service, error.isTraced ? error : secrets.masked(error.needed(by: resolution.ids)))
     }
 
@@ -57,7 +57,7 @@ extension Generation {
         return parameters.evaluator.written(inner, in: value).at(name)
     }
 
-    /// Runs a function that takes part in a build, with a resolver whose requests count as long as it runs.
+    /// Runs a function that takes part in a build, with a resolver whose requests count while it runs.
     func withResolver<R>(_ body: (Resolver) throws -> R) rethrows -> R {
         let session = BuildSession(self, Resolution.current)
         defer { session.end() }
@@ -161,7 +161,7 @@ extension Generation {
         var result: AnyObject?
         try withUnsafeMutablePointer(to: &result) { slot in
             let writer = ValueWriter(source, slot: Int(bitPattern: slot))
-            // A position owns nothing: what was planned for this call alone must outlast it.
+            // A position owns nothing: values that were planned for this call alone must outlive it.
             try withExtendedLifetime(arguments) {
                 try callable.invoke(receiver, Call(source: source, arguments: arguments.position, result: writer))
             }
@@ -205,7 +205,7 @@ extension Generation {
 }
 
 extension Generation {
-    /// What scripts may do with an object; a type that the application only registered says it itself.
+    /// The members of an object for scripts; a type that the application only registered provides them itself.
     func exposure(of object: AnyObject) -> Exposure? {
         let type = dynamicType(of: object)
         return registry.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure

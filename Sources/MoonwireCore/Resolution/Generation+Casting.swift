@@ -2,7 +2,7 @@ import MoonwireSupport
 import MoonwireValues
 
 extension Generation {
-    /// An instance as the type that is asked for; throws ``ContainerError`` when the service is of another type.
+    /// An instance as the requested type; throws ``ContainerError`` if the service has another type.
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         if let value = casters(of: instance, ofServiceAt: index).cast(instance, to: type) { return value }
         let definition = services[index].definition
@@ -11,14 +11,14 @@ extension Generation {
                 definition.phrase, is: dynamicType(of: instance), wanted: T.self, at: definition.origin.location))
     }
 
-    /// What turns an instance of the service into the types that it may be asked for as.
+    /// The casters of the service's instances to their resolvable types.
     func casters(of instance: AnyObject, ofServiceAt index: Int) -> [AnyCaster] {
         let known = services[index].casters
-        // A function made the instance: only its class tells.
+        // A function created the instance: only its class determines the type.
         return known.isEmpty ? exposure(of: instance)?.casters ?? [] : known
     }
 
-    /// The one service that provides a type; throws ``ContainerError`` when there is none, or more than one.
+    /// The one service that provides a type; throws ``ContainerError`` if there is none, or more than one.
     func position<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
         if case .one(let position, _) = types.lookup(target) { return position }
@@ -31,7 +31,7 @@ extension Generation {
         return only
     }
 
-    /// Lets the application ask for a service, unless only others may; one that is deprecated is remarked once.
+    /// Checks that the application may resolve a service; a deprecated one is reported once.
     func admit(_ position: Int) throws {
         let definition = services[position].definition
         guard definition.isPublic else { throw ContainerError(.notPublic(definition)) }
@@ -40,15 +40,15 @@ extension Generation {
         }
     }
 
-    /// Whether instances of the service may be handed to any thread.
+    /// Whether instances of the service may be passed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
         let service = services[index]
-        // Subclasses inherit the conformance, so a known type answers for all of its instances.
+        // Subclasses inherit the conformance, so a known type determines it for all of its instances.
         guard service.isSendable, service.exposure == nil else { return service.isSendable }
         return exposure(of: instance)?.description.isSendable ?? true
     }
 
-    /// Whether the application may put this instance in place of the service.
+    /// Whether the application may supply this instance for the service.
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
         let service = services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
@@ -56,9 +56,9 @@ extension Generation {
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetType))
     }
 
-    /// Whether what the application puts in the place of a service fits what uses the service.
+    /// Whether an instance for a service fits all of the service's uses.
     ///
-    /// No lock may be held: reading environment variables may run code of the application.
+    /// No lock may be held: reading environment variables may run application code.
     func checkUses(of instance: AnyObject, byServiceAt position: Int) throws {
         let definition = services[position].definition
         let supplied = SuppliedInstance(instance, for: definition, exposure(of: instance), registry) {
@@ -70,14 +70,14 @@ extension Generation {
 }
 
 extension [AnyCaster] {
-    /// The instance as that type; nil when it cannot be turned into it.
+    /// The instance as that type; nil if it cannot be cast.
     func cast<T>(_ instance: AnyObject, to type: T.Type) -> T? {
         let caster = first { $0.target == ObjectIdentifier(type) }
         if let caster, caster.isDirect { return unsafeBitCast(instance, to: T.self) }
         return Self.cast(instance, through: caster)
     }
 
-    /// Not inlined, as it needs the metadata of generic types, which a direct cast does not.
+    /// Not inlined, because it needs the metadata of generic types, which a direct cast does not.
     @inline(never) private static func cast<T>(_ instance: AnyObject, through caster: AnyCaster?) -> T? {
         if let caster, let value = unsafeDowncast(caster, to: Caster<T>.self).cast(instance) { return value }
         return unboxed(instance, as: T.self)

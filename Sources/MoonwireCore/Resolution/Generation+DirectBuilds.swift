@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Generation {
-    /// Makes a new instance after a direct build, as ``build(_:)`` does step by step.
+    /// Builds a new instance with a direct build; ``build(_:)`` is the general path.
     @inline(never) func make(_ directBuild: DirectBuild, _ resolution: Resolution) throws -> AnyObject {
         try directBuild.service._withUnsafeGuaranteedRef { service in
             guard isOpen, container.recordings.isEmpty else { return try stepByStep(service) }
@@ -19,7 +19,7 @@ extension Generation {
         }
     }
 
-    /// Out of line, as is all that is seldom: this runs once for each level of a graph, and each takes of the stack.
+    /// Out of line, like all rare cases: this runs once for each level of a graph, and each level uses the stack.
     @inline(never) private func stepByStep(_ service: PlannedService) throws -> AnyObject { try build(service) }
 
     /// Calls the initializer with its arguments: the constants, and the services that it needs.
@@ -55,7 +55,7 @@ extension Generation {
 
     @inline(never) private func ready(_ number: Int) throws -> AnyObject { try instance(at: number) }
 
-    /// Makes a service, or lets go of those in the first places.
+    /// Builds the services; on failure, releases those that were built.
     @inline(__always) private func orReleasing(
         _ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
@@ -65,7 +65,7 @@ extension Generation {
         }
     }
 
-    /// Moves the services in the first places out; nil for what is none.
+    /// Moves the built services out; nil for other arguments.
     @inline(never) private func take(_ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer)
         -> [AnyObject?]
     {
@@ -75,7 +75,7 @@ extension Generation {
         }
     }
 
-    /// Goes on step by step, as the last service that was made is not of the very class that is expected: perhaps it fits.
+    /// Continues with the general build, because the class of the last service differs from the expected class; it may still fit.
     @inline(never) private func convert(
         _ directBuild: DirectBuild, _ count: Int, _ start: UnsafeMutableRawPointer
     ) throws -> AnyObject {

@@ -2,16 +2,16 @@ import MoonwireSupport
 import MoonwireValues
 
 extension Generation {
-    /// Lets go of an instance: one that was built here is stopped, and hooks are told unless it was only lent.
+    /// Releases an instance: one that was built here is stopped, and hooks run unless it was only lent.
     ///
-    /// What the application supplied it stops itself, unless the definition that asks for it says how to.
+    /// The application stops the instances that it supplied, unless the definition states `stop`.
     func letGo(of instance: AnyObject, at position: Int, from source: Provenance.Source, _ provenance: Provenance?) {
         let service = services[position]
         abandon(stopped(instance, service, from: source, provenance), service)
         tellOfRelease(of: instance, service, from: source)
     }
 
-    /// Lets go of all shared instances, the latest first, except those that the next generation has taken over.
+    /// Releases all shared instances, latest first, except those that the next generation has adopted.
     func letGoOfInstances(to handover: (any InstanceReceiver)?) {
         let adopted = handover?.adopted
         let held = instances.takeAll()
@@ -19,14 +19,15 @@ extension Generation {
         for holding in held.reversed() where adopted?[holding.position] != true {
             let service = services[holding.position]
             for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
-                // What the container has outlives an override.
+                // The container's instances outlive an override.
                 if base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
             }
             tellOfRelease(of: holding.instance, service, from: holding.provenance.source)
         }
     }
 
-    /// Which service stops each instance: the first one that has it. Nobody stops one that the next generation keeps or that is lent.
+    /// The service that stops each instance: the first one that has it. No service stops one that the next generation keeps or that
+    /// is lent.
     private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
         var owners = InstanceOwners()
         for holding in next { owners.leave(holding.instance) }
@@ -43,7 +44,7 @@ extension Generation {
         stopped(holding.instance, services[holding.position], from: holding.provenance.source, holding.provenance)
     }
 
-    /// What is to be stopped with an instance, in the order in which it was made.
+    /// The instances to stop together with an instance, in the order in which they were created.
     private func stopped(
         _ instance: AnyObject, _ service: PlannedService, from source: Provenance.Source, _ provenance: Provenance?
     ) -> [AnyObject] {
@@ -55,9 +56,9 @@ extension Generation {
         if source != .loan, service.hooks != nil { hookRunner.released(instance, service) }
     }
 
-    /// Stops what was made for a service, latest first: a later one may use those before it.
+    /// Stops the instances of a service, latest first, because a later one may use an earlier one.
     ///
-    /// Each is stopped once, and not at all while another service has that very instance.
+    /// Each is stopped once, and not while another service has the same instance.
     func abandon(_ made: [AnyObject], _ service: PlannedService) {
         guard service.isStopped else { return }
         var known: Set<ObjectIdentifier> = []
@@ -66,15 +67,15 @@ extension Generation {
         }
     }
 
-    /// Whether another service than the one at the position has that very instance.
+    /// Whether a service at another position has the same instance.
     private func isHeld(_ instance: AnyObject, exceptAt position: Int?) -> Bool {
         holdings.contains { $0.instance === instance && $0.position != position }
             || Resolution.current.hasGraphInstance(instance) || base?.isHeld(instance, exceptAt: nil) == true
     }
 
-    /// Does what the service's definition says of an instance that the container lets go of.
+    /// Runs the `stop` of the service's definition for a released instance.
     ///
-    /// What goes wrong is reported: nobody waits for it, and the other instances must be stopped as well.
+    /// Errors are reported: no caller waits for the result, and the other instances must be stopped as well.
     private func stop(_ instance: AnyObject, _ service: PlannedService) {
         do {
             switch service.definition.stop {
@@ -90,7 +91,7 @@ extension Generation {
     }
 }
 
-/// Which service stops which of the instances that a generation lets go of.
+/// Determines which service stops which of the released instances of a generation.
 private struct InstanceOwners {
     private var positions: [ObjectIdentifier: Int] = [:]
     private var left: Set<ObjectIdentifier> = []
@@ -98,7 +99,7 @@ private struct InstanceOwners {
     /// Excludes an instance from being stopped.
     mutating func leave(_ instance: AnyObject) { left.insert(ObjectIdentifier(instance)) }
 
-    /// Has an instance stopped by a service, unless one before has it.
+    /// Assigns an instance to a service, unless it is assigned already.
     mutating func add(_ instance: AnyObject, of position: Int) {
         let identity = ObjectIdentifier(instance)
         if positions[identity] == nil, !left.contains(identity) { positions[identity] = position }
@@ -113,7 +114,7 @@ private struct InstanceOwners {
     }
 }
 
-/// What hooks replaced in the builds that end just now, by position.
+/// The instances that hooks replaced in ending builds, by position.
 final class ReplacedByHooks: Sendable {
     private struct State: @unchecked Sendable {  // The lock protects it.
         var instances: [Int: [AnyObject]] = [:]
@@ -126,7 +127,7 @@ final class ReplacedByHooks: Sendable {
         state.withLock { $0.instances[position] = instances }
     }
 
-    /// What was replaced on the way to the instance that was just built.
+    /// The instances that hooks replaced before the instance that was just built.
     func take(_ position: Int) -> ReplacedInstances? {
         ReplacedInstances(state.withLock { $0.instances.removeValue(forKey: position) ?? [] })
     }
