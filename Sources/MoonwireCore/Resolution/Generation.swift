@@ -1,8 +1,8 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// One validated, immutable set of definitions with its instances.
-// Constants, but for what lies behind locks, and atomic instances.
+/// One validated, immutable set of definitions together with its instances.
+// Constants, except for values behind locks, and atomic instances.
 final class Generation: @unchecked Sendable {
     let services: [PlannedService]
     let names: NameTable
@@ -15,47 +15,47 @@ final class Generation: @unchecked Sendable {
     let hooks: HookPlan
     let slotHooks = KnownSlotHooks()
     let preferenceGroups = PreferenceGroups()
-    /// The slots that were reported empty already.
+    /// The slots that were reported as empty.
     let slotReports = SlotReports()
     let providerIndex = ProviderIndex()
     let variables: EnvironmentVariables
     let diagnostics: DiagnosticChannel
-    /// Stands for the container, without keeping it alive.
+    /// Represents the container without keeping it alive.
     let container: CurrentGeneration
-    /// Tells it from the container's others, counted from 1.
+    /// The number of the generation in its container, counted from 1.
     let number: Int
     let leases = Leases()
     /// Seconds after which a wait for another thread's build is reported.
     let slowWait: Int
-    /// What it was planned from.
+    /// The graph from which it was planned.
     let graph: DefinitionGraph
-    /// What was read to make it.
+    /// The external input from which it was created.
     let traces: Reading.Traces
     let identities: ServiceIdentities
-    /// What instances were seen to need while they were built, besides what their definitions say.
+    /// The dependencies of instances that were observed during builds, besides those in their definitions.
     let dependencyLog = RuntimeDependencyLog()
     let replaced = ReplacedByHooks()
-    /// The deprecated services that were asked for.
+    /// The deprecated services that were resolved.
     let remarked = Lock<Set<Int>>([])
     /// The reports of calls that ignore a result: each is made once.
     let remarkedCalls = Lock<Set<String>>([])
     let emptyTags = EmptyTags()
     let handover = Lock<(any InstanceReceiver)?>(nil)
-    /// The scripts that it was made from, until it is over.
+    /// The scripts from which it was created, until it is over.
     let life: Lock<ScriptLife?>
-    /// What an override lies over: it uses instances of it, and leases it.
+    /// The generation below an override, which uses its instances and leases it.
     let base: Generation?
-    /// What the container knows of its preferences' values.
+    /// The container's last known values of preferences.
     let preferences: PreferenceLedger
-    /// Made when the application first sets a parameter.
+    /// Created when the application first sets a parameter.
     private let parameterUses = Lock<ParameterUses?>(nil)
-    /// Made when the application first supplies an instance.
+    /// Created when the application first supplies an instance.
     private let knownServiceUses = Lock<ServiceUses?>(nil)
     private let planner: Planner
     private let weakInstances = WeakInstances()
     private var planSource: PlanSource?
     private var weakReference: WeakGeneration?
-    /// Whether hooks have been told of the definitions, so that services can be built.
+    /// Whether the `registered` hooks have run, so that services can be built.
     let opened = Atomic(false)
 
     init(_ graph: DefinitionGraph, _ registry: TypeRegistry, _ container: CurrentGeneration, _ settings: Settings) {
@@ -90,7 +90,7 @@ final class Generation: @unchecked Sendable {
         noted.begin(reference)
     }
 
-    /// What a generation takes over from its container.
+    /// The state that a generation takes over from its container.
     struct Settings {
         let diagnostics: DiagnosticChannel
         let slowWait: Int
@@ -101,19 +101,19 @@ final class Generation: @unchecked Sendable {
         var life: ScriptLife?
     }
 
-    /// Stands for the generation without keeping it alive.
+    /// Represents the generation without keeping it alive.
     var reference: WeakGeneration {
         guard let weakReference else { preconditionFailure("Moonwire: a generation is used before it is complete") }
         return weakReference
     }
 
-    /// Where calls read their planned arguments.
+    /// The source from which calls read their planned arguments.
     var source: PlanSource {
         guard let planSource else { preconditionFailure("Moonwire: a generation is used before it is complete") }
         return planSource
     }
 
-    /// The instance that a reference to the service stands for, as its scope says.
+    /// The instance for a reference to the service, according to its scope.
     func instance(at index: Int) throws -> AnyObject {
         if let directBuild = directBuilds[index] {
             return try directBuild._withUnsafeGuaranteedRef { directBuild in
@@ -150,8 +150,8 @@ final class Generation: @unchecked Sendable {
                     passOn(fresh, at: service.index, provenance)
                     return fresh
                 }
-                // The application set an instance during the build, and that is the one that counts. When it is what the
-                // service wraps, the service is built again around it.
+                // The application supplied an instance during the build, and that one counts. If the service wraps it, the service
+                // is built again.
                 let ready = readyInstance(at: service.index)
                 if ready !== fresh { abandon((provenance.replaced?.instances ?? []) + [fresh], service) }
                 if let ready { return ready }
@@ -160,14 +160,14 @@ final class Generation: @unchecked Sendable {
         }
     }
 
-    /// Whoever supplies another instance each time the decorators around it are built would have them built for ever.
+    /// An application that supplies another instance during each build of its decorators would cause endless builds.
     private static let mostRepeatedBuilds = 100
 
     private func suppliedAgainAndAgain(_ service: PlannedService) -> ContainerError {
         failed(service, ContainerError(.suppliedWhileBuilt(service.definition, times: Self.mostRepeatedBuilds)))
     }
 
-    /// Builds for more than one thread; what a function makes shows only now whether it may be handed to them.
+    /// The instance is for more than one thread; only now is it known whether a function's result may be.
     private func buildShareable(_ service: PlannedService) throws -> AnyObject {
         let fresh = try build(service)
         guard isSendable(fresh, ofServiceAt: service.index) else {
@@ -199,7 +199,7 @@ final class Generation: @unchecked Sendable {
                     passOn(fresh, at: service.index, provenance)
                     return fresh
                 case .taken(let other):
-                    // A generation before this one has handed its own on meanwhile.
+                    // A previous generation has passed on its own meanwhile.
                     return other
                 case .cleared: break
                 }
@@ -214,44 +214,44 @@ final class Generation: @unchecked Sendable {
         weakInstances.fill(instance, at: position, provenance) { instances.wasCleared(position, since: clearings) }
     }
 
-    /// The instances that are there, in the order in which they came; those that are held weakly last.
+    /// The existing instances, in the order in which they were added; weakly held ones last.
     var holdings: [Holding] {
         while true {
             let clearings = instances.clearings
             let holdings = instances.holdings + weakInstances.holdings
-            // Else some could be from before an instance was supplied, and others from after that.
+            // Otherwise, some could be from before an instance was supplied, and others from after that.
             if instances.clearings == clearings { return holdings }
         }
     }
 
-    /// Their places.
+    /// Their positions.
     var held: [Int] { instances.held + weakInstances.holdings.map(\.position) }
 
-    /// An instance that made room for another one.
+    /// An instance that was replaced.
     struct Former {
         let position: Int
         let holding: InstanceTable.Former
-        /// Whether the next generation has it too, and stops it.
+        /// Whether the next generation also has it, and stops it.
         let isAdopted: Bool
     }
 
-    /// Puts the application's instance in, so that decorators are built anew around it, and gives what made room, the
-    /// outermost first.
+    /// Stores the application's instance, so that decorators are built again around it, and returns the replaced ones, outermost
+    /// first.
     func supply(_ instance: AnyObject, at position: Int) -> [Former] {
         let decorators = Array(graph.decorators(ofServiceAt: position).reversed())
-        // Of an older generation and the one after it, which has it too, that one stops it.
+        // If an older generation and the next one have it, the next one stops it.
         let source = isSuperseded ? Provenance.Source.loan : .application
         let formers = instances.supply(instance, at: position, from: source, clearing: decorators)
         for decorator in decorators { weakInstances.remove(decorator) }
         let handover = handover.withLock { $0 }
         return formers.reversed().compactMap { position, former in
-            // What comes into the place from now on is not what the next generation took over.
+            // The next generation has not adopted instances that are added at the position from now on.
             let isAdopted = handover?.withdraw(position) ?? false
             return former.map { Former(position: position, holding: $0, isAdopted: isAdopted) }
         }
     }
 
-    /// Whether a place was cleared since then, so that its service is built again.
+    /// Whether a position was cleared since then, so that its service is built again.
     func wasCleared(_ position: Int, since clearings: Int = 0) -> Bool {
         instances.wasCleared(position, since: clearings)
     }
@@ -259,13 +259,13 @@ final class Generation: @unchecked Sendable {
     /// How often instances were cleared so that they are built again.
     var clearings: Int { instances.clearings }
 
-    /// Takes shared instances of another generation over, and tells by number which: a place may have one already, or may
-    /// have been cleared since they were judged.
+    /// Takes over shared instances of another generation, and returns their indices: a position may have one already, or may have
+    /// been cleared since they were judged.
     func adopt(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
         instances.fill(holdings, unlessClearedSince: clearings)
     }
 
-    /// The same for those that are held weakly. No lock may be held, as what was there before goes.
+    /// The same for weakly held instances. No lock may be held, because former entries are released.
     func adoptWeakly(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
         holdings.map { holding in
             guard holding.isWeak,
@@ -276,13 +276,13 @@ final class Generation: @unchecked Sendable {
         }
     }
 
-    /// Gives instances that were just taken over to the generation after this one, if there is one already.
+    /// Passes instances that were just taken over to the next generation, if there is one already.
     func passOn(_ holdings: [Holding]) {
         guard let handover = handover.withLock({ $0 }) else { return }
         for holding in holdings { handover.passIfCurrent(holding) }
     }
 
-    /// The instance at a position, when there is one.
+    /// The instance at a position, if there is one.
     func heldInstance(at position: Int) -> AnyObject? { readyInstance(at: position) ?? weakInstances[position] }
 
     /// The ids of the services that provide a type.
@@ -290,41 +290,41 @@ final class Generation: @unchecked Sendable {
         services.filter { $0.casters.contains { $0.target == ObjectIdentifier(type) } }.map(\.id)
     }
 
-    /// Whether variables of the environment that chose a type, a factory, or a method are what they were.
+    /// Whether the variables of the environment that determined a type, a factory, or a method are unchanged.
     var namesAreCurrent: Bool { planner.fixedReadings.allSatisfy { variables.digest(of: $0.key) == $0.value } }
 
-    /// What lies beneath all overrides.
+    /// The generation below all overrides.
     var lowest: Generation { base?.lowest ?? self }
 
-    /// What tells the service at a position from those of other generations.
+    /// The identity of the service at a position across generations.
     func identity(ofServiceAt position: Int) -> UnsafeMutableRawPointer? {
         services.indices.contains(position) ? Unmanaged.passUnretained(services[position]).toOpaque() : nil
     }
 
-    /// Hides what must not be shown in messages; made anew each time, for errors only.
+    /// Masks secrets in messages; created again each time, only for errors.
     var secrets: SecretMask { SecretMask(variableSecrets, settings: settingSecrets) }
 
-    /// What lies beneath an override lends it instances.
+    /// The generation below an override lends it instances.
     private var variableSecrets: [String] { graph.secretTexts + (base?.variableSecrets ?? []) }
 
     private var settingSecrets: [String] {
         graph.parameters.secretTexts + parameters.secretTexts + (base?.settingSecrets ?? [])
     }
 
-    /// The place of a service; throws ``ContainerError`` with the nearest ids when there is none.
+    /// The position of a service; throws ``ContainerError`` with the nearest ids if there is none.
     func position(of id: String) throws -> Int {
         if let position = names.position(of: id) { return position }
         if let abstract = graph.abstracts[id] { throw ContainerError(.abstractService(abstract)) }
         throw ContainerError(.notDefined(id, near: graph.names.servicesWhileRunning.nearest(to: id)))
     }
 
-    /// The services with a tag, each once, those of higher priority first.
+    /// The services with a tag, without duplicates, highest priority first.
     func positions(tagged tag: String) -> [Int] {
         var seen: Set<Int> = []
         return graph.tags.members(of: tag).compactMap { names.position(of: $0.id) }.filter { seen.insert($0).inserted }
     }
 
-    /// Checks what the application sets parameters to.
+    /// Checks the values to which the application sets parameters.
     var settingFaults: SettingCheck {
         let uses = parameterUses.withLock { known in
             let uses = known ?? ParameterUses(graph.definitions, graph.parameters)
@@ -334,7 +334,7 @@ final class Generation: @unchecked Sendable {
         return SettingCheck(graph, parameters.tree, uses)
     }
 
-    /// Which services and rules use which services.
+    /// The services and rules that use services.
     var serviceUses: ServiceUses {
         knownServiceUses.withLock { known in
             let uses = known ?? ServiceUses(graph)
@@ -343,7 +343,7 @@ final class Generation: @unchecked Sendable {
         }
     }
 
-    /// Plain data as calls read it.
+    /// Plain data in the form that calls read.
     func plan(_ value: Value) -> PlannedValue {
         var planner = planner
         return planner.plan(.value(value))

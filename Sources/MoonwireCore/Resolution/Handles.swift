@@ -53,7 +53,7 @@ private func handleShape(_ handle: String, of service: Any.Type) -> ValueShape {
     return .object("\(handle)<\(name)>")
 }
 
-/// What a `provider` reference arrives as.
+/// The value of a `provider` reference.
 final class ProviderHandle: ServiceHandleOwner, Sendable {
     let service: ServiceHandle
 
@@ -62,12 +62,12 @@ final class ProviderHandle: ServiceHandleOwner, Sendable {
     }
 }
 
-/// What a `lazy` reference arrives as.
+/// The value of a `lazy` reference.
 final class LazyHandle: ServiceHandleOwner, Sendable {
     private let service: ServiceHandle
     private let made = Lock<KeptInstance?>(nil)
 
-    private struct KeptInstance: @unchecked Sendable {  // Handed on as its scope allows; the lock guards the field.
+    private struct KeptInstance: @unchecked Sendable {  // Passed on as its scope allows; the lock protects the field.
         let instance: ServiceHandle.Instance
     }
 
@@ -75,11 +75,11 @@ final class LazyHandle: ServiceHandleOwner, Sendable {
         self.service = service
     }
 
-    /// Two threads that are first together may both build a transient service; one instance is kept.
+    /// Two threads may build a transient service at the same time; one instance is kept.
     func instance<T>(as type: T.Type) throws -> T {
         if let kept = made.withLock({ $0 }) { return try kept.instance.cast(to: type) }
         let fresh = KeptInstance(instance: try service.resolve { $0 })
-        // Whoever holds the handle may outlive an override, or a generation that others took over from.
+        // The holder of the handle may outlive an override, or a generation that has been replaced.
         guard fresh.instance.stays else { return try fresh.instance.cast(to: type) }
         let kept = made.withLock { made in
             let kept = made ?? fresh
@@ -90,21 +90,21 @@ final class LazyHandle: ServiceHandleOwner, Sendable {
     }
 }
 
-/// A service by its id: of the generation that this thread resolves in, or else of the current one.
+/// A service by its id: of the generation in which this thread resolves, or else of the current one.
 final class ServiceHandle: Sendable {
     private let container: CurrentGeneration
     private let id: String
     private let location: ScriptLocation?
-    /// The generation that made the handle.
+    /// The generation that created the handle.
     private let origin: WeakGeneration
 
-    /// An instance with all that it takes to hand it on; it does not keep its generation.
+    /// An instance with everything needed to return it; it does not keep its generation.
     struct Instance {
         let object: AnyObject
         let casters: [AnyCaster]
         let phrase: String
         let location: ScriptLocation?
-        /// Whether it belongs where the holder of the handle does.
+        /// Whether it belongs to the same generation as the holder of the handle.
         let stays: Bool
 
         func cast<T>(to type: T.Type) throws -> T {

@@ -1,11 +1,11 @@
-/// Where the instances of a generation that is no longer current go on.
+/// The destination of instances of a generation that is no longer current.
 protocol InstanceReceiver: AnyObject, Sendable {
-    /// The generation that takes them over.
+    /// The generation that adopts them.
     var next: Generation { get }
-    /// By old position, whether the next generation has taken the instance over: it stops it.
+    /// By old position, whether the next generation has adopted the instance: it stops it.
     var adopted: [Bool] { get }
-    /// Whether the next generation had taken the instance in an old position over; what comes there later, it has not.
+    /// Whether the next generation had adopted the instance at an old position; it has not adopted a later one.
     func withdraw(_ position: Int) -> Bool
-    /// Lets the next generation have an instance that came late, if all that it has asked for is current there.
+    /// Passes on an instance that was built late, if all its dependencies are current there.
     func passIfCurrent(_ holding: Holding)
 }

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// Counts who still resolves in a generation; the container itself holds the first lease, until the next generation.
+/// Counts the resolves in a generation; the container itself holds the first lease, until the next generation.
 final class Leases: Sendable {
     private let count = Atomic<Int>(1)
 
@@ -8,7 +8,7 @@ final class Leases: Sendable {
         count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     }
 
-    /// Begins a lease unless the last one has ended: nobody resolves in a generation that is over.
+    /// Begins a lease unless the last one has ended: no thread resolves in a generation that is over.
     func beginIfHeld() -> Bool {
         var known = count.load(ordering: .sequentiallyConsistent)
         while known > 0 {

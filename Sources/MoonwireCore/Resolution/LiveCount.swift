@@ -1,8 +1,8 @@
 import MoonwireSupport
 
-/// Counts what is in force somewhere; asking whether there is any costs next to nothing.
+/// Counts active objects; checking whether there are any costs next to nothing.
 ///
-/// Not in MoonwireSupport: a class of another module would be retained by each resolve that asks.
+/// Not in MoonwireSupport: each resolve that checks would retain a class of another module.
 final class LiveCount: Sendable {
     private let count = Atomic<Int>(0)
 

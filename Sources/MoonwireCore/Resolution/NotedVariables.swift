@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The variables of the environment as builds read them: the services under construction are noted to depend on them.
+/// Reads variables of the environment during builds, and records them as dependencies of the services under construction.
 final class NotedVariables: Sendable {
     private let source: EnvironmentVariables
     private let reader = Lock<WeakGeneration?>(nil)
@@ -9,7 +9,7 @@ final class NotedVariables: Sendable {
         self.source = source
     }
 
-    /// From now on what is read is noted as read by services of that generation.
+    /// From now on, reads are recorded for services of that generation.
     func begin(_ generation: WeakGeneration) { reader.withLock { $0 = generation } }
 
     var variables: EnvironmentVariables {

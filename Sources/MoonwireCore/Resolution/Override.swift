@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// A generation that serves the tasks inside of ``Container/with(_:perform:)`` instead of the current one.
+/// A generation that the tasks inside ``Container/with(_:perform:)`` use instead of the current one.
 struct Override: Sendable {
     /// The overrides of this task, the innermost of each container last.
     @TaskLocal private static var all: [Override] = []
@@ -8,14 +8,14 @@ struct Override: Sendable {
     private let container: CurrentGeneration
     private let generation: Generation
 
-    /// The generation that serves this task, leased; nil when nothing is overridden, or not any more.
+    /// The leased generation of this task; nil if there is no active override.
     static func lease(of container: CurrentGeneration) -> Generation? {
         guard container.overrides.isAny else { return nil }
         let override = all.last { $0.container === container && $0.generation.leases.beginIfHeld() }
         return override?.generation
     }
 
-    /// Lets the generation serve the tasks inside of `body`, and ends it after that.
+    /// Uses the generation for the tasks inside `body`, and ends it afterward.
     static func with<R>(_ generation: Generation, _ body: () throws -> R) rethrows -> R {
         let override = Override(container: generation.container, generation: generation)
         override.begin()
@@ -23,7 +23,7 @@ struct Override: Sendable {
         return try $all.withValue(all + [override], operation: body)
     }
 
-    /// Lets the generation serve the tasks inside of `body`, and ends it after that.
+    /// Uses the generation for the tasks inside `body`, and ends it afterward.
     static func with<R>(
         _ generation: Generation, isolation: isolated (any Actor)?, _ body: () async throws -> R
     ) async rethrows -> R {

@@ -1,10 +1,10 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Reads planned values for calls into Swift, building the services that they refer to on the way.
+/// Reads planned values for calls into Swift, and builds the services to which they refer.
 ///
-/// A position is the address of a ``PlannedValue``, which the generation keeps; a slot is the address of the variable
-/// that receives the result.
+/// A position is the address of a ``PlannedValue``, which the generation keeps alive; a slot is the address of the variable that
+/// receives the result.
 final class PlanSource: ValueSource, ValueSink, Sendable {
     /// The generation owns its source, and calls read from it only while they are in the generation.
     private unowned(unsafe) let generation: Generation
@@ -13,7 +13,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         self.generation = generation
     }
 
-    /// Runs `body` with the value at a position, parameters and texts filled in; it lives until the body returns.
+    /// Runs `body` with the value at a position, with parameters and strings filled in; it is valid until the body returns.
     @inline(__always) private func withValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
         guard let planned = PlannedValue.at(position) else { throw ConversionError(.missing) }
         return try planned._withUnsafeGuaranteedRef { planned in
@@ -23,7 +23,7 @@ final class PlanSource: ValueSource, ValueSink, Sendable {
         }
     }
 
-    /// As above; a service that is a plain value is taken apart.
+    /// As above; a service that is a plain value is converted.
     private func withPlainValue<R>(at position: Int, _ body: (PlannedValue) throws -> R) throws -> R {
         try withValue(at: position) { planned in
             guard let object = try object(planned) else { return try body(planned) }

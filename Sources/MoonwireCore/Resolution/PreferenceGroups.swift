@@ -1,10 +1,10 @@
 import MoonwireSupport
 
-/// Which type each group of preferences belongs to, as slots show it: two types with one short name are not one group.
+/// The type to which each group of preferences belongs, as slots show it: two types with the same short name do not share a group.
 final class PreferenceGroups: Sendable {
     private let types = Lock<[String: Any.Type]>([:])
 
-    /// Gives the group to a type; returns the type that has it already, if that is another one.
+    /// Assigns the group to a type; returns the type that has it already, if that is another one.
     func claim(_ group: String, for type: Any.Type) -> Any.Type? {
         types.withLock { types in
             guard let owner = types[group] else {

@@ -2,7 +2,7 @@ extension Provenance {
     /// More would cost memory for each instance of a deep graph.
     private static let longestPath = 16
 
-    /// What this thread brings now.
+    /// The provenance of an instance that this thread adds now.
     static func now(from source: Source) -> Provenance {
         Provenance(from: source, path: Resolution.current.nearestIDs(longestPath))
     }

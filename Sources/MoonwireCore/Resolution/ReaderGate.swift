@@ -1,18 +1,18 @@
 import MoonwireSupport
 
-/// Lets readers use a shared thing without a lock, and lets a writer wait until none of them can still see the old one.
+/// Lets readers use a shared object without a lock, and lets a writer wait until none of them can still see the old one.
 ///
-/// Readers count themselves in and out in one of two phases, in a stripe of their thread. A writer drains the other
-/// phase, flips, and drains the phase that it left: whoever entered before the exchange has then gone.
+/// Readers count themselves in and out in one of two phases, in the stripe of their thread. A writer drains the other phase,
+/// switches phases, and drains the previous one: every reader that entered before the exchange has then left.
 final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the memory is fixed until `deinit`.
     private typealias Counter = Atomic<Int>
 
     private static let stripes = 16
-    /// Two cache lines, so that neighbouring stripes are not fetched together either.
+    /// Two cache lines, so that neighboring stripes are not prefetched together.
     private static let stride = 128
     private let memory: UnsafeMutableRawPointer
     private let phase = Atomic<Int>(0)
-    /// The phase again, for writers, who take their turns.
+    /// The phase again, for writers, which are serialized.
     private let writers = Lock(0)
     private let threadNumber = ThreadNumber()
 
@@ -28,13 +28,13 @@ final class ReaderGate: @unchecked Sendable {  // Only atomics are shared; the m
         memory.deallocate()
     }
 
-    /// Runs a few instructions of ours that read the shared thing; no code of the application, and nothing that waits.
+    /// Runs a few instructions that read the shared object; no application code, and nothing that waits.
     @inline(__always) func read<R>(_ body: () -> R) -> R {
         let index = phase.load(ordering: .relaxed) * Self.stripes + threadNumber.current % Self.stripes
         let counter = counter(index)
         counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
         let result = body()
-        // A read-modify-write: after a plain store the retain in `body` could be moved behind it.
+        // A read-modify-write: after a plain store, the retain in `body` could be moved behind it.
         counter.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing)
         return result
     }

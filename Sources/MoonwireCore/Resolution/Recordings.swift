@@ -1,14 +1,14 @@
 import MoonwireSupport
 
-/// Is told of each build of a container.
+/// Receives each build of a container.
 protocol BuildListener: AnyObject, Sendable {
-    /// Notes that this thread begins to build; gives the event's position.
+    /// Records that this thread begins a build; returns the event's position.
     func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int?
-    /// Notes that the build of this thread that began last has ended.
+    /// Records the end of this thread's innermost build.
     func end(_ position: Int?, error: String?)
 }
 
-/// The recordings that a container's builds are noted in; nearly always none, which costs one look.
+/// The active recordings of a container's builds; nearly always none, which costs one check.
 final class Recordings: Sendable {
     private struct Listener {
         weak var recording: (any BuildListener)?
@@ -17,14 +17,14 @@ final class Recordings: Sendable {
     private let count = Atomic<Int>(0)
     private let listeners = Lock<[Listener]>([])
 
-    /// Whether there is anything to note.
+    /// Whether there are recordings.
     @inline(__always) var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
     func add(_ recording: any BuildListener) {
         change { $0.append(Listener(recording: recording)) }
     }
 
-    /// Those that nobody holds any more go with it.
+    /// Also removes those that have been released.
     func remove(_ recording: any BuildListener) {
         change { $0.removeAll { $0.recording == nil || $0.recording === recording } }
     }
@@ -36,7 +36,7 @@ final class Recordings: Sendable {
         }
     }
 
-    /// Runs a build and notes it in every recording.
+    /// Runs a build and records it in every recording.
     @inline(never) func noting(
         _ service: PlannedService, of generation: Generation, _ build: () throws -> AnyObject
     ) throws -> AnyObject {

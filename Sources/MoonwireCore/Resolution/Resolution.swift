@@ -1,7 +1,7 @@
 import CDispatch
 import MoonwireSupport
 
-/// What a thread is resolving: the services under construction, outermost first, and the instances of this graph.
+/// The resolves of a thread: the services under construction, outermost first, and the instances of this graph.
 final class Resolution {
     /// A service of a generation.
     struct Step: Hashable {
@@ -11,11 +11,11 @@ final class Resolution {
 
     private struct GraphInstance {
         let object: AnyObject
-        /// How often instances of its generation had been cleared before it was built; 0 for what is never cleared.
+        /// The number of clearings in its generation before it was built; 0 for instances that are never cleared.
         let clearings: Int
     }
 
-    /// A service under construction; it lies on the stack of the thread that builds it.
+    /// A service under construction; it is stored on the stack of the thread that builds it.
     private struct Frame {
         let service: Unmanaged<PlannedService>
         let outer: UnsafePointer<Frame>?
@@ -24,21 +24,21 @@ final class Resolution {
 
     private var innermost: UnsafePointer<Frame>?
     private var graph: [Step: GraphInstance] = [:]
-    /// What the thread waits for; the lock of ``BuildBoard`` protects it.
+    /// The build for which the thread waits; the lock of ``BuildBoard`` protects it.
     var waitingFor: BuildBoard.Build?
     private let lowestStackAddress = Resolution.lowestStackAddress()
-    /// The generation of the outermost resolve, retained, and those of other containers that it led to; all of them leased.
+    /// The retained generation of the outermost resolve, and those of other containers that it used; all of them leased.
     private var outermost: Unmanaged<Generation>?
     private var others: [Generation] = []
-    /// Whether there is anything in `graph` or `others`; asking those costs a look for accesses that conflict.
+    /// Whether there is anything in `graph` or `others`; checking those involves exclusivity checks.
     private var hasMore = false
-    /// The function for which this thread asks, though another one runs it.
+    /// The function for which this thread resolves, while another thread runs it.
     private(set) var session: BuildSession?
-    /// The parameters and preferences of whose changes hooks are being told.
+    /// The parameters and preferences whose hooks are running.
     private var changing: [(event: HookEvent, name: String)] = []
-    /// The assignment that a script, or a definition, is making to a property.
+    /// The assignment to a property that a script, or a definition, is making.
     private var assignment = Assignment.none
-    /// What slots have given for the property that is being read on behalf of a script.
+    /// The values of slots for the property that is being read on behalf of a script.
     var heldSlots: [HeldSlot] = []
 
     /// An assignment to an exposed property that cannot throw by itself.
@@ -48,7 +48,7 @@ final class Resolution {
         case refused(any Error)
     }
 
-    /// The ids under construction, outermost first. Another thread may ask only while this one waits.
+    /// The ids under construction, outermost first. Another thread may read them only while this one waits.
     var ids: [String] {
         var ids: [String] = []
         var next = innermost
@@ -59,7 +59,7 @@ final class Resolution {
         return ids.reversed()
     }
 
-    /// The ids under construction, outermost first; of more than `limit` the last ones.
+    /// The ids under construction, outermost first; if there are more than `limit`, the last ones.
     func nearestIDs(_ limit: Int) -> [String] {
         guard innermost != nil else { return [] }
         var ids: [String] = []
@@ -72,11 +72,11 @@ final class Resolution {
         return ids
     }
 
-    /// Runs `body` in the container's generation, and keeps to that one until the outermost resolve has ended.
+    /// Runs `body` in the container's generation, which stays the same until the outermost resolve has ended.
     ///
     /// - Parameters:
-    ///   - preferred: The generation to use in place of the current one, as long as somebody resolves in it.
-    ///   - id: What is asked for, for the error after the container's end.
+    /// - preferred: The generation to use instead of the current one, while somebody resolves in it.
+    /// - id: The requested id, for the error after the container's end.
     func resolving<R>(
         in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil,
         _ body: (Generation) throws -> R
@@ -112,7 +112,7 @@ final class Resolution {
         return try generation._withUnsafeGuaranteedRef(body)
     }
 
-    /// Runs `body` as a part of building a service; throws ``ContainerError`` when the service is being built already.
+    /// Runs `body` as a part of building a service; throws ``ContainerError`` if the service is being built already.
     func building<R>(_ service: PlannedService, _ body: () throws -> R) throws -> R {
         let outer = innermost
         let frame = Frame(
@@ -126,7 +126,7 @@ final class Resolution {
         }
     }
 
-    /// Runs `body` while hooks are told of a change; throws ``ContainerError`` when they are being told of it already.
+    /// Runs `body` while the hooks of a change run; throws ``ContainerError`` if they are running already.
     func changing<R>(_ event: HookEvent, _ name: String, _ body: () throws -> R) throws -> R {
         if let first = changing.firstIndex(where: { $0.event == event && $0.name == name }) {
             throw ContainerError(.changesItself(event, changing[first...].map(\.name), name))
@@ -136,7 +136,7 @@ final class Resolution {
         return try body()
     }
 
-    /// Runs `body`, an assignment to an exposed property; throws what the property refuses meanwhile.
+    /// Runs `body`, an assignment to an exposed property; throws the property's error.
     func assigning(_ body: () throws -> Void) throws {
         let outer = assignment
         assignment = .underWay
@@ -147,14 +147,14 @@ final class Resolution {
         if case .refused(let error) = ended { throw error }
     }
 
-    /// Whether an assignment is under way that throws the error when it ends; the first error counts.
+    /// Whether there is an assignment in progress that throws the error at its end; the first error counts.
     func refuseAssignment(_ error: any Error) -> Bool {
         if case .none = assignment { return false }
         if case .underWay = assignment { assignment = .refused(error) }
         return true
     }
 
-    /// The container that is building a service on this thread; nil when none is.
+    /// The container that is building a service on this thread; nil if there is none.
     var builder: CurrentGeneration? {
         guard let outermost, innermost != nil else { return nil }
         let generations = others.reversed() + [outermost.takeUnretainedValue()]
@@ -169,8 +169,8 @@ final class Resolution {
         return generations.last?.container
     }
 
-    /// Runs `body` for a function that another thread runs: what it asks for counts as a need of the session's build, or of none
-    /// if there is no session.
+    /// Runs `body` for a function that another thread runs: its requests are dependencies of the session's build, or of none if
+    /// there is no session.
     func acting<R>(for session: BuildSession?, _ body: () throws -> R) rethrows -> R {
         let outer = self.session
         self.session = session
@@ -188,8 +188,8 @@ final class Resolution {
         return false
     }
 
-    /// Notes what the services under construction ask for: those that may go on in another generation, up to the one
-    /// that the container itself holds.
+    /// Records the requests of the services under construction: those that may be carried over, up to the one that the container
+    /// itself holds.
     func observe(in generation: Generation, _ note: (_ position: Int) -> Void) {
         var next = innermost
         while let frame = next?.pointee {
@@ -208,8 +208,7 @@ final class Resolution {
         return ContainerError(.cycleWhileBuilding(ids[first...] + [service.id], service.definition))
     }
 
-    /// Forgets what belonged to the outermost resolve. Objects that go with it may resolve again, so the fields are
-    /// empty by then.
+    /// Clears the state of the outermost resolve. Objects that are released may resolve again, so the fields are cleared first.
     private func leave() {
         let generation = outermost
         outermost = nil
@@ -227,7 +226,7 @@ final class Resolution {
         for other in former.1 { other.endLease() }
     }
 
-    /// The generation in which a resolve in progress on this thread stays.
+    /// The generation of the resolve in progress on this thread.
     func pinned(of container: CurrentGeneration) -> Generation? {
         if let outermost, outermost._withUnsafeGuaranteedRef({ $0.container === container }) {
             return outermost.takeUnretainedValue()
@@ -247,11 +246,11 @@ final class Resolution {
         let fresh = try make()
         let former = graph.updateValue(GraphInstance(object: fresh, clearings: clearings), forKey: step)
         hasMore = true
-        // It may resolve when it goes, and so must outlast the change.
+        // It may resolve when it is released, and so must outlive the change.
         return withExtendedLifetime(former) { fresh }
     }
 
-    /// Whether a service of scope graph has given that very instance in this resolve.
+    /// Whether a service of scope graph has returned the same instance in this resolve.
     func hasGraphInstance(_ instance: AnyObject) -> Bool {
         hasMore && graph.values.contains { $0.object === instance }
     }
@@ -279,7 +278,7 @@ final class Resolution {
 }
 
 #if !canImport(Darwin)
-    /// `pthread_getattr_np`, which Glibc's module map hides from Swift.
+    /// `pthread_getattr_np`, which Glibc's module map does not export to Swift.
     private let attributesOfThread: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32)? = {
         guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
         return unsafeBitCast(
@@ -291,13 +290,13 @@ extension Resolution {
     /// The resolution of this thread.
     static var current: Resolution { lent.takeUnretainedValue() }
 
-    /// The same without owning it: it lasts as long as the thread.
+    /// The same without owning it: it lives as long as the thread.
     @inline(__always) static var lent: Unmanaged<Resolution> {
         if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
         return begin()
     }
 
-    /// Whether its thread resolves nothing.
+    /// Whether its thread is not resolving.
     @inline(__always) var isIdle: Bool { outermost == nil }
 
     @inline(never) private static func begin() -> Unmanaged<Resolution> {

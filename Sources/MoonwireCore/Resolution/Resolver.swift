@@ -8,7 +8,7 @@ public import MoonwireValues
 public struct Resolver: Sendable {
     private let container: CurrentGeneration
     private let reference: WeakGeneration
-    /// The function that it was made for; nil for one that builds nothing.
+    /// The function for which it was created; nil for one that builds nothing.
     private let session: BuildSession?
 
     init(_ generation: Generation, for session: BuildSession? = nil) {
@@ -19,7 +19,7 @@ public struct Resolver: Sendable {
 
     private var generation: Generation? { reference.generation }
 
-    /// The function returned while another thread began to ask for it.
+    /// The function returned while another thread began a request for it.
     private struct SessionOver: Error {}
 
     private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
@@ -37,19 +37,19 @@ public struct Resolver: Sendable {
                 }
             } catch is SessionOver {}
         }
-        // The build is over: from now on, the function asks on nobody's behalf, even inside a resolve for another build.
+        // The build is over: from now on, requests are independent, even inside a resolve for another build.
         return try resolution.acting(for: nil) { try resolution.resolving(in: container, for: id, body) }
     }
 
-    /// No definition says what a function asks for, and a reload must know it.
+    /// No definition contains the requests of a function, and a reload must know them.
     private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ position: Int) -> Void) throws {
         let resolution = Resolution.current
         resolution.observe(in: generation) { note(generation.dependencyLog, $0) }
-        // What was noted after the end may have been overlooked.
+        // A request that was recorded after the end may have been missed.
         if let session, resolution.session === session, !session.isOpen { throw SessionOver() }
     }
 
-    /// The position of an id, or an error; that there is none is noted, too.
+    /// The position of an id, or an error; a missing one is recorded, too.
     private func position(of id: String, in generation: Generation) throws -> Int {
         try note(in: generation) { $0.note(id: id, leadingTo: generation.names.position(of: id), by: $1) }
         return try generation.position(of: id)
@@ -90,7 +90,7 @@ public struct Resolver: Sendable {
         try collect(tag) { try $0.cast($1, ofServiceAt: $2, as: type) }
     }
 
-    /// As they are, and whether a script must not keep them alive.
+    /// The instances themselves, and whether a script must not keep them alive.
     package func instances(
         tagged tag: String, at location: @autoclosure () -> ScriptLocation?
     ) throws -> [(instance: AnyObject, isWeak: Bool)] {
@@ -136,7 +136,7 @@ public struct Resolver: Sendable {
         }
     }
 
-    /// Lends a parameter's value out as it is.
+    /// Borrows a parameter's value.
     package func withParameter<R>(_ name: String, _ body: (ValueReader) throws -> R) throws -> R {
         try resolving { generation in
             try note(parameter: name, in: generation)
@@ -147,7 +147,7 @@ public struct Resolver: Sendable {
         }
     }
 
-    /// Whether instances of a service are held weakly, and so must not be kept alive by a script.
+    /// Whether instances of a service are held weakly, so that a script must not keep them alive.
     package func isWeak(_ id: String) -> Bool {
         let scope = try? resolving { generation in
             generation.names.position(of: id).map { generation.services[$0].scope }
@@ -155,13 +155,13 @@ public struct Resolver: Sendable {
         return scope == .weak
     }
 
-    /// Whether the scripts that the resolver's generation was read from are in force, still or soon: the generation is
-    /// current or about to be, or this thread resolves in it or in an override of it.
+    /// Whether the scripts of the resolver's generation are active: the generation is current or about to be, or this thread
+    /// resolves in it or in an override of it.
     package var isInForce: Bool {
         guard let own = generation?.lowest else { return false }
         return !own.isOpen || container.isCurrent(own) || Resolution.current.pinned(of: container)?.lowest === own
     }
 
-    /// The resolver of the generation that an override lies over; of any other, the same.
+    /// The resolver of the generation below an override; of any other, the same.
     package var withoutOverrides: Resolver { generation.map { Resolver($0.lowest) } ?? self }
 }

@@ -1,19 +1,19 @@
 import MoonwireSupport
 
-/// Lets one thread at a time do something that takes long and may call code of the application.
+/// Lets one thread at a time run a long operation that may call application code.
 final class SerialGate: Sendable {
-    private struct State: @unchecked Sendable {  // The turn's lock protects it.
+    private struct State: @unchecked Sendable {  // The gate's lock protects it.
         var owner: pthread_t?
-        /// What the owner resolves.
+        /// The resolves of the owner.
         var resolution: Resolution?
     }
 
     private let state = Lock(State())
     private let freed = Condition()
 
-    /// Runs `body` once nobody else has the turn; throws `refusal` when this very thread has it.
+    /// Runs `body` when no other thread is inside; throws `refusal` if this thread already is.
     ///
-    /// - Parameter deadlock: What to throw when the thread that has it waits for a service that this one builds.
+    /// - Parameter deadlock: The error to throw when the thread inside waits for a service that this one builds.
     func take<R>(
         orThrow refusal: @autoclosure () -> any Error, orThrow deadlock: ([String]) -> any Error, _ body: () throws -> R
     ) throws -> R {
@@ -22,8 +22,8 @@ final class SerialGate: Sendable {
         let resolution = Resolution.current
         let ids = resolution.ids
         while !claim(resolution) {
-            // The owner may begin to wait for this thread at any time, and does not say so. If it still has the turn at the
-            // second look, it waits with the turn. If not, it may have begun to wait after its turn, and this thread tries again.
+            // The owner may begin to wait for this thread at any time, without a notification. If it is still inside at the second
+            // check, it waits inside. If not, it may have begun to wait after it left, and this thread tries again.
             if !ids.isEmpty, let owner = state.withLock({ $0.resolution }),
                 BuildBoard.does(owner, waitFor: resolution), state.withLock({ $0.resolution === owner })
             {
@@ -38,7 +38,7 @@ final class SerialGate: Sendable {
         return try body()
     }
 
-    /// Returns when nobody has the turn.
+    /// Returns when no thread is inside.
     func waitUntilFree() {
         while !state.wait(freed, seconds: 3600, while: { $0.owner != nil }) {}
     }

@@ -12,7 +12,7 @@ struct SlotKey: Hashable {
     }
 }
 
-/// What a generation has reported of slots that are empty, or whose stored values are of no use, as they ask again at every read.
+/// The reports of a generation about slots that are empty, or whose stored values are invalid, because these are read repeatedly.
 final class SlotReports: Sendable {
     enum Key: Hashable {
         case field(SlotKey)
@@ -20,14 +20,14 @@ final class SlotReports: Sendable {
         case ownerless(OwnerlessSlotKey)
     }
 
-    /// By slot, what was said last.
+    /// By slot, the last report.
     private let known = Lock<[Key: String]>([:])
     private let count = Atomic(0)
 
-    /// Whether nothing was reported of any slot, as in most programs: whoever looks then takes no lock.
+    /// Whether there are no reports, as in most programs: the check takes no lock.
     var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-    /// Notes that something is reported of the slot; false when something was before.
+    /// Records a report about the slot; false if there was one before.
     func recordIfFirst(_ key: Key) -> Bool {
         change { known in
             if known[key] != nil { return false }
@@ -36,13 +36,13 @@ final class SlotReports: Sendable {
         }
     }
 
-    /// Notes what is reported of the slot; false when the same was reported last.
+    /// Records a report about the slot; false if it equals the last one.
     func recordIfNew(_ error: ContainerError, of key: Key) -> Bool {
         let words = "\(error)"
         return change { $0.updateValue(words, forKey: key) != words }
     }
 
-    /// Forgets what was reported of a slot that gave a value since.
+    /// Removes the report about a slot that has a value since.
     func forget(_ key: Key) {
         change { $0[key] = nil }
     }

@@ -1,4 +1,4 @@
-/// A generation that is not kept alive. There is one of each generation, as each weak reference by itself costs time.
+/// A weak reference to a generation. There is one for each generation, because each weak reference costs time.
 final class WeakGeneration: Sendable {
     weak let generation: Generation?
 

@@ -1,13 +1,13 @@
 import MoonwireValues
 
 extension BoundSlot: ReportingSlot where S: InjectableSlot {
-    /// The value as a property reads it: what cannot be thrown traps, an optional slot is nil.
+    /// The value as a property reads it: an error traps, and an optional slot is nil.
     func read() -> S.Value {
         if let held = Resolution.current.heldValue(at: .storage(address), as: S.Value.self) { return held }
         do { return try readOrThrow() } catch { if let value = substitute() { return value } else { trap(error) } }
     }
 
-    /// The value, which is found and kept now if the slot is empty; throws ``ContainerError`` when it cannot be filled.
+    /// The value, which is injected now if the slot is empty; throws ``ContainerError`` if that fails.
     func get() throws -> S.Value {
         switch try answer() {
         case .value(let value, _): return value
@@ -26,17 +26,17 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
     }
 
-    /// Sees to it that there is a value to be changed in place.
+    /// Ensures that there is a value to be changed in place.
     func prepare() {
         let value = read()
-        // An optional slot for which there is nothing stays empty; what is changed then is its nil.
+        // An optional slot without a value stays empty; its nil is changed.
         if address.pointee.value == nil { address.pointee.value = value }
     }
 
-    /// Asks the container of the owner, or else the current one of this task.
+    /// Uses the container of the owner, or else the current one of this task.
     private func fillLate() throws -> SlotAnswer<S.Value> {
         guard let home else {
-            // A container that took the owner over did not see the slot.
+            // A container that injected into the owner did not find the slot.
             let isHidden = field == nil && table.fields.isEmpty
             return try fillAlone(isHidden ? .noFields(table.ownerName) : .noContainer)
         }
@@ -44,16 +44,16 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         return try Resolution.current.resolving(in: home) { try fill(in: $0, isLate: true) }
     }
 
-    /// Fills the slot without a container, if it can do that by itself.
+    /// Fills the slot without a container, if that is possible.
     private func fillAlone(_ fault: SlotFault) throws -> SlotAnswer<S.Value> {
         if let value = address.pointee.initialValue { return .value(keep(value)) }
         if let value = try address.pointee.standIn(nil) { return .value(keep(value)) }
         return .nothing(fault)
     }
 
-    /// Fills the slot: as a rule says, as the slot itself says, by its type, and in the end with what stands in.
+    /// Fills the slot: by a rule, by the declaration of the slot, by its type, or else with a default.
     ///
-    /// - Parameter isLate: Whether the owner is built already, and perhaps goes on in a later generation.
+    /// - Parameter isLate: Whether the owner is built already, and may have been carried over to a later generation.
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.rules.decisive(for: self) {
@@ -73,13 +73,12 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         }
     }
 
-    /// Puts in what was found, and tells hooks. The value is visible by then and no access to the slot is open, so that
-    /// they may read the slot, and assign it. A slot whose hooks fail stays empty.
+    /// Stores the value and calls hooks. The value is then visible and no access to the slot is open, so hooks may read and assign
+    /// the slot. A slot whose hooks fail stays empty.
     private func inject(
         _ value: S.Value, isWeak: Bool = false, from generation: Generation, _ isLate: Bool
     ) throws -> S.Value {
-        // What an override gives is for one task, and the owner may outlive that, as it may outlive a generation whose time
-        // is over.
+        // The value of an override is for one task, and the owner may outlive that, as it may outlive a generation that is over.
         guard address.pointee.home?.keeps(generation, isLate) != false else { return value }
         let kept = keep(value)
         guard let field, let hooks = generation.hooks(ofSlot: field, table), !isNothing(kept) else { return kept }
@@ -92,13 +91,13 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         return address.pointee.value ?? kept
     }
 
-    /// Puts a value in, unless the code that made it has done so meanwhile; an optional that is nil leaves it empty.
+    /// Stores a value, unless the code that created it has stored one meanwhile; an optional that is nil leaves it empty.
     private func keep(_ value: S.Value) -> S.Value {
         if address.pointee.value == nil, !isNothing(value) { address.pointee.value = value }
         return address.pointee.value ?? value
     }
 
-    /// The container that fills the slot: the one of the owner, or the one that counts here.
+    /// The container that fills the slot: that of the owner, or the current one.
     private var home: CurrentGeneration? { address.pointee.home?.container ?? CurrentGeneration.ofSlots }
 
     var reportingContainer: CurrentGeneration? { home }

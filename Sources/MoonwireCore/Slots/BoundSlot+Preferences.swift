@@ -7,7 +7,7 @@ extension Preference: DeclaredSlot {
 
     static func assign(_ value: Value, to slot: BoundSlot<Self>) throws { try slot.set(value) }
 
-    /// What a container takes over must fit its preferences.
+    /// When a container takes over an owner, the slot must match a preference.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
         if slot.address.pointee.home?.container !== adoption.home.container {
             slot.address.pointee.home = adoption.home
@@ -21,7 +21,7 @@ extension Preference: DeclaredSlot {
     }
 }
 
-/// No access to the slot is open while stores, checks and hooks run: they may use it themselves.
+/// No access to the slot is open while stores, checks, and hooks run, because they may use it.
 extension BoundSlot {
     func get<Value: Convertible>() throws -> Value where S == Preference<Value> {
         try resolving { generation, definition in
@@ -39,7 +39,7 @@ extension BoundSlot {
         try resolving { generation, definition in try generation.reset(definition) }
     }
 
-    /// The value as a property reads it: the default for a stored value that is of no use.
+    /// The value as a property reads it: the default for an invalid stored value.
     func read<Value: Convertible>() -> Value where S == Preference<Value> {
         do { return try readOrThrow() } catch {
             if let value = substitute() { return value }
@@ -47,7 +47,7 @@ extension BoundSlot {
         }
     }
 
-    /// The same; throws when there is neither a value nor a default.
+    /// The same; throws if there is neither a value nor a default.
     fileprivate func readOrThrow<Value: Convertible>() throws -> Value where S == Preference<Value> {
         do {
             let value: Value = try get()
@@ -63,11 +63,11 @@ extension BoundSlot {
         }
     }
 
-    /// Sets the value as a property does: one that breaks a rule changes nothing.
+    /// Sets the value as a property does: an invalid one changes nothing.
     func assign<Value: Convertible>(_ value: Value) where S == Preference<Value> {
         do { try set(value) } catch {
             if Resolution.current.refuseAssignment(error) { return }
-            // Without a container nobody would ever hear of it.
+            // Without a container, it would not be reported anywhere.
             if container() == nil { trap(error) }
             report(error)
         }
@@ -82,7 +82,7 @@ extension BoundSlot {
         }
     }
 
-    /// Runs `body` with the preference of the slot; what goes wrong says which slot it was.
+    /// Runs `body` with the preference of the slot; errors name the slot.
     private func resolving<Value: Convertible, R>(
         _ body: (Generation, PreferenceDefinition) throws -> R
     ) throws -> R where S == Preference<Value> {
@@ -108,7 +108,7 @@ extension BoundSlot {
         ContainerError(.slot(title, fault, address.pointee.declaration, in: nil))
     }
 
-    /// The same error, said of the slot.
+    /// The same error, for the slot.
     fileprivate func said<Value: Convertible>(
         _ error: ContainerError, in service: Definition?
     ) -> ContainerError where S == Preference<Value> {
@@ -118,7 +118,7 @@ extension BoundSlot {
             underlying: error.underlying)
     }
 
-    /// Reports an assignment that was refused, each time that it is.
+    /// Reports each refused assignment.
     private func report<Value: Convertible>(_ error: any Error) where S == Preference<Value> {
         guard let error = error as? ContainerError else { return }
         container()?.peek { $0.diagnostics }?.report(error.diagnostics)
@@ -126,6 +126,6 @@ extension BoundSlot {
 }
 
 extension ContainerError {
-    /// Whether it is about the name by which a slot finds its preference.
+    /// Whether the error concerns the name by which a slot finds its preference.
     fileprivate var isOfPreferenceName: Bool { code == .unknownPreference || code == .preferenceGroup }
 }

@@ -3,7 +3,7 @@ import MoonwireSupport
 extension Container {
     /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withCurrent(_:_:)``.
     public static var current: Container? {
-        // Most programs never override, and a task-local costs more than a load.
+        // Most programs never override, and a task-local value costs more than a load.
         CurrentContainer.overrides.load(ordering: .relaxed) == 0 ? nil : CurrentContainer.override?.container
     }
 
@@ -28,14 +28,14 @@ extension Container {
 }
 
 extension CurrentGeneration {
-    /// The container that fills slots which nobody built and nobody injected into: the current one of this task, or else
-    /// the one that is building a service on this thread.
+    /// The container for slots of objects that no container built or injected into: the current one of this task, or else the one
+    /// that is building a service on this thread.
     static var ofSlots: CurrentGeneration? { Container.current?.current ?? Resolution.current.builder }
 }
 
 /// Holds the current container of a task.
 private enum CurrentContainer {
-    /// An override counts for as long as a task holds it, also one that outlives the call that made it.
+    /// An override is in effect while a task holds it, even after the call that made it.
     final class Override: Sendable {
         let container: Container
 

@@ -11,7 +11,7 @@
 /// value traps, and so does reading a slot that must hold something and does not yet.
 @propertyWrapper public struct Final<Value> {
     @usableFromInline var value: Value?
-    /// The container that built the owner or was told to inject into it; it knows what is secret.
+    /// The container that built or injected into the owner; it knows the secrets.
     var home: SlotHome?
     let declaration: SlotDeclaration
 
@@ -106,7 +106,7 @@ extension BoundSlot {
         address.pointee.value = isNothing(value) ? nil : value
     }
 
-    /// Without the secrets of the container, be it the owner's or the one that counts here.
+    /// Without the secrets of the container, which is the owner's or the current one.
     private func masked<Value>(_ text: String) -> String where S == Final<Value> {
         let container = address.pointee.home?.container ?? CurrentGeneration.ofSlots
         return container?.peek { $0 }?.secrets.masked(text) ?? text

@@ -3,7 +3,7 @@ import MoonwireValues
 extension Generation {
     /// Fills the slots of an object that was just built.
     @inline(__always) func fillSlots(of instance: AnyObject, builtAs service: PlannedService) throws {
-        // Mostly the class is the one that was planned, and has no slots.
+        // Usually the class is the planned one, and has no slots.
         let type: AnyClass = type(of: instance)
         if service.objectType == ObjectIdentifier(type), service.slots == nil { return }
         try fillSlots(of: instance, as: type, service)
@@ -16,15 +16,15 @@ extension Generation {
 
     func fillSlots(of owner: AnyObject, _ table: SlotTable, _ service: PlannedService?) throws {
         if table.fields.isEmpty { return }
-        // Those that are known would be filled, and the others skipped.
+        // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
         Resolution.current.observe(in: self) { dependencyLog.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
 
-    /// The service with that id, or the one that provides the type. What there is none for is noted, too: after a reload
-    /// there may be one.
+    /// The service with that id, or the one that provides the type. A missing one is recorded, too: after a reload there may be
+    /// one.
     func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {
@@ -49,10 +49,10 @@ extension Generation {
         return .nothing(.wrongType(services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
     }
 
-    /// No definition says what goes into slots, and a reload must know it.
+    /// No definition contains the injected values, and a reload must know them.
     private func note(by home: SlotHome?, _ note: (_ position: Int) -> Void) {
         Resolution.current.observe(in: self, note)
-        // A late read happens when the owner has long been built.
+        // A late read happens long after the owner was built.
         if let position = home?.service.flatMap({ names.position(of: $0) }) { note(position) }
     }
 
@@ -60,7 +60,7 @@ extension Generation {
         note(by: home) { dependencyLog.note(service: need, by: $0) }
     }
 
-    /// What is in the slot depends on who provides its type.
+    /// The value depends on the service that provides its type.
     private func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
         note(by: home) { dependencyLog.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
     }
@@ -71,7 +71,7 @@ extension Generation {
         }
     }
 
-    /// An optional slot takes what its type in the optional takes.
+    /// An optional slot takes a value of the wrapped type.
     private func cast<Value>(_ object: AnyObject, ofServiceAt index: Int, toSlotOf type: Value.Type) -> Value? {
         let casters = casters(of: object, ofServiceAt: index)
         func wrapped<O: OptionalType>(_: O.Type) -> Value? {
@@ -81,7 +81,7 @@ extension Generation {
         return casters.cast(object, to: type)
     }
 
-    /// A new instance of an exposed type, if it has an initializer that can do without arguments.
+    /// A new instance of an exposed type, if it has an initializer that needs no arguments.
     func makeAlone<Value>(_ type: Value.Type) throws -> Value? {
         guard let exposure = registry.exposure(of: unwrapped(type)),
             let initializer = exposure.initializers.first(where: { $0.signature.arguments.allSatisfy(\.isOptional) })
@@ -92,7 +92,7 @@ extension Generation {
         return exposure.casters.cast(made, to: type)
     }
 
-    /// The value that a rule gives, as the slot wants it.
+    /// The value of a rule in the slot's type.
     func read<Value>(_ value: PlannedValue, by rule: InjectionRule, _ slot: String) throws -> Value {
         do {
             return try DynamicConverter<Value>().read(ValueReader(source, position: value.position))
@@ -112,7 +112,7 @@ extension PlannedInjectionRules {
             book.decisive(for: slot.table.subject(field), saysItself: slot.address.pointee.saysItself))
     }
 
-    /// The rule for a slot that belongs to no object: only one for its type or its protocol can decide about it.
+    /// The rule for a slot that belongs to no object: only one for its type or its protocol can apply to it.
     func decisive<Value>(forOwnerless type: Value.Type, saysItself: Bool) -> Entry? {
         guard !book.rules.isEmpty else { return nil }
         return entry(book.decisive(for: InjectionRuleIndex.Subject(ownerless: SlotType(type)), saysItself: saysItself))

@@ -1,5 +1,5 @@
 extension Resolution {
-    /// Runs `body`, in which slots that have become empty read as what they gave before.
+    /// Runs `body`, in which slots that have become empty return their previous value.
     func holding<R>(_ slots: [HeldSlot], _ body: () throws -> R) rethrows -> R {
         let outer = heldSlots
         heldSlots += slots
@@ -7,14 +7,14 @@ extension Resolution {
         return try body()
     }
 
-    /// What a slot gave that may not be able to give it again.
+    /// The value of a slot that may not be able to return it again.
     func heldValue<Value>(at key: @autoclosure () -> HeldSlot.Key, as _: Value.Type) -> Value? {
         if heldSlots.isEmpty { return nil }
         let key = key()
         return heldSlots.last { $0.key == key && !$0.isAssigned }.flatMap { $0.value as? Value }
     }
 
-    /// The value for a slot that has none: what it gave before, or what is being assigned to it.
+    /// The value for a slot that has none: its previous value, or the one that is being assigned to it.
     func substitute<Value>(at keys: @autoclosure () -> [HeldSlot.Key], as _: Value.Type) -> Value? {
         if heldSlots.isEmpty { return nil }
         let keys = keys()
@@ -23,7 +23,7 @@ extension Resolution {
 }
 
 extension BoundSlot {
-    /// The value in place of one that cannot be read, if a script reads or assigns the slot.
+    /// The replacement of an unreadable value, if a script reads or assigns the slot.
     func substitute() -> S.Value? {
         Resolution.current.substitute(at: [.storage(address), .owner(ObjectIdentifier(owner))], as: S.Value.self)
     }

@@ -1,17 +1,17 @@
-/// A slot that a container fills: with its owner, or when it is first read.
+/// A slot into which a container injects: together with its owner, or when it is first read.
 protocol InjectableSlot: DeclaredSlot {
     var value: Value? { get set }
-    /// The container that built the owner or was told to inject into it.
+    /// The container that built or injected into the owner.
     var home: SlotHome? { get set }
-    /// The id that the slot itself names.
+    /// The id in the slot's declaration.
     var id: String? { get }
-    /// Whether the slot waits until it is read, even if it must hold something.
+    /// Whether the slot is filled when it is read, even if it is required.
     static var isLate: Bool { get }
-    /// The initial value that the owner's declaration gives, made anew each time; nil when it gives none.
+    /// The initial value in the declaration, created each time; nil if there is none.
     var initialValue: Value? { get }
-    /// Whether the declaration gives an initial value.
+    /// Whether the declaration contains an initial value.
     var hasInitialValue: Bool { get }
-    /// What stands in when nobody knows anything better.
+    /// The default if there is no other value.
     func standIn(_ generation: Generation?) throws -> Value?
 }
 
@@ -19,7 +19,7 @@ extension InjectableSlot {
     var hasInitialValue: Bool { false }
     var initialValue: Value? { nil }
     func standIn(_ generation: Generation?) throws -> Value? { nil }
-    /// Whether the slot says what goes in, so that only a rule for this very slot, or a forced one, counts.
+    /// Whether the declaration states the value, so that only a rule for this very slot, or a forced one, applies.
     var saysItself: Bool { id != nil || hasInitialValue }
 
     static func read(_ slot: BoundSlot<Self>) throws -> Value { try slot.readOrThrow() }
@@ -28,10 +28,10 @@ extension InjectableSlot {
         slot.address.pointee.value = isNothing(value) ? nil : value
     }
 
-    /// Fills what must hold something; the rest remembers who fills it later.
+    /// Fills required slots; the others store the container that fills them later.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
         let address = slot.address
-        // An owner that a function only passes on belongs to the service that made it.
+        // An owner that a function only passes on belongs to the service that created it.
         if address.pointee.home?.container !== adoption.home.container { address.pointee.home = adoption.home }
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
         let answer = try slot.fill(in: adoption.generation)
@@ -41,7 +41,7 @@ extension InjectableSlot {
     }
 }
 
-/// What came of the attempt to fill a slot.
+/// The result of an attempt to fill a slot.
 enum SlotAnswer<Value> {
     /// - Parameter isWeak: Whether the value is an instance that the container holds weakly.
     case value(Value, isWeak: Bool = false)

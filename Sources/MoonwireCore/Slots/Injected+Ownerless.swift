@@ -2,15 +2,14 @@ import MoonwireValues
 
 /// A slot that may belong to no object: a static one, or one of a struct.
 protocol OwnerlessSlot: ReportingSlot {
-    /// Tells the slot from others.
+    /// The identity of the slot.
     var key: OwnerlessSlotKey { get }
-    /// What it was assigned.
+    /// The assigned value.
     var value: Value? { get }
 }
 
 extension Injected: OwnerlessSlot {
-    /// What a slot reads that belongs to no object. It keeps nothing: what one task overrides must not be seen by
-    /// another.
+    /// The value of a slot that belongs to no object. It is not stored, because one task must not see the override of another.
     func readWithoutOwner() -> Value {
         if let value { return value }
         if let held = Resolution.current.heldValue(at: .ownerless(key), as: Value.self) { return held }

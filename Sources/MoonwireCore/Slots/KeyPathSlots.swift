@@ -1,11 +1,11 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// The slots to which the key path of an exposed property may lead.
+/// The slots to which the key path of an exposed property may refer.
 ///
-/// A slot that must hold something and does not ends the program when its property is read, and no getter can be left
-/// before it has its value. So all slots that the key path may mean are read before, in a way that throws. A key path shows
-/// its stored properties by name and all others, slots among them, by type: slots of that type may be meant.
+/// Reading a required slot without a value ends the program, and a getter must return a value. Therefore all slots to which the key
+/// path may refer are read first, in a way that throws. A key path describes its stored properties by name and all others,
+/// including slots, by type: slots of that type may be meant.
 @usableFromInline final class KeyPathSlots: Sendable {
     private enum Finding: Int {
         case unknown, none, some
@@ -22,7 +22,7 @@ import MoonwireValues
 
     var path: AnyKeyPath { makePath() }
 
-    /// Whether the key path leads to no slot, whatever the owner holds.
+    /// Whether the key path refers to no slot, whatever the owner contains.
     @usableFromInline var areNone: Bool {
         switch Finding(rawValue: finding.load(ordering: .relaxed)) {
         case .none?: true
@@ -37,13 +37,13 @@ import MoonwireValues
         return found
     }
 
-    /// Reads the property; throws ``ContainerError`` when a slot that it may mean cannot be read.
+    /// Reads the property; throws ``ContainerError`` if a slot to which it may refer cannot be read.
     @inlinable @inline(__always) func read<Owner, V>(_ owner: Owner, _ get: (Owner) -> V) throws -> V {
         if areNone { return get(owner) }
         return try reading(owner) { get(owner) }
     }
 
-    /// Assigns the property; throws ``ContainerError`` when a slot on the way to it cannot be read.
+    /// Assigns the property; throws ``ContainerError`` if a slot on the path to it cannot be read.
     @inlinable @inline(__always) func write<Owner, V>(
         _ value: V, to owner: Owner, _ set: (Owner, V) -> Void
     ) throws {

@@ -1,15 +1,15 @@
-/// A component of a key path, as the description of the key path names it.
+/// A component of a key path, from the key path's description.
 enum KeyPathStep: Equatable {
-    /// A property whose name the runtime knows.
+    /// A property whose name is known to the runtime.
     case named(String)
-    /// A property with a getter, which the runtime knows by its type only; a slot is one of these.
+    /// A property with a getter, of which the runtime knows only the type; a slot is one of these.
     case computed(String)
-    /// A stored property of a type whose fields the runtime does not know.
+    /// A stored property of a type without field information in the runtime.
     case stored
-    /// What unwraps an optional, and ends the program when it is nil: `!`, or a property that is declared with it.
+    /// A forced unwrap, which ends the program for nil: `!`, or a property that is declared with it.
     case forced
 
-    /// The components of a key path, in their order; what continues only with a value is left out.
+    /// The components of a key path, in order, without those that continue only with a value.
     static func steps(of path: AnyKeyPath) -> [KeyPathStep] {
         var rest = "\(path)"[...]
         let root = "\\\(type(of: path).rootType)"
@@ -32,7 +32,7 @@ enum KeyPathStep: Equatable {
         return steps
     }
 
-    /// Takes `<computed 0x55 (Type)>`, and gives the type.
+    /// Parses `<computed 0x55 (Type)>`, and returns the type.
     private static func takeTypeInAngles(_ rest: inout Substring) -> String {
         let part = rest.drop { $0 != "(" }.dropFirst()
         var depth = 1
@@ -41,7 +41,7 @@ enum KeyPathStep: Equatable {
             if letter == ")" { depth -= 1 }
             return depth > 0
         }
-        // The type, its parenthesis, and the angle.
+        // The type, its parenthesis, and the angle bracket.
         rest = part.dropFirst(type.count + 2)
         return String(type)
     }

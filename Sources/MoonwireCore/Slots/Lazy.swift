@@ -106,7 +106,7 @@ extension Lazy: InjectableSlot {
     var hasInitialValue: Bool { initial != nil }
     var initialValue: Value? { initial?() }
 
-    /// An empty collection, or what an initializer makes that can do without arguments.
+    /// An empty collection, or the result of an initializer that needs no arguments.
     func standIn(_ generation: Generation?) throws -> Value? {
         if let empty { return empty() }
         return try generation?.makeAlone(Value.self)

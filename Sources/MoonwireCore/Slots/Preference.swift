@@ -18,7 +18,7 @@ public import MoonwireValues
 /// resets the preference.
 @propertyWrapper public struct Preference<Value: Convertible> {
     enum Target {
-        /// The slot's own name in the group that is named like the type.
+        /// The slot's own name in the group with the name of the type.
         case group(Any.Type)
         case named(String)
     }

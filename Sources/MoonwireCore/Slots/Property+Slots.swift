@@ -1,7 +1,7 @@
 public import MoonwireValues
 
-// A property that is a slot: `Property("serial", \.$serial)`. Whatever the exposed name is, reading and writing throw
-// where the property by itself would end the program.
+// A property that is a slot: `Property("serial", \.$serial)`. Under any exposed name, reading and writing throw where the property
+// itself would end the program.
 
 extension Property where Owner: AnyObject {
     /// Exposes an ``Injected`` or a ``Lazy`` slot.

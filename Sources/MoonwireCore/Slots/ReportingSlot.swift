@@ -1,18 +1,17 @@
-/// A slot that says why it is empty.
+/// A slot that reports why it is empty.
 protocol ReportingSlot {
     associatedtype Value
-    /// What is in the slot, or what belongs there.
+    /// The stored value, or the value to inject.
     func answer() throws -> SlotAnswer<Value>
     func error(_ fault: SlotFault) -> ContainerError
-    /// Tells what was reported of the slot from what was reported of others.
+    /// Distinguishes reports about the slot from those about others.
     var reportKey: SlotReports.Key { get }
     /// The container that reports.
     var reportingContainer: CurrentGeneration? { get }
 }
 
 extension ReportingSlot {
-    /// The value; throws ``ContainerError`` where the slot must hold something. An optional slot is nil then, and what is wrong
-    /// is reported.
+    /// The value; throws ``ContainerError`` if the slot is required. Otherwise an optional slot is nil, and the error is reported.
     func readOrThrow() throws -> Value {
         let none = nothing(as: Value.self)
         do {
@@ -32,7 +31,7 @@ extension ReportingSlot {
         }
     }
 
-    /// Reports why the slot is empty, once in each generation: an empty slot asks at every read.
+    /// Reports why the slot is empty, once in each generation, because each read of an empty slot fails.
     private func reportOnce(_ fault: SlotFault) {
         guard let generation = reportingContainer?.peek({ $0 }), generation.slotReports.recordIfFirst(reportKey) else {
             return
@@ -42,13 +41,13 @@ extension ReportingSlot {
 }
 
 extension CurrentGeneration {
-    /// Reports what is wrong with a slot, unless that is what was reported of it last.
+    /// Reports an error of a slot, unless it equals the last report.
     func report(_ error: ContainerError, of slot: @autoclosure () -> SlotReports.Key) {
         guard let generation = peek({ $0 }), generation.slotReports.recordIfNew(error, of: slot()) else { return }
         generation.diagnostics.report(error.diagnostics)
     }
 
-    /// The slot gave a value: what goes wrong from now on is reported again.
+    /// The slot has a value: later errors are reported again.
     func endReports(of slot: @autoclosure () -> SlotReports.Key) {
         peek { $0.slotReports.isEmpty ? nil : $0 }?.slotReports.forget(slot())
     }

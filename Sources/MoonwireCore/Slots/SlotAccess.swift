@@ -19,6 +19,6 @@ public struct SlotAccess<Value> {
     /// Arms the slot again: the next read fills it anew.
     public func reset() { put(nil) }
 
-    /// Puts a value in, as a plain assignment does.
+    /// Stores a value, as a plain assignment does.
     func assign(_ value: Value) { put(isNothing(value) ? nil : value) }
 }

@@ -1,4 +1,4 @@
-// What the model is told of slots that the runtime has found.
+// The description of slots for the model.
 
 extension SlotTable {
     var slotOwner: SlotOwner {
@@ -17,7 +17,7 @@ extension SlotTable {
 }
 
 extension InjectionRuleIndex.Subject {
-    /// A slot that belongs to no object, static or of a struct: nobody knows its owner or its name.
+    /// A slot that belongs to no object, static or of a struct: its owner and its name are not known.
     init(ownerless type: SlotType) {
         self.init(ownerNames: [], name: "", typeNames: type.typeNames, protocolNames: type.protocolNames)
     }

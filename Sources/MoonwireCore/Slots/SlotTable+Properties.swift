@@ -1,10 +1,10 @@
 import MoonwireValues
 
-/// Exposed properties of classes with slots: what a property cannot throw is thrown around the access.
+/// Exposed properties of classes with slots: errors that a property cannot throw are thrown around the access.
 extension SlotTable {
-    /// The access to an exposed property, which throws ``ContainerError`` where the property by itself ends the program.
+    /// The access to an exposed property, which throws ``ContainerError`` where the property itself would end the program.
     ///
-    /// A property that is given by a key path and has the name and the type of a slot is that slot.
+    /// A property with a key path that has the name and the type of a slot is that slot.
     static func guarding(_ access: PropertyAccess, _ table: SlotTable?) -> PropertyAccess {
         if let table, let path = access.path,
             let field = table.fields.first(where: { $0.isDeclared(as: access.description) })
@@ -27,7 +27,7 @@ extension SlotTable {
     }
 }
 
-/// Runs an assignment to an exposed property, and throws what a slot refuses meanwhile.
+/// Runs an assignment to an exposed property, and throws the error of a slot.
 @usableFromInline func assigning(_ body: () throws -> Void) throws {
     try Resolution.current.assigning(body)
 }

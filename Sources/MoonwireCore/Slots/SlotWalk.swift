@@ -1,14 +1,14 @@
 import MoonwireValues
 
-/// Follows a key path from an owner, and reads each slot that it may mean, in a way that throws.
+/// Follows a key path from an owner, and reads each slot to which it may refer, in a way that throws.
 struct SlotWalk {
     private(set) var held: [HeldSlot] = []
-    /// Where the key path may have led so far.
+    /// The objects to which the key path may have led so far.
     private var holders: [Any]
     private let owner: Any.Type
     private let path: AnyKeyPath
     private var isFirst = true
-    /// The type whose fields the runtime does not know, if the key path led through one.
+    /// The type without field information in the runtime, if the key path led through one.
     private var hidden: Any.Type?
 
     init<Owner>(from owner: Owner, along path: AnyKeyPath) {
@@ -17,7 +17,7 @@ struct SlotWalk {
         self.path = path
     }
 
-    /// Reads the slots that the next component may mean; throws ``ContainerError`` when one of them cannot be read.
+    /// Reads the slots to which the next component may refer; throws ``ContainerError`` if one of them cannot be read.
     mutating func take(_ step: KeyPathStep, isLast: Bool) throws {
         if step == .forced {
             let isEmpty = holders.contains { ($0 as? any OptionalType)?.isNil == true }
@@ -34,7 +34,7 @@ struct SlotWalk {
         isFirst = false
     }
 
-    /// Lets the slots that the last component may mean read as the value that is about to be assigned, if they have none.
+    /// Lets the slots to which the last component may refer return the value that is about to be assigned, if they have none.
     mutating func hold<Value>(_ value: Value, for step: KeyPathStep) {
         for holder in holders {
             if Self.hidesFields(holder), type(of: holder) is AnyClass {
@@ -71,7 +71,7 @@ struct SlotWalk {
         }
     }
 
-    /// A slot that may be meant.
+    /// A candidate slot.
     private struct Candidate {
         /// Nil for a slot without an owner that was assigned a value.
         let key: HeldSlot.Key?
@@ -86,9 +86,9 @@ struct SlotWalk {
             }
         }
         let table = SlotTable.of(type)
-        // A property of the owner's class does not mean a slot of a subclass.
+        // A property of the owner's class does not refer to a slot of a subclass.
         let known = isFirst ? (owner as? AnyClass).map { SlotTable.of($0) } ?? table : table
-        // One that leads on from a slot differs from the key path of the slot.
+        // One that continues from a slot differs from the key path of the slot.
         let isWhole = isFirst && isLast
         return known.fields
             .filter { $0.mayBe(step, isLast) && !(isWhole && known.isAnother($0, than: path)) }
@@ -102,13 +102,13 @@ struct SlotWalk {
         return Candidate(key: .storage(bound.address), read: { try S.read(bound) })
     }
 
-    /// What the stored properties hold that the step may mean.
+    /// The values of stored properties to which the step may refer.
     private static func values(of holder: Any, _ step: KeyPathStep) -> [Any] {
         values(of: holder) { step.fits($0.name, $0.type) }.map(\.value)
     }
 
     /// The names and values of some stored properties. Only those are read: another thread may be changing the others, and an
-    /// `unowned` one may refer to an object that is gone. A mirror reads weak ones as they have to be read.
+    /// `unowned` one may refer to an object that has been released. A mirror reads weak ones correctly.
     private static func values(
         of holder: Any, where isWanted: (StoredFields.Field) -> Bool
     ) -> [(name: String, value: Any)] {
@@ -133,8 +133,8 @@ struct SlotWalk {
 }
 
 extension SlotWalk {
-    /// Whether a key path may lead to slots, as far as the types say that lie on its way. What a protocol stands for is known
-    /// only when there is an object.
+    /// Whether a key path may lead to slots, as far as the types on its path show. The type behind a protocol is known only from an
+    /// object.
     static func mayFindSlots(along steps: ArraySlice<KeyPathStep>, from type: Any.Type) -> Bool {
         let steps = steps.filter { $0 != .forced }[...]
         guard let step = steps.first, steps.contains(where: { $0 != .stored }) else { return false }
@@ -151,7 +151,8 @@ extension SlotWalk {
 }
 
 extension SlotField {
-    /// Whether a component of a key path may mean the slot. The last one of an optional slot reads nil at worst.
+    /// Whether a component of a key path may refer to the slot. If the last one refers to an optional slot, the worst result is
+    /// nil.
     fileprivate func mayBe(_ step: KeyPathStep, _ isLast: Bool) -> Bool {
         step.fits(name, slot.valueType) && !(isLast && slot.valueType is any OptionalType.Type)
     }

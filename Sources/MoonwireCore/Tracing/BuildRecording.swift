@@ -4,7 +4,7 @@ import MoonwireSupport
 public final class BuildRecording: BuildListener {
     private struct State {
         var events: [BuildTrace.Event] = []
-        /// By thread, the builds under way, outermost first.
+        /// By thread, the builds in progress, outermost first.
         var open: [Int: [Int]] = [:]
         /// Threads in the order in which they appear.
         var threads: [Int: Int] = [:]
@@ -35,7 +35,7 @@ public final class BuildRecording: BuildListener {
         }
     }
 
-    /// Notes that this thread begins to build; gives the event's place.
+    /// Records that this thread begins a build; returns the event's position.
     func begin(_ service: PlannedService, of generation: Generation, path: [String]) -> Int? {
         let (thread, start) = (thread.current, elapsed())
         return state.withLock { state in
@@ -52,7 +52,7 @@ public final class BuildRecording: BuildListener {
         }
     }
 
-    /// Notes that the build of this thread that began last has ended.
+    /// Records the end of this thread's innermost build.
     func end(_ position: Int?, error: String?) {
         guard let position else { return }
         let (thread, end) = (thread.current, elapsed())
@@ -79,7 +79,7 @@ extension Container {
         return record { start.duration(to: clock.now) }
     }
 
-    /// - Parameter elapsed: The time since the recording began, each time it is asked.
+    /// - Parameter elapsed: Returns the time since the recording began.
     package func record(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
         let recording = BuildRecording(of: current, elapsed: elapsed)
         current.recordings.add(recording)

@@ -18,7 +18,7 @@ private struct ChromeFile: Encodable {
     let traceEvents: [ChromeEvent]
 }
 
-/// An event, named as the format names its fields.
+/// An event, with the field names of the format.
 private struct ChromeEvent: Encodable {
     struct Facts: Encodable {
         var name: String?
@@ -29,7 +29,7 @@ private struct ChromeEvent: Encodable {
 
     let name: String
     var cat: String?
-    /// `X` is a span, `B` one that has not ended, `M` tells of a thread.
+    /// `X` is a span, `B` one that has not ended, `M` describes a thread.
     let ph: String
     /// In microseconds, as is `dur`.
     var ts: Double?

@@ -26,7 +26,7 @@ private struct BuildTree {
 
     var text: String {
         var lines = ["\(Self.column("total"))  \(Self.column("own"))  service"]
-        // A stack of our own, as the trace may be as deep as the wiring.
+        // An explicit stack, because the trace may be as deep as the wiring.
         var open = events.indices.filter { events[$0].parent == nil }.reversed().map { ($0, depth: 0) }
         while let (position, depth) = open.popLast() {
             lines += self.lines(of: position, depth)

@@ -1,6 +1,6 @@
 extension Container {
-    /// The services that can be built to be looked at, in the order of their definitions: neither other names nor what
-    /// the application supplies, and no transient ones, which are built wherever they are needed.
+    /// The services to build for inspection, in the order of their definitions: without aliases, synthetic services, and transient
+    /// ones, which are built wherever they are needed.
     package var buildableIDs: [String] {
         get throws {
             try resolving { generation in
@@ -9,7 +9,7 @@ extension Container {
         }
     }
 
-    /// Builds the service with that id as a resolve would; throws ``ContainerError`` when that is not possible.
+    /// Builds the service with that id as a resolve would; throws ``ContainerError`` if that fails.
     package func build(_ id: String) throws {
         try resolving { generation in _ = try generation.instance(at: try generation.position(of: id)) }
     }

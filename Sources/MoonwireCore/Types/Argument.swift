@@ -36,7 +36,7 @@ extension Argument where Value: Convertible {
         }
     }
 
-    /// An optional argument that is left out is nil; any other needs its default.
+    /// An omitted optional argument is nil; any other needs a default.
     @inline(never) @usableFromInline func leftOut(of call: Call) throws -> Value {
         if let defaultValue { return call.runUserCode(defaultValue) }
         if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value { return none }

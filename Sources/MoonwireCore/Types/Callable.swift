@@ -5,9 +5,9 @@ public final class Callable: Sendable {
     public let signature: Signature
     /// The Swift type of the result.
     let resultType: Any.Type
-    /// Reads the arguments, runs the body and writes its result; the first parameter is the receiver, if there is one.
+    /// Reads the arguments, runs the body, and writes its result; the first parameter is the receiver, if there is one.
     package let invoke: @Sendable (consuming AnyObject?, Call) throws -> Void
-    /// The way around all conversions, for arguments that are of the right types already.
+    /// The path without conversions, for arguments that have the right types already.
     let direct: DirectCall?
 
     @usableFromInline init(
@@ -25,7 +25,7 @@ public final class Callable: Sendable {
     }
 }
 
-/// What a result of that type looks like to a script.
+/// The shape of a result of that type for scripts.
 @usableFromInline func dynamicShape<R>(_: R.Type) -> ValueShape {
     if R.self == Void.self { return .optional(.anything) }
     return DynamicConverter<R>().shape

@@ -1,12 +1,12 @@
 public import MoonwireValues
 
-/// Turns a built instance into one of the types that it is asked for.
+/// Casts a built instance to one of its resolvable types.
 // Immutable: all it holds are constants set by its initializer.
 public class AnyCaster: ProvidedType, @unchecked Sendable {
-    /// The type that instances are turned into.
+    /// The type to which instances are cast.
     @usableFromInline package let target: ObjectIdentifier
     package let targetName: String
-    /// Whether every instance already is of the target class, so that no cast is needed.
+    /// Whether every instance is of the target class, so that no cast is needed.
     @usableFromInline let isDirect: Bool
 
     @usableFromInline init(target: ObjectIdentifier, name: String, isDirect: Bool) {
@@ -15,18 +15,18 @@ public class AnyCaster: ProvidedType, @unchecked Sendable {
         self.isDirect = isDirect
     }
 
-    /// The type that instances are turned into.
+    /// The type to which instances are cast.
     package var targetType: Any.Type { Any.self }
-    /// What values of the type look like to arguments.
+    /// The shape of the type's values for arguments.
     package var shape: ValueShape { .anything }
     package var slotOwner: SlotOwner? { (targetType as? AnyClass).map { SlotTable.of($0).slotOwner } }
 
-    /// Whether an instance can be turned into the type.
+    /// Whether an instance can be cast to the type.
     func accepts(_ instance: AnyObject) -> Bool { false }
 }
 
 /// Turns a built instance into `Target`; chosen once, when a type is exposed or registered.
-public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutable, as its base is.
+public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutable, as its base class is.
     @usableFromInline let cast: @Sendable (AnyObject) -> Target?
 
     @inlinable init(isDirect: Bool = false, _ cast: @escaping @Sendable (AnyObject) -> Target?) {

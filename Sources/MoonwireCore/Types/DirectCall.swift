@@ -1,8 +1,8 @@
-/// An initializer of a class, called with arguments that lie in memory as the Swift values that they are.
+/// An initializer of a class, called with arguments that are stored in memory as Swift values.
 ///
-/// Each has a place of ``stride`` bytes. Objects are moved out of theirs, whatever else is copied.
+/// Each occupies ``stride`` bytes. Objects are moved from memory, everything else is copied.
 @usableFromInline struct DirectCall: Sendable {
-    /// What a place holds at most: a text is the longest value.
+    /// The size of the largest argument, a string.
     @usableFromInline static var stride: Int { 16 }
 
     /// The types of the arguments.
@@ -16,7 +16,8 @@
         self.body = body
     }
 
-    /// Any count of arguments, through values' witnesses: packs are not specialized. Nil for what makes no objects of a class.
+    /// Any number of arguments, through the witnesses of values, because packs are not specialized. Nil for an initializer that
+    /// creates no objects of a class.
     @inlinable init?<each A, Owner>(_ body: @escaping @Sendable (repeat each A) throws -> Owner) {
         guard Owner.self is AnyObject.Type else { return nil }
         var types: [ObjectIdentifier] = []
@@ -67,12 +68,12 @@
     }
 }
 
-/// The value in a place.
+/// The value in memory.
 @inlinable @inline(__always) func taken<Value>(
     _: Value.Type, _ memory: UnsafeMutableRawPointer, _ index: Int
 ) -> Value {
     let argument = (memory + index * DirectCall.stride).assumingMemoryBound(to: Value.self)
-    // Whether a text is an object would be asked at run time, as it may be bridged to one.
+    // For a string, a check whether it is an object would run at run time, because it may be bridged to one.
     if Value.self == String.self { return argument.pointee }
     return Value.self is AnyObject.Type ? argument.move() : argument.pointee
 }

@@ -1,7 +1,7 @@
 public import MoonwireValues
 
-/// Reads an argument whose type is known at run time only: existentials, which conform to nothing, and plain types
-/// that nobody made ``Convertible``. The converter is chosen once, when the type is exposed.
+/// Reads an argument whose type is known only at run time: existentials, which conform to nothing, and plain types that are not
+/// ``Convertible``. The converter is chosen once, when the type is exposed.
 @usableFromInline struct DynamicArgument<Value>: Sendable {
     @usableFromInline let argument: Argument<Value>
     @usableFromInline let converter: DynamicConverter<Value>
@@ -34,11 +34,11 @@ public import MoonwireValues
     }
 }
 
-/// How a type that is known at run time only is read and written.
+/// How a type that is known only at run time is read and written.
 @usableFromInline struct DynamicConverter<Value>: Sendable {
     @usableFromInline let read: @Sendable (ValueReader) throws -> Value
     let shape: ValueShape
-    /// What an omitted argument becomes when the type is an optional.
+    /// The value of an omitted argument if the type is an optional.
     var none: Value? { isOptional ? (Any?.none as? Value) : nil }
     private let isOptional: Bool
 
@@ -120,7 +120,7 @@ public import MoonwireValues
         return value
     }
 
-    /// Plain data as the Swift value that it reads as by itself; whatever else there is, as the object that it is.
+    /// Plain data as its natural Swift value; anything else as the object itself.
     private static func anything(_ reader: ValueReader) throws -> Value {
         let plain: Any =
             switch try reader.kind {

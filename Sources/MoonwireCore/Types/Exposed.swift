@@ -47,7 +47,7 @@ extension Exposed where Self: AnyObject {
     }
 }
 
-// A type that is exposed crosses as an object, even when it could be taken apart.
+// An exposed type is passed as an object, even if it could be converted.
 
 extension Exposed where Self: Decodable {
     public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }

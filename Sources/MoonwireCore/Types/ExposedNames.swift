@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Finds what an exposure says twice: a script could reach only the first.
+/// Finds duplicate names in an exposure: a script could use only the first.
 struct ExposedNames<Owner> {
     private let members: ExposureBuilder<Owner>.Members
 

@@ -19,16 +19,16 @@ public final class Exposure: Sendable {
     package let methods: [String: Callable]
     package let staticMethods: [String: Callable]
     package let properties: [String: PropertyAccess]
-    /// The type itself first, then what it provides.
+    /// The type itself first, then the types that it provides.
     let casters: [AnyCaster]
 
-    /// The type of the objects that stand for instances: the class itself, or the box of a struct.
+    /// The type of the objects that represent instances: the class itself, or the box of a struct.
     package let objectType: ObjectIdentifier
 
-    /// The names that are exposed more than once, of which only the first would count.
+    /// The names that are exposed more than once, of which only the first would be used.
     package let faults: [Diagnostic]
 
-    /// The slots of the class; nil when it has none.
+    /// The slots of the class; nil if it has none.
     let slots: SlotTable?
 
     /// Exposes a type whose instances may be shared between threads.

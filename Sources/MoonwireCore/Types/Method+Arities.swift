@@ -1,7 +1,7 @@
 public import MoonwireValues
 
 /// A separate overload for each common number of arguments: the compiler does not specialize parameter packs. Inlined, so that the
-/// method of an unapplied reference is called itself; it would be made a closure for each call otherwise.
+/// method of an unapplied reference is called directly; otherwise a closure would be created for each call.
 extension Method {
     /// A method of no argument.
     @inlinable @inline(__always) public init<R: Convertible>(

@@ -72,7 +72,7 @@ public struct Method<Owner>: Sendable {
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }
 
-/// The object that a member is used on, as its Swift type. It is moved along, as each copy is counted.
+/// The receiver of a member, as its Swift type. It is moved, because each copy is a retain.
 @inlinable @inline(__always) func receiverValue<Owner>(
     _ receiver: consuming AnyObject?, as type: Owner.Type, _ source: any ValueSource
 ) throws -> Owner {
@@ -81,7 +81,7 @@ public struct Method<Owner>: Sendable {
         return try convertedReceiver(object, as: type, source)
     }
     var moved = Unmanaged.passRetained(consume object)
-    // Nothing writes through the pointer, so the stack needs no protection, which every call would pay for.
+    // Nothing writes through the pointer, so the stack needs no protection, which would cost time in every call.
     return _withUnprotectedUnsafeMutablePointer(to: &moved) {
         $0.withMemoryRebound(to: Owner.self, capacity: 1) { $0.move() }
     }

@@ -12,7 +12,7 @@ public import MoonwireValues
 public struct Property<Owner>: Sendable {
     @usableFromInline let access: PropertyAccess
 
-    // Key paths are evaluated for each use: one that has no other is turned into the access itself by the compiler.
+    // Key paths are evaluated for each use: the compiler replaces one that is used only here by the access itself.
 
     @inlinable public init<V: Convertible>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
@@ -93,8 +93,8 @@ public struct Property<Owner>: Sendable {
             set: set.map { Self.setter(name, converter, $0) }, changesReferences: changesReferences)
     }
 
-    /// - Parameter changesReferences: Whether `set` is known to change more than its copy of a value, as a key path with a
-    ///   `nonmutating` setter does.
+    /// - Parameter changesReferences: Whether `set` is known to change more than its copy of a value, like a key path with a
+    /// `nonmutating` setter.
     @usableFromInline init(
         _ description: PropertyDescription,
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
@@ -109,7 +109,7 @@ public struct Property<Owner>: Sendable {
         self.access = access
     }
 
-    /// The same property, known to be given by a key path.
+    /// The same property, known to be defined by a key path.
     @usableFromInline func byKeyPath(_ path: KeyPathSlots) -> Self {
         Self(PropertyAccess(description: access.description, get: access.get, set: access.set, path: path))
     }
@@ -166,13 +166,13 @@ public struct Property<Owner>: Sendable {
 /// An exposed property, ready to be read and written.
 public struct PropertyAccess: Sendable {
     public let description: PropertyDescription
-    /// Reads the property of the receiver; the source is what is given up meanwhile. Sink and slot apart, as a writer of
-    /// both would be counted as one more owner.
+    /// Reads the property of the receiver; the source is unlocked meanwhile. Sink and slot are separate, because a writer of both
+    /// would cost a retain.
     package let get:
         @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
-    /// Gives the property of the receiver the value at the position.
+    /// Sets the property of the receiver to the value at the position.
     package let set: (@Sendable (consuming AnyObject, _ source: any ValueSource, _ position: Int) throws -> Void)?
-    /// The key path by which the property was given; nil for closures of the application.
+    /// The key path that defines the property; nil for closures of the application.
     let path: KeyPathSlots?
 
     @usableFromInline init(

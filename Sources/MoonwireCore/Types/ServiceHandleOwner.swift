@@ -1,2 +1,2 @@
-/// An object that stands for a service, and is of use to handles alone.
+/// An object that represents a service, for handles only.
 protocol ServiceHandleOwner: AnyObject {}

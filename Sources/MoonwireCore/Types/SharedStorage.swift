@@ -1,9 +1,9 @@
 import MoonwireValues
 @_spi(Reflection) import Swift
 
-/// Whether a change to a copy of a value may be seen by whoever has the original: whether the type holds references.
+/// Whether a change to a copy of a value may be visible through the original: whether the type contains references.
 ///
-/// A class does, and so does an optional, a collection, or a `Result` that holds one. Other types of the standard library and of
+/// A class does, and so does an optional, a collection, or a `Result` that contains one. Other types of the standard library and of
 /// Foundation do not. A type whose fields are not known may.
 func mayShareStorage(_ type: Any.Type) -> Bool {
     if type is AnyClass || isExistential(type) { return true }
@@ -24,16 +24,16 @@ private let librariesOfValues: Set = ["Swift", "Foundation", "FoundationEssentia
 
 private func isExistential(_ type: Any.Type) -> Bool { "\(Swift.type(of: type))".hasSuffix(".Protocol") }
 
-/// Whether copies are made byte by byte, so that there can be no reference.
+/// Whether copies are bitwise, so that there can be no reference.
 private func isTrivial(_ type: Any.Type) -> Bool {
     func ask<T>(_: T.Type) -> Bool { _isPOD(T.self) }
     return _openExistential(type, do: ask)
 }
 
-/// What a generic type of the standard library holds; nil for any other type.
+/// The contents of a generic type of the standard library; nil for any other type.
 private func containedTypes(_ type: Any.Type) -> [Any.Type]? { (type as? any GenericWrapper.Type)?.parts }
 
-/// A generic type of the standard library that shares storage if what it holds does.
+/// A generic type of the standard library that shares storage if its contents do.
 private protocol GenericWrapper { static var parts: [Any.Type] { get } }
 extension Optional: GenericWrapper { fileprivate static var parts: [Any.Type] { [Wrapped.self] } }
 extension Array: GenericWrapper { fileprivate static var parts: [Any.Type] { [Element.self] } }

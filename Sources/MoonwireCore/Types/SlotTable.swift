@@ -1,7 +1,7 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// A slot of a class: its name, and where its storage lies in each object.
+/// A slot of a class: its name, and the offset of its storage.
 struct SlotField: Sendable {
     let name: String
     let offset: Int
@@ -9,16 +9,16 @@ struct SlotField: Sendable {
     let type: SlotType
 }
 
-/// The slots of a class, those of its base classes included; found once for each class.
+/// The slots of a class and of its base classes, computed once for each class.
 final class SlotTable: Sendable {
     let owner: AnyClass
     let ownerName: String
     /// The names of the class and of its base classes, nearest first: each alone and with its module.
     let ownerNames: [[String]]
     let fields: [SlotField]
-    /// The class or base class whose fields the runtime does not know, so that slots in it are not found; nil if there is none.
+    /// The class or base class without field information in the runtime, whose slots cannot be found; nil if there is none.
     let hidden: Any.Type?
-    /// Whether there may be slots of which the runtime knows nothing.
+    /// Whether there may be slots that the runtime does not know.
     var hidesFields: Bool { hidden != nil }
 
     /// The key paths that are exposed under the names of slots.
@@ -32,7 +32,7 @@ final class SlotTable: Sendable {
         let stored = StoredFields(of: owner)
         fields = stored.fields.compactMap { field in
             guard let slot = field.type as? any Slot.Type else { return nil }
-            // The compiler puts an underscore before the name of the storage.
+            // The compiler prefixes the name of the storage with an underscore.
             return SlotField(
                 name: String(field.name.dropFirst()), offset: field.offset, slot: slot, type: slot.type)
         }
@@ -55,30 +55,30 @@ final class SlotTable: Sendable {
         fields.first { $0.offset == offset }
     }
 
-    /// Remembers the key path that is exposed under the name of a slot.
+    /// Stores the key path that is exposed under the name of a slot.
     func note(_ path: KeyPathSlots, as field: SlotField) {
         paths.withLock { $0[field.offset] = path }
     }
 
-    /// Whether another key path is exposed as the slot, so that this one leads elsewhere.
+    /// Whether another key path is exposed as the slot, so that this one refers to something else.
     func isAnother(_ field: SlotField, than path: AnyKeyPath) -> Bool {
         guard let known = paths.withLock({ $0[field.offset] }) else { return false }
         return known.path != path
     }
 }
 
-/// What a slot holds, as rules and messages see it.
+/// The type of the slot's value, as rules and messages see it.
 struct SlotType: Sendable {
-    /// The declared type; of an optional slot, the type in the optional.
+    /// The declared type; of an optional slot, the wrapped type.
     let type: Any.Type
     let isOptional: Bool
     let name: String
-    /// The names by which a rule may call the type; none for a protocol.
+    /// The names of the type for rules; empty for a protocol.
     let typeNames: [String]
-    /// The names of the protocols, when it is `any P` or a composition.
+    /// The names of the protocols, if it is `any P` or a composition.
     let protocolNames: [String]
     let shape: ValueShape
-    /// The declared type, the optional included.
+    /// The declared type, including the optional.
     let swiftType: SwiftType
 
     init<Value>(_: Value.Type) {

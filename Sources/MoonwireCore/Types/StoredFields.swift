@@ -4,7 +4,7 @@
     import ObjectiveC
 #endif
 
-/// What the runtime says of the stored properties of a class, its base classes included, or of a struct.
+/// The runtime's information about the stored properties of a class, including its base classes, or of a struct.
 struct StoredFields {
     struct Field {
         let name: String
@@ -13,8 +13,8 @@ struct StoredFields {
     }
 
     let fields: [Field]
-    /// The type, or one of its base classes, with stored properties that the runtime does not list, as it was compiled with
-    /// `-disable-reflection-metadata`; nil when there is none.
+    /// The type, or one of its base classes, with stored properties that the runtime does not list, because it was compiled with
+    /// `-disable-reflection-metadata`; nil if there is none.
     let hidden: Any.Type?
     var areHidden: Bool { hidden != nil }
 
@@ -41,7 +41,7 @@ struct StoredFields {
 
     private static func fields(of type: Any.Type) -> [Field] {
         var fields: [Field] = []
-        // The option says that it is a class.
+        // The option requires a class.
         _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)) {
             name, offset, type, _ in
             fields.append(Field(name: String(cString: name), type: type, offset: offset))
@@ -61,11 +61,11 @@ struct StoredFields {
         return hidden(in: base, baseFields)
     }
 
-    /// The reference to the class and the count of owners.
+    /// The reference to the class and the reference count.
     private static let headerSize = 2 * MemoryLayout<Int>.size
 }
 
-/// Asked of a type by reading the kind of a field that has it.
+/// Determined from the kind of a field of that type.
 private struct KindProbe<Subject> {
     let subject: Subject
 }
@@ -95,13 +95,13 @@ private func size(of type: Any.Type) -> Int {
 #if canImport(ObjectiveC)
     private func instanceSize(_ owner: AnyClass) -> Int { class_getInstanceSize(owner) }
 
-    /// The names of classes that are written in Swift contain their module, or are mangled.
+    /// The names of Swift classes contain their module, or are mangled.
     private func isSwiftClass(_ owner: AnyClass) -> Bool {
         let name = String(cString: class_getName(owner))
         return name.contains(".") || name.hasPrefix("_Tt")
     }
 #else
-    // The standard library asks the runtime in the same way.
+    // The standard library calls the runtime in the same way.
     @_silgen_name("_swift_getSwiftClassInstanceExtents")
     private func instanceExtents(_ owner: AnyClass) -> (negative: UInt, positive: UInt)
 

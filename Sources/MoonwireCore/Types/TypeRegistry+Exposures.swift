@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-// The registry, made of exposures, and asked for them.
+// The registry, created from exposures.
 
 extension TypeRegistry {
     /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure, or when
@@ -15,12 +15,12 @@ extension TypeRegistry {
         self.init(all, scopes: Scope.allCases.map(\.rawValue)) { ($0 as? any Exposed.Type)?.exposure }
     }
 
-    /// The types by their shortest names; without an exposure when only a manifest describes them.
+    /// The types by their shortest names; without an exposure if only a manifest describes them.
     package var named: [(name: String, exposure: Exposure?)] {
         zip(names, entries).map { ($0, $1.exposure) }
     }
 
-    /// The exposure of a type by any of its names; nil when only a manifest describes it.
+    /// The exposure of a type by any of its names; nil if only a manifest describes it.
     package func exposure(named name: String, at location: ScriptLocation?) throws -> Exposure? {
         switch lookup(name) {
         case .found(let entry): return entry.exposure

@@ -1,18 +1,18 @@
 package import MoonwireSupport
 
-/// Tells when files may have changed. It may be wrong: whoever waits looks at the files themselves.
+/// Reports when files may have changed. It may be wrong: the caller checks the files themselves.
 package protocol FileEvents: AnyObject, Sendable {
-    /// How often the files must be looked at, as events may be missing; nil when every change is told.
+    /// The interval for checking the files, because events may be missing; nil if every change is reported.
     var interval: Duration? { get }
-    /// Follows these places from now on, and no others.
+    /// Follows these paths from now on, and no others.
     ///
     /// - Returns: Why some of them cannot be followed, if so.
     func follow(_ paths: Set<WatchedPath>) -> WatchObstacle?
-    /// Waits until something may have changed, at most so long; forever without a limit.
+    /// Waits until something may have changed, or until the time limit, if any.
     func wait(atMost limit: Duration?) -> FileEvent
-    /// Whether somebody has a file open for writing; nil when nothing tells.
+    /// Whether a process has a file open for writing; nil if it cannot be determined.
     func isOpenForWriting(_ path: String) -> Bool?
-    /// Ends the wait of another thread, now and ever after.
+    /// Ends the current and every later wait.
     func cancel()
 }
 
@@ -20,15 +20,15 @@ extension FileEvents {
     package func isOpenForWriting(_ path: String) -> Bool? { nil }
 }
 
-/// What ended a wait for files.
+/// The reason why a wait for files ended.
 package enum FileEvent: Sendable {
-    /// Something may have changed, in whichever way.
+    /// Something may have changed.
     case changed
-    /// Names were given to other files or taken from them; nobody wrote a file.
+    /// Names of files were created, replaced, or removed; no file was written.
     case replaced
-    /// Somebody is writing a file, and has not closed it.
+    /// A file is being written and has not been closed.
     case writing
-    /// The time is over, and nothing has changed.
+    /// The time limit is over, and nothing has changed.
     case quiet
     case cancelled
 }

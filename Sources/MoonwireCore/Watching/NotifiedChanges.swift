@@ -3,9 +3,9 @@ import MoonwireSupport
 #if os(Linux)
     import Glibc
 
-    /// What events of `inotify` say together: who is writing, and what has happened since somebody asked.
+    /// The state that events of `inotify` describe: the current writers, and the changes since the last query.
     struct NotifiedChanges {
-        /// What one of the kernel's numbers stands for.
+        /// The meaning of a watch descriptor.
         struct Watch {
             private var folder = ""
             private var names: Set<String> = []
@@ -16,10 +16,10 @@ import MoonwireSupport
                 names.insert(name)
             }
 
-            /// Whether an event of that name matters; one without a name is about what is watched itself.
+            /// Whether an event of that name matters; one without a name concerns the watched file itself.
             func concerns(_ name: String) -> Bool { name.isEmpty || names.contains(name) }
 
-            /// How many bytes the file with that name has; nil for a link, a folder, and a file that has another name, too.
+            /// The size of the file with that name; nil for a link, a folder, and a file with another name.
             func size(of name: String) -> Int? {
                 var status = stat()
                 guard SystemCalls.linkStatus(of: folder + "/" + name, &status) == 0, status.isRegular,
@@ -43,7 +43,7 @@ import MoonwireSupport
 
         mutating func note(_ mask: UInt32, _ number: Int32, _ name: String, _ watch: Watch?) {
             if mask.has(IN_Q_OVERFLOW) {
-                // Whatever was lost: it must come to rest.
+                // Events were lost: the files must come to rest.
                 writing = []
                 (wasWritten, hasHappened) = (true, true)
             }
@@ -53,23 +53,23 @@ import MoonwireSupport
             if mask.has(IN_MODIFY) {
                 writing.insert(file)
             } else if mask.has(IN_CREATE) {
-                // Whoever makes a new file writes it, too.
+                // A program that creates a file also writes it.
                 let size = watch.size(of: name)
                 if size == 0 { writing.insert(file) } else { writing.remove(file) }
                 if size != nil { wasWritten = true }
             } else if mask.has(IN_CLOSE_WRITE) {
-                // Some programs close a new file only after they have renamed it; nobody has written it in its place.
+                // Some programs close a new file only after they have renamed it; it was not written in place.
                 if writing.remove(file) != nil { wasWritten = true }
             } else if !mask.has(IN_ATTRIB) {
-                // The name leads to another file, or to none.
+                // The name refers to another file, or to none.
                 writing.remove(file)
             }
         }
 
-        /// A number is not watched any more.
+        /// A watch descriptor is no longer valid.
         mutating func forget(_ number: Int32) { writing = writing.filter { $0.number != number } }
 
-        /// What has happened since the last time; nil when nothing has.
+        /// The changes since the last query; nil if there are none.
         mutating func take() -> FileEvent? {
             defer { (wasWritten, hasHappened) = (false, false) }
             guard hasHappened else { return nil }

@@ -3,10 +3,10 @@ package import MoonwireSupport
 #if os(Linux)
     import Glibc
 
-    /// Tells by `inotify` when something happens to files, and in the folders on the way to them.
+    /// Reports by `inotify` when something happens to files, and in the folders on their paths.
     package final class NotifiedFiles: FileEvents {
         private struct State {
-            /// What the kernel's numbers stand for.
+            /// The meanings of the watch descriptors.
             var watches: [Int32: NotifiedChanges.Watch] = [:]
             var changes = NotifiedChanges()
             var isBlind = false
@@ -17,7 +17,7 @@ package import MoonwireSupport
         private let fallback: Duration
         private let state = Lock(State())
 
-        /// - Parameter interval: How often to look at the files when some of them cannot be watched.
+        /// - Parameter interval: How often to check the files if some of them cannot be watched.
         package init?(fallback interval: Duration = .milliseconds(500)) {
             guard let interruption = Interruption() else { return nil }
             self.interruption = interruption
@@ -37,7 +37,7 @@ package import MoonwireSupport
                 var watches: [Int32: NotifiedChanges.Watch] = [:]
                 // In a fixed order, so that a schedule can be replayed.
                 for path in paths.sorted(by: { ($0.path, $0.name) < ($1.path, $1.name) }) {
-                    // Anew each time: the path may lead elsewhere by now.
+                    // Repeated each time, because the path may have another target.
                     let number = SystemCalls.addWatch(descriptor, path.path, path.interest)
                     if number < 0 {
                         obstacle = WatchObstacle(errno, at: path.path) ?? obstacle
@@ -66,14 +66,14 @@ package import MoonwireSupport
             }
         }
 
-        /// Remote file systems have leases of their own, which tell something else.
+        /// Remote file systems have their own leases, with another meaning.
         package func isOpenForWriting(_ path: String) -> Bool? {
             interval == nil ? SystemCalls.isOpenForWriting(path) : nil
         }
 
         package func cancel() { interruption.interrupt() }
 
-        /// Takes the events that are there; nil when none of them concerns what is followed.
+        /// Reads the pending events; nil if none of them concerns a followed file.
         private func takeEvents() -> FileEvent? {
             state.withLock { state in
                 withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment) {
@@ -84,7 +84,7 @@ package import MoonwireSupport
                         guard count > 0 else { return }
                         var offset = 0
                         while offset < count {
-                            // The kernel aligns what it writes, and only writes whole events.
+                            // The kernel aligns events, and writes only whole events.
                             let event = (start + offset).load(as: inotify_event.self)
                             offset += Self.header + Int(event.len)
                             var name = ""
@@ -113,7 +113,7 @@ package import MoonwireSupport
 
         fileprivate var name: String { if case .entry(_, let name) = self { name } else { "" } }
 
-        /// One number may stand for several places, so that what matters adds up.
+        /// Several paths may share one descriptor, so the relevant events are combined.
         fileprivate var interest: UInt32 {
             let events =
                 switch self {
@@ -128,7 +128,7 @@ package import MoonwireSupport
     }
 
     extension WatchObstacle {
-        /// What is missing is no obstacle: its appearance is watched in the folder before it.
+        /// A missing file is not an obstacle: its creation is watched in the folder above it.
         package init?(_ error: Int32, at path: String) {
             switch error {
             case ENOENT, ENOTDIR, ELOOP: return nil

@@ -1,12 +1,12 @@
 package import MoonwireSupport
 
-/// Tells nothing, so that files are looked at again and again: for systems and folders that do not tell by themselves.
+/// Reports nothing, so that files are checked at an interval: for systems and folders without notifications.
 package final class PolledFiles: FileEvents {
     package let interval: Duration?
     private let interruption: Interruption
     private let obstacle: WatchObstacle?
 
-    /// - Parameter obstacle: Why the system does not tell, unless the caller wants it so.
+    /// - Parameter obstacle: Why there are no notifications, unless the caller chose this.
     package init?(every interval: Duration, because obstacle: WatchObstacle? = nil) {
         guard let interruption = Interruption() else { return nil }
         self.interval = interval

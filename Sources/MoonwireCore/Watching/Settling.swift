@@ -1,23 +1,23 @@
 import MoonwireSupport
 
-/// How long files must rest before they are read, which depends on what happened to them.
+/// How long files must rest before they are read, depending on the changes.
 struct Settling: Sendable {
-    /// As long as names are exchanged one after the other.
+    /// Long enough for several renames.
     private static let afterReplacing = Duration.milliseconds(5)
-    /// As long as programs take between two writes of one edit.
+    /// Long enough for the pauses of a program between two writes of one edit.
     private static let afterWriting = Duration.milliseconds(100)
-    /// A file that its writer neither closes nor writes is read in the end, and so is one that is written all the time.
+    /// A file that its writer neither closes nor writes is finally read, and so is one that is written continuously.
     private static let patienceWithSilence = Duration.seconds(10)
     private static let patienceWithWriting = Duration.seconds(60)
-    /// After so many times the rest, a change that does not come to rest is read as it is.
+    /// After this multiple of the rest, a change that does not come to rest is read as it is.
     private static let patience = 20
 
     private let rest: Duration?
 
-    /// - Parameter rest: Whatever happened; nil when that decides.
+    /// - Parameter rest: The time for every change; nil if it depends on the change.
     init(_ rest: Duration?) { self.rest = rest }
 
-    /// What follows the first event.
+    /// The wait after the first event.
     func course(_ event: FileEvent, at time: ContinuousClock.Instant, interval: Duration?) -> Course {
         let written = rest ?? max(Self.afterWriting, interval ?? .zero)
         let replaced = rest ?? (interval == nil ? Self.afterReplacing : written)
@@ -31,7 +31,7 @@ struct Settling: Sendable {
         fileprivate let replaced: Duration
         fileprivate let start: ContinuousClock.Instant
         fileprivate var last: ContinuousClock.Instant
-        /// Whether a file was gone or empty when the last wait ended quietly.
+        /// Whether a file was missing or empty at the end of the last wait without events.
         private var isIncomplete = false
 
         fileprivate init(kind: FileEvent, written: Duration, replaced: Duration, at time: ContinuousClock.Instant) {
@@ -41,13 +41,13 @@ struct Settling: Sendable {
 
         var isWriting: Bool { kind == .writing }
 
-        /// How long to wait for the next event; what is missing may take seconds.
+        /// How long to wait for the next event; a missing file may take seconds.
         var rest: Duration { kind == .replaced && !isIncomplete ? replaced : written }
 
-        /// Takes what ended a wait into account.
+        /// Processes the reason why a wait ended.
         ///
-        /// - Parameter gap: What is there instead of a file that contained something.
-        /// - Returns: Nil when the files do not rest; else whether nobody is writing them.
+        /// - Parameter gap: The replacement of a file with contents: a missing or empty one. |- Returns: Nil if the files are not
+        /// at rest; otherwise whether they are not being written.
         mutating func note(_ event: FileEvent, gap: FileGap?, at time: ContinuousClock.Instant) -> Bool? {
             let waited = time - start
             isIncomplete = event == .quiet && gap != nil
@@ -68,11 +68,11 @@ struct Settling: Sendable {
             return time - last > patience(with: gap) ? true : nil
         }
 
-        /// How long a file may be gone or empty before that counts.
+        /// How long a file may be missing or empty before that counts.
         private func patience(with gap: FileGap) -> Duration {
             switch gap {
             case .gone: written * (Settling.patience / 2)
-            // A system shows that a file was emptied before it tells so, on a busy disk long before.
+            // A system shows that a file was emptied before it sends the event; on a busy disk, long before.
             case .emptied: min(written * 100, Settling.patienceWithSilence)
             }
         }

@@ -9,7 +9,7 @@ public final class Watch: Sendable {
     package init(_ watcher: Watcher, _ events: any FileEvents) {
         self.events = events
         watcher.follow()
-        // The thread drops the watcher at the end of `run`, and not only when the system ends the thread.
+        // The thread releases the watcher at the end of `run`, not only when the system ends the thread.
         let start = Lock<Watcher?>(watcher)
         Schedule.startThread { start.withLock { $0.take() }?.run() }
     }
@@ -38,7 +38,7 @@ extension Container {
         try watch(settle: settle, polling: interval, now: { Schedule.now })
     }
 
-    /// Follows the scripts' files by another clock, which decides when the watch stops waiting for a writer.
+    /// Follows the scripts' files by another clock, which determines when the watch stops waiting for a writer.
     package func watch(
         settle: Duration?, polling interval: Duration?, now: @escaping @Sendable () -> ContinuousClock.Instant
     ) throws -> Watch {

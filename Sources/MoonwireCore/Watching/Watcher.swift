@@ -1,7 +1,7 @@
 import Foundation
 import MoonwireSupport
 
-/// What the thread of a watch does: wait for a change, let it settle, see what really changed, and reload.
+/// The loop of a watch's thread: wait for a change, let it settle, determine what really changed, and reload.
 package struct Watcher: Sendable {
     private weak let container: Container?
     private let events: any FileEvents
@@ -9,7 +9,7 @@ package struct Watcher: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let reported = Lock<WatchObstacle?>(nil)
 
-    /// - Parameter settle: How long files must rest, whatever happened to them; nil when that decides.
+    /// - Parameter settle: How long files must rest after any change; nil if it depends on the change.
     package init(
         container: Container, events: any FileEvents, settle: Duration? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { Schedule.now }
@@ -22,7 +22,7 @@ package struct Watcher: Sendable {
 
     /// Until the watch is cancelled or the container is gone.
     package func run() {
-        // What was changed before the watch began counts too.
+        // Includes changes before the watch began.
         var event = FileEvent.changed
         var retry = Retry()
         while event != .cancelled {
@@ -31,7 +31,7 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// Follows what the container was read from.
+    /// Follows the files from which the container was read.
     func follow() {
         if let container { follow(container.followedFiles) }
     }
@@ -47,7 +47,7 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// Waits for something to happen, or until it is time to look or to try again.
+    /// Waits for an event, or until it is time to check or to retry.
     private func wait(_ retry: inout Retry) -> FileEvent {
         retry.prepare(container?.waitForRefusedReload()?.cause, at: now())
         let limits = [events.interval, retry.time.map { max(.zero, $0 - now()) }].compactMap { $0 }
@@ -55,7 +55,7 @@ package struct Watcher: Sendable {
         return event == .quiet ? .changed : event
     }
 
-    /// Reloads until the files are what was read last; false when there is nothing to watch any more.
+    /// Reloads until the files equal those that were last read; false if there is nothing left to watch.
     private func reloadChanges(_ first: FileEvent, _ retry: inout Retry) -> Bool {
         var attempt = Attempt(event: first)
         var dropped = 0
@@ -81,20 +81,20 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// Files that change during so many attempts to read them are read as they are.
+    /// After this number of attempts, files that keep changing are read as they are.
     private static let mostAttempts = 20
 
-    /// What an attempt to reload leaves behind.
+    /// The result of an attempt to reload.
     private struct Attempt {
-        /// How what happened meanwhile must settle.
+        /// How the changes meanwhile must settle.
         var event: FileEvent
-        /// Whether what was read was dropped again.
+        /// Whether the read was discarded.
         var isDropped = false
-        /// The files of which it consisted, some of which may have been read for the first time.
+        /// The files that were read, some of them possibly for the first time.
         var newcomers: [FileRecord] = []
     }
 
-    /// Reloads, unless the files that are read are others than those that rested.
+    /// Reloads, unless the files that are read differ from those that were at rest.
     ///
     /// - Parameter rested: Nil to read the files as they are.
     private func reload(_ container: Container, _ rested: FilesAtRest?) -> Attempt {
@@ -111,7 +111,7 @@ package struct Watcher: Sendable {
             }
             return attempt.isDropped
         }
-        // What is wrong is reported by the reload itself, and the next change may mend it.
+        // The reload itself reports faults, and the next change may correct them.
         if let plan = try? container.reload(isDisturbed: isDisturbed) {
             container.diagnostics.report([.reloaded(plan)])
         }
@@ -119,12 +119,12 @@ package struct Watcher: Sendable {
         return attempt
     }
 
-    /// What a change without an event counts as: a system may show a change before it reports who writes.
+    /// How to treat a change without an event: a system may show a change before it reports a writer.
     private func untold(_ files: [FileRecord]) -> FileEvent {
         events.interval != nil || isOpenForWriting(files) == false ? .changed : .writing
     }
 
-    /// Whether a process has one of the files open for writing; nil if nothing tells, or if there are no files.
+    /// Whether a process has one of the files open for writing; nil if it cannot be determined, or if there are no files.
     private func isOpenForWriting(_ files: [FileRecord]) -> Bool? {
         var asked: Set<String> = []
         let answers = files.map(\.path).filter { asked.insert($0).inserted }.map(events.isOpenForWriting)
@@ -134,14 +134,14 @@ package struct Watcher: Sendable {
 
     private enum Rest {
         case cancelled
-        /// Nil when somebody has been writing for too long.
+        /// Nil if a file has been written for too long.
         case ended(FilesAtRest?)
     }
 
-    /// Waits until the files rest.
+    /// Waits until the files are at rest.
     private func waitForRest(_ first: FileEvent, _ files: [FileRecord], newcomers: [FileRecord]) -> Rest {
         var course = settling.course(first, at: now(), interval: events.interval)
-        // Of these alone: a program may keep another file open for writing all the time.
+        // Only these: a program may keep another file open for writing permanently.
         func changed() -> [FileRecord] { newcomers + files.filter(\.mayHaveChanged) }
         while true {
             let resting = FilesAtRest(files)
@@ -155,7 +155,7 @@ package struct Watcher: Sendable {
                 isWritten = isOpenForWriting(changed())
                 if let isWritten, isWritten != course.isWriting { event = isWritten ? .writing : .changed }
             }
-            // The folders on the way may be other ones now.
+            // The folders on the path may have been replaced.
             if event != .quiet, told != .writing { follow(files) }
             let gap = files.compactMap { $0.gap(isClosed: isWritten == false) }.max()
             if let isSettled = course.note(event, gap: gap, at: now()) {
