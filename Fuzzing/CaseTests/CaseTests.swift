@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What fuzzing found once, and what it begins with.
+/// The cases that fuzzing has found, and the initial corpus.
 @Suite struct CaseTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let target: FuzzTarget
@@ -28,11 +28,11 @@ import Testing
         try await run(example.target, Array(Data(contentsOf: example.file)))
     }
 
-    /// As many scripts as the environment says, one for each number.
+    /// The number of scripts in the environment, one for each seed.
     private static let hostile = Int(ProcessInfo.processInfo.environment["HOSTILE_SCRIPTS"] ?? "") ?? 5
     private static let first = Int(ProcessInfo.processInfo.environment["HOSTILE_FIRST"] ?? "") ?? 0
 
-    /// One after another: each may take a gigabyte.
+    /// One after another: each may use a gigabyte.
     @Test(.serialized, arguments: first..<first + hostile) func aHostileScriptEndsWithinItsBounds(_ number: Int)
         async throws
     {
@@ -46,8 +46,8 @@ import Testing
         try await run(.wiring, bytes)
     }
 
-    /// In a process of its own, whose CPU time and memory nobody else takes. It succeeds with a finding, too: of one that fails,
-    /// nothing is to be had but that it failed.
+    /// In a separate process, so that CPU time and memory are its own. It also succeeds with a finding: for a failing process, only
+    /// the failure is known.
     private func run(_ target: FuzzTarget, _ bytes: [UInt8]) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [target, bytes] in

@@ -1,7 +1,8 @@
 import LuaRuntime
 import MoonwireValues
 
-/// Whatever a script gives to functions of Swift, they get what they asked for, or the script an error that names the argument.
+/// Whatever arguments a script passes to Swift functions, they receive the declared types, or the script gets an error that names
+/// the argument.
 func callFunctions(_ bytes: [UInt8]) throws {
     let lua = try Interpreter(limits: Limits(instructions: 200_000, memory: 16 << 20), output: { _ in })
     let calls = [
@@ -17,7 +18,7 @@ func callFunctions(_ bytes: [UInt8]) throws {
             try lua.run(script, name: "call.lua")
         } catch let error as LuaError {
             let isTold = error.code != .argument || error.message.hasPrefix("bad argument ")
-            // A function of Swift that Swift calls is called by no line of a script.
+            // A Swift function that Swift calls is not called by a line of a script.
             let isLocated = call == "apply" || error.location?.file == "call.lua"
             try expect(isTold && isLocated, "\(error.code) \(error)")
         }
@@ -25,7 +26,7 @@ func callFunctions(_ bytes: [UInt8]) throws {
     try expectToGoOn(lua)
 }
 
-/// Something with members.
+/// A type with members.
 private final class Thing: Convertible, Sendable {
     static func read(from reader: ValueReader) throws -> Thing {
         let object = try reader.object()
@@ -38,7 +39,7 @@ private final class Thing: Convertible, Sendable {
     static var shape: ValueShape { .object("Thing") }
 }
 
-/// Something else.
+/// Another type.
 private final class Other: Convertible, Sendable {
     static func read(from reader: ValueReader) throws -> Other { throw reader.mismatch(type: Other.self) }
 

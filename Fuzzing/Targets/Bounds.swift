@@ -1,4 +1,4 @@
-/// How much a step may take that an application does with a script, under the default limits.
+/// The bounds of a step that an application does with a script, under the default limits.
 struct Bounds {
     /// Bytes of the message of an error.
     static let message = 1 << 20

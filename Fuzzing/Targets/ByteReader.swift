@@ -1,4 +1,4 @@
-/// Takes decisions from bytes; when they are used up, it always takes the first choice.
+/// Makes decisions from bytes; without further bytes, it always makes the first choice.
 struct ByteReader {
     private var bytes: ArraySlice<UInt8>
 

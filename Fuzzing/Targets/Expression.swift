@@ -1,7 +1,7 @@
-/// Writes scripts whose values the bytes decide.
+/// Writes scripts whose values depend on the bytes.
 struct Expression {
     var reader: ByteReader
-    /// Names that may stand for a value.
+    /// Names that refer to values.
     let names: [String]
     private var nodes = 0
 
@@ -36,7 +36,7 @@ struct Expression {
         "{ " + (0..<reader.below(6)).map { _ in value(depth: depth + 1) }.joined(separator: ", ") + " }"
     }
 
-    /// Keys that are nil or not a number are errors, which the script does not make.
+    /// Keys that are nil or not a number are errors, which the script avoids.
     private mutating func table(_ depth: Int) -> String {
         let entries = (0..<reader.below(6)).map { _ in
             "[key(\(value(depth: depth + 1)))] = \(value(depth: depth + 1))"
@@ -44,7 +44,7 @@ struct Expression {
         return "{ " + entries.joined(separator: ", ") + " }"
     }
 
-    /// What the scripts need beside the library.
+    /// The functions that the scripts need in addition to the library.
     static let preamble = "local function key(k) if k == nil or k ~= k then return 'none' end return k end "
 
     private static func literal(_ number: Double) -> String {

@@ -1,15 +1,15 @@
-/// What is tried with arbitrary bytes.
+/// A test of arbitrary bytes.
 public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
     /// The bytes are a script.
     case script
-    /// The bytes say which values cross between Lua and Swift.
+    /// The bytes determine which values are converted between Lua and Swift.
     case values
-    /// The bytes say which functions of Swift a script calls, with which arguments.
+    /// The bytes determine which Swift functions a script calls, and the arguments.
     case arguments
-    /// The bytes say what a hostile wiring script is made of, which a container loads.
+    /// The bytes determine the contents of a hostile wiring script, which a container loads.
     case wiring
 
-    /// Throws a ``Finding`` when something happens that must not.
+    /// Throws a ``Finding`` for a violation.
     public func run(_ bytes: [UInt8]) throws {
         switch self {
         case .script: try runScript(bytes)
@@ -20,7 +20,7 @@ public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What must not happen, in a sentence.
+/// A violation, in a sentence.
 public struct Finding: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,6 +1,6 @@
-// What is done in Lua.
+// Statements in Lua.
 extension HostileScript {
-    /// Work in a function of the library, without instructions of its own.
+    /// Work in a library function, without instructions of its own.
     mutating func library() -> String {
         let n = size()
         return reader.choice(
@@ -21,7 +21,7 @@ extension HostileScript {
         )
     }
 
-    /// Text that is hard to compile.
+    /// Source that is hard to compile.
     mutating func source() -> String {
         let count = min(size(), 20_000)
         func repeated(_ text: String) -> String { String(repeating: text, count: count) }
@@ -67,7 +67,7 @@ extension HostileScript {
             "while true do pcall(service('x'), { type = 'Part' }) end")
     }
 
-    /// Files that are read again and again.
+    /// Files that are read repeatedly.
     mutating func files() -> String {
         reader.choice(
             "for i = 1, \(size()) do include 'other.lua' end", "for i = 1, \(size()) do include 'large.lua' end",
@@ -77,7 +77,7 @@ extension HostileScript {
             "for i = 1, \(size()) do pcall(include, 'wrong.lua') end")
     }
 
-    /// A function that stays just within its budget, wherever functions are taken, and as often as can be.
+    /// A function that stays just within its budget, wherever functions are accepted, and as often as possible.
     mutating func busy() -> String {
         let place = reader.choice(
             "hook.registered('*', work)", "hook.created('s1', work)", "hook.created('*', work)", "hook.reloading(work)",

@@ -1,6 +1,6 @@
-// Values in the places that take them.
+// Values in all positions that accept them.
 extension HostileScript {
-    /// Hands a value to a word.
+    /// Passes a value to a word.
     mutating func use(_ value: String) -> String {
         reader.choice(
             "service 'x' { type = 'Part', args = { value = \(value) } }", "parameters { p = \(value) }",
@@ -15,7 +15,7 @@ extension HostileScript {
             "for i = 1, \(size()) do parameters { ['x' .. i] = \(value) } end")
     }
 
-    /// The keys of a service that is in order, or nearly.
+    /// The keys of a service that is valid, or nearly.
     mutating func keys() -> [String] {
         var keys = [
             reader.choice(

@@ -1,6 +1,6 @@
-// What the words are given.
+// The arguments of words.
 extension HostileScript {
-    /// A great number of one thing.
+    /// A large number of one thing.
     mutating func many() -> String {
         let body = reader.choice(
             #"service("many" .. i) { type = "Part" }"#, #"service("many" .. i)"#, #"alias("a" .. i)(ref "s1")"#,
@@ -38,7 +38,7 @@ extension HostileScript {
         return "local v = \(start) for i = 1, \(size()) do v = \(step) end \(use("v"))"
     }
 
-    /// One table that is reached in very many ways, or in a circle.
+    /// One table that is reached in many ways, or in a cycle.
     mutating func shared() -> String {
         let step = reader.choice(
             "{ v, v }", "{ a = v, b = v }", #"inline { type = "Part", args = { value = { v, v } } }"#,
@@ -48,7 +48,7 @@ extension HostileScript {
         return "local v = \(start) \(circle)for i = 1, \(2 + reader.below(60)) do v = \(step) end \(use("v"))"
     }
 
-    /// A name or a value of many bytes, said once or again and again.
+    /// A long name or value, written once or repeatedly.
     mutating func long() -> String {
         let long = "('\(reader.choice("x", "%", "@", "é", "[", "%a%", "env(", "%p%", "a.", "*", "?"))'):rep(\(size()))"
         let use = reader.choice(
@@ -115,7 +115,7 @@ extension HostileScript {
         return "local n = \(size()) for i = 1, n do \(link) end \(end)"
     }
 
-    /// So many of one thing for each of so many others.
+    /// A number of one thing for each of a number of others.
     mutating func product() -> String {
         let (first, second) = reader.choice(
             (#"hook.created("*", function() end)"#, #"service("f" .. i) { type = "Part" }"#),
@@ -193,7 +193,7 @@ extension HostileScript {
             """
     }
 
-    /// Many mistakes at once, each with names that are nearly right.
+    /// Many mistakes at once, each with names that are nearly correct.
     mutating func misspelled() -> String {
         let name = "('\(reader.choice("service", "x", "repository"))'):rep(\(1 + reader.below(30)))"
         let mistake = reader.choice(

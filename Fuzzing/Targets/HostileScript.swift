@@ -1,8 +1,8 @@
-/// A script that means harm, made of the words, of Lua's library, and of both together, as the bytes decide.
+/// A hostile script, made of the words, of Lua's library, and of both together, as the bytes determine.
 ///
-/// It begins with a wiring that is in order. Each statement behind it takes one thing to its extreme: how many, how deep, how
-/// long, how often shared, how much of one thing for each of another. Most of the names that they use exist, so that most
-/// scripts are refused late or not at all.
+/// It begins with a valid wiring. Each later statement takes one thing to its extreme: the number, the depth, the length, the
+/// sharing, or the number of one thing for each of another. Most of the names that they use exist, so that most scripts are refused
+/// late or not at all.
 struct HostileScript {
     var reader: ByteReader
     private(set) var text = ""
@@ -48,7 +48,7 @@ struct HostileScript {
         }
     }
 
-    /// How many, how deep, how long.
+    /// A number, depth, or length.
     mutating func size() -> Int {
         let sizes = [10, 10, 10, 60, 60, 60, 200, 200, 1_000, 1_000, 3_000, 40_000, 1_000_000]
         return sizes[reader.below(sizes.count)]

@@ -1,16 +1,16 @@
 import LuaRuntime
 import MoonwireValues
 
-/// Whatever the text, the run ends with nothing or with an error that says where, and the interpreter goes on.
+/// Whatever the source, the run ends without an error or with a located one, and the interpreter stays usable.
 func runScript(_ bytes: [UInt8]) throws {
-    // As much as there is without the system.
+    // As many functions as possible without access to the system.
     let profile = try Profile.configuration.adding("load")
     let lua = try Interpreter(
         profile: profile, limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
     do {
         try lua.run(String(decoding: bytes, as: UTF8.self), name: "fuzz.lua")
     } catch let error as LuaError {
-        // A text that the script loads has a name that the script chooses.
+        // A source that the script loads has a name that the script chooses.
         try expect(error.location != nil, "no location: \(error.code) \(error)")
     }
     try expectToGoOn(lua)

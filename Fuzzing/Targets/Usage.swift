@@ -9,7 +9,7 @@
     import Darwin
 #endif
 
-/// What a step takes: CPU time of the whole process, and the memory that the process held at most beyond what it held before.
+/// The cost of a step: CPU time of the whole process, and the peak of its memory above that at the start.
 struct Usage {
     let seconds: Double
     let bytes: Int
@@ -22,7 +22,7 @@ struct Usage {
         return (result, Usage(seconds: processorTime - time, bytes: max(resident("VmHWM:") - memory, 0)))
     }
 
-    /// Writes a line into the file that the environment names, if it names one.
+    /// Writes a line into the file that the environment names, if any.
     func report(_ step: String) {
         guard let path = getenv("HOSTILE_REPORT"), let file = fopen(path, "a") else { return }
         fputs("\(seconds)\t\(bytes)\t\(step)\n", file)
@@ -35,7 +35,7 @@ struct Usage {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Lets the system count the most memory held from now on.
+    /// Resets the system's peak of memory.
     private static func forgetPeak() {
         #if os(Linux)
             guard let file = fopen("/proc/self/clear_refs", "w") else { return }

@@ -7,7 +7,7 @@ import MoonwireValues
     import Foundation
 #endif
 
-/// What Swift writes comes back as it was; what a script makes becomes any type, or an error of conversion.
+/// A value that Swift writes is read back unchanged; a value of a script is converted to any type, or is a conversion error.
 func convertValues(_ bytes: [UInt8]) throws {
     let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 16 << 20), output: { _ in })
     var reader = ByteReader(bytes)
@@ -50,7 +50,7 @@ func convertValues(_ bytes: [UInt8]) throws {
     try expectToGoOn(lua)
 }
 
-/// Lists of one kind may cross as a whole.
+/// Lists of one type may be converted as a whole.
 private func crossWhole<T: Convertible & Equatable>(_ list: [T], _ lua: Interpreter) throws {
     try lua.setGlobal("list", list)
     let back = try lua.evaluate("return list", name: "list.lua", as: [T].self)
@@ -89,7 +89,7 @@ private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> Value {
     }
 }
 
-/// What Lua cannot tell apart: bytes from text.
+/// Values that Lua cannot distinguish: bytes and strings.
 private func crossed(_ value: Value) -> Value {
     switch value {
     case .data(let bytes): String(validating: bytes, as: UTF8.self).map(Value.text) ?? value
@@ -99,7 +99,7 @@ private func crossed(_ value: Value) -> Value {
     }
 }
 
-/// The value with a text where a number is none, so that it equals itself.
+/// The value with NaN replaced by a string, so that it equals itself.
 private func comparable(_ value: Value) -> Value {
     switch value {
     case .number(let number): number.isNaN ? .text("not a number") : value

@@ -9,19 +9,19 @@ import Synchronization
     import Foundation
 #endif
 
-/// Whatever a wiring script asks for, each step ends within its bounds of CPU time, memory, and output, and errors say where.
+/// Whatever a wiring script does, each step ends within its bounds of CPU time, memory, and output, and errors are located.
 func loadWiring(_ bytes: [UInt8]) throws { try HostileWiring(bytes).run() }
 
-/// A hostile script beside files that it may include, and what an application does with it.
+/// A hostile script beside files that it may include, and the steps of an application with it.
 struct HostileWiring {
-    /// How far a script came.
+    /// How far a script was processed.
     enum Outcome: String { case refused, loaded }
 
     private static let types: [any Exposed.Type] = [Part.self, Box<Part>.self, Amount.self, Owner.self]
     private static let ids = [
         "s2", "s3", "x", "x1", "o0", "o1", "o2", "o3", "c1", "f1", "b1", "many1", "loop", "w1", "layer1", "m1", "t1",
     ]
-    /// What the console is asked.
+    /// The commands of the console.
     private static let commands = [
         ["check"], ["list"], ["explain", "s2"], ["explain", "c1"], ["explain", "x"], ["parameters"], ["preferences"],
         ["hooks"], ["rules"], ["graph"], ["stubs"], ["check", "--format", "json"], ["list", "--format", "json"],
@@ -76,7 +76,7 @@ struct HostileWiring {
 
     private static let variables = ["V1": "1", "V2": "{ \"a\": [1, 2, 3] }"]
 
-    /// Runs a step of the application, and expects it to stay within its bounds; nil when it is refused.
+    /// Runs a step of the application, and expects it to stay within its bounds; nil if it is refused.
     private func step<R>(_ name: String, _ path: String, _ body: () throws -> R) throws -> R? {
         var reason = "done"
         let (result, usage) = try Usage.of { () -> R? in
@@ -95,7 +95,7 @@ struct HostileWiring {
         let message = "\(error)"
         try expect(!error.diagnostics.isEmpty, "\(step): an error without a diagnostic")
         try expect(message.utf8.count < Bounds.message, "\(step): a message of \(message.utf8.count) bytes")
-        // What no script names, such as a service that it does not define, has no line.
+        // An error about something that no script names, such as an undefined service, has no line.
         guard step == "load" else { return }
         // Also in a file that the script includes.
         let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
@@ -103,7 +103,7 @@ struct HostileWiring {
         try expect(isLocated, "no line of the script: \(message.prefix(300))\n\(script.prefix(2_000))")
     }
 
-    /// What a command says of the script is in proportion to what it defines.
+    /// The output of a command is in proportion to the definitions of the script.
     private func expectOutput(_ path: String) throws {
         let wiring = Wiring(
             types: try TypeRegistry(Self.types), scripts: [path],

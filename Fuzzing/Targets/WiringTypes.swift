@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonwire
 
-/// What the scripts build.
+/// The types of the scripts' services.
 final class Part: Exposed, Sendable {
     private let part: Part?
     private let parts: [Part]?
@@ -47,7 +47,7 @@ final class Part: Exposed, Sendable {
     }
 }
 
-/// A type with a type as its argument.
+/// A generic type.
 final class Box<Item: Sendable>: Exposed, Sendable {
     private let item: Item?
 
@@ -58,7 +58,7 @@ final class Box<Item: Sendable>: Exposed, Sendable {
     }
 }
 
-/// A value, which only copies change.
+/// A value type, of which only copies change.
 struct Amount: Exposed {
     let count: Int
 
@@ -69,7 +69,7 @@ struct Amount: Exposed {
     }
 }
 
-/// Something with slots, which rules fill.
+/// A type with slots, into which rules inject.
 final class Owner: Exposed {
     @Injected var part: Part?
     @Injected("s2") var other: Part?

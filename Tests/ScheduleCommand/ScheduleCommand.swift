@@ -1,7 +1,7 @@
 import Foundation
 import Schedules
 
-/// Runs schedules of the model one after the other; `scripts/schedules --help` describes the options.
+/// Runs schedules of the model one after the other; see `scripts/schedules --help`.
 @main struct ScheduleCommand {
     private static let mostFaults = 10
 

@@ -1,7 +1,7 @@
 import Schedules
 import Testing
 
-/// Tasks whose turns a seed decides.
+/// Tasks whose order a seed determines.
 @Suite struct SeededTasksTests {
     private actor Account {
         private(set) var balance = 0
@@ -9,7 +9,7 @@ import Testing
         func write(_ balance: Int) { self.balance = balance }
     }
 
-    /// What two tasks leave of a counter that each reads, and then writes.
+    /// The final value of a counter that two tasks read and then write.
     private func balance(_ seed: UInt64) async throws -> (balance: Int, trace: UInt64) {
         let account = Account()
         let tasks = SeededTasks(seed: seed)

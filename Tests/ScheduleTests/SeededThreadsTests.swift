@@ -3,9 +3,9 @@ import MoonwireSupport
 import Schedules
 import Testing
 
-/// Threads that a seed interrupts: what they can do wrong is found, and replays.
+/// Threads that a seed interrupts: their mistakes are found and reproduced.
 @Suite(.enabled(if: Schedule.isAvailable)) struct SeededThreadsTests {
-    /// What two threads leave of a counter that each reads, and then writes.
+    /// The final value of a counter that two threads read and then write.
     private func balance(_ seed: UInt64) throws -> (balance: Int, trace: UInt64) {
         let account = Lock(0)
         let threads = SeededThreads(seed: seed)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// The usual mistake: the state is looked at before the lock is taken that protects it.
+    /// The usual mistake: the state is checked before its lock is acquired.
     @Test func aLostWakeUpIsFound() {
         var faults = 0
         for seed in 0..<200 as Range<UInt64> {

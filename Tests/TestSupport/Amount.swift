@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether a sanitizer watches, under which everything takes many times as long.
+/// Whether a sanitizer is active, under which everything takes many times as long.
 package let isSanitized = isLinked("__sanitizer_get_current_allocated_bytes")
 
-/// Whether the testing library keeps a backtrace of each error that is thrown: by its address, which the sanitizers do not use again.
+/// Whether the testing library keeps a backtrace of each thrown error, by its address, which the sanitizers do not reuse.
 package let keepsBacktraces =
     isSanitized && ProcessInfo.processInfo.environment["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] != "0"
 
-/// Whether the thread sanitizer watches, which keeps files of its own.
+/// Whether the thread sanitizer is active, which keeps its own files open.
 package let isThreadSanitized = isLinked("__tsan_init")
 
 private func isLinked(_ function: String) -> Bool {

@@ -10,7 +10,7 @@ package struct BuiltProgram: Sendable {
 
     private let file: URL
 
-    /// Nil when it is not built.
+    /// Nil if it is not built.
     package init?(_ name: String) {
         let products = Bundle.main.bundleURL
         let candidates = [products, products.deletingLastPathComponent()].map { $0.appendingPathComponent(name) }
@@ -36,7 +36,7 @@ package struct BuiltProgram: Sendable {
         return try Running(process)
     }
 
-    /// A program that runs.
+    /// A running program.
     package struct Running {
         private let process: Process
         private let output = Pipe()

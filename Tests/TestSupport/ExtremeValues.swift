@@ -1,12 +1,12 @@
 import Foundation
 
-/// Values at the edges of what a function may be given, as expressions of Lua.
+/// Values at the limits of a function's arguments, as Lua expressions.
 ///
-/// A script that uses them begins with ``preamble``, which declares locals; without `local`, they are globals for scripts that follow.
+/// A script that uses them begins with ``preamble``, which declares locals; without `local`, they are globals for later scripts.
 package enum ExtremeValues {
     package static let preamble = preamble(giant: 1 << 17)
 
-    /// - Parameter giant: How many bytes a giant string has.
+    /// - Parameter giant: The number of bytes of a giant string.
     package static func preamble(giant bytes: Int) -> String {
         """
         local giant = ("g"):rep(\(bytes))
@@ -33,8 +33,8 @@ package enum ExtremeValues {
     /// Lists of arguments: none, each value alone, and some of several values, the same for one seed.
     ///
     /// - Parameters:
-    ///   - some: How many of two to four values.
-    ///   - single: How many values alone, which the seed chooses; all of them by default.
+    /// - some: The number of lists of two to four values.
+    /// - single: The number of lists of one value, which the seed chooses; all of them by default.
     package static func arguments(_ some: Int, single: Int = all.count, seed: String) -> [String] {
         var random = Seeded(
             state: seed.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })
@@ -45,7 +45,7 @@ package enum ExtremeValues {
         return [""] + alone + several
     }
 
-    /// How many times as much is tried where that is for a run of a night to decide: `MOONWIRE_SWEEP`.
+    /// The multiple of tests for a run of a night: `MOONWIRE_SWEEP`.
     package static let factor = ProcessInfo.processInfo.environment["MOONWIRE_SWEEP"].flatMap { Int($0) } ?? 1
 
     private struct Seeded: RandomNumberGenerator {

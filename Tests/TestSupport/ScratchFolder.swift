@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone after it.
+/// A folder for one test, which is deleted afterward.
 package final class ScratchFolder: Sendable {
     private let url: URL
 
@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
     }
 
-    /// What is in it, in order.
+    /// Its contents, sorted.
     package var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }

@@ -1,7 +1,6 @@
 import MoonwireSupport
 
-/// A thread whose stack is exactly as large as the test wants: left to itself, the system may hand out a larger one that an earlier
-/// thread has left.
+/// A thread with exactly the given stack size: the system could reuse a larger stack that an earlier thread has left.
 package final class TestThread {
     private let handle: pthread_t
     private let stack: Stack
@@ -28,7 +27,7 @@ package final class TestThread {
     }
 }
 
-/// Memory for a stack, and below it a part that nobody may touch.
+/// Memory for a stack, and a guard area below it.
 private struct Stack {
     private static let guarded = 64 << 10
     private let start: UnsafeMutableRawPointer

@@ -1,7 +1,7 @@
 import Foundation
 import MoonwireSupport
 
-/// Counts from any thread.
+/// A counter for any thread.
 package final class Counter: Sendable {
     private let count = Lock(0)
 
@@ -16,7 +16,7 @@ package final class Counter: Sendable {
     }
 }
 
-/// Keeps what several threads hand in.
+/// Collects values from several threads.
 package final class Collected<Element: Sendable>: Sendable {
     private let list = Lock<[Element]>([])
 
@@ -26,7 +26,7 @@ package final class Collected<Element: Sendable>: Sendable {
     package func append(_ element: Element) { list.withLock { $0.append(element) } }
 }
 
-/// Runs `body` on so many threads, all set off together, and waits for them.
+/// Runs `body` on the given number of threads, which start together, and waits for them.
 package func onThreads(_ count: Int, stack: Int = 8 << 20, _ body: @escaping @Sendable (Int) -> Void) {
     let ready = DispatchSemaphore(value: 0)
     let start = DispatchSemaphore(value: 0)
@@ -46,7 +46,7 @@ package func onThreads(_ count: Int, stack: Int = 8 << 20, _ body: @escaping @Se
     for _ in 0..<count { done.wait() }
 }
 
-/// Holds threads up until it is opened, once and for all.
+/// Blocks threads until it is opened, permanently.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -5,7 +5,7 @@
 #include <lualib.h>
 #include <stdlib.h>
 
-// The least that an instruction budget needs: find the state's record, and count.
+// The minimum that an instruction budget needs: find the state's record, and count.
 static void count_instructions(lua_State *state, lua_Debug *activation) {
     (void)activation;
     raw_lua *raw = *(raw_lua **)lua_getextraspace(state);
@@ -63,7 +63,7 @@ _Bool raw_lua_prepare(raw_lua *raw, const char *text) {
     return 1;
 }
 
-// The form that a host's call takes: reference, argument, protected call, result.
+// A call from the host: reference, argument, protected call, result.
 static inline _Bool call(raw_lua *raw, lua_Integer argument) {
     lua_State *state = raw->state;
     lua_rawgeti(state, LUA_REGISTRYINDEX, raw->function);

@@ -12,7 +12,7 @@ struct raw_lua {
     int64_t hook_count;
 };
 
-// Counts so many instructions at a time, none for zero; the state must have its record when any run.
+// Runs the hook after the given number of instructions; zero disables it. The state must have its record when any run.
 void raw_lua_arm(lua_State *state, int hook_interval);
 
 #endif

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Measures the rows whose names contain the filter; `scripts/bench --help` tells the rest.
+/// Measures the rows whose names contain the filter; see `scripts/bench --help`.
 @main struct Bench {
-    /// Each makes its rows when their turn comes, as that may take a while.
+    /// Each group creates its rows when it is measured, because that may take a while.
     private static let groups: [@Sendable () throws -> [Row]] = [
         sharedHitRows, twoThreadRows, transientChainRows, slotRows, loadRows, faultRows, reloadRows, bridgeRows,
         bridgeValueRows, rawLuaRows, siteRows,
@@ -22,7 +22,7 @@ import Foundation
         }
     }
 
-    /// How many rows are short of their bars.
+    /// Returns the number of rows that are short of their bars.
     private static func measure(_ filter: String, separatesByTabs: Bool) throws -> Int {
         var report = Report(separatesByTabs: separatesByTabs)
         for group in groups {

@@ -3,7 +3,7 @@ import LuaRuntime
 import Moonwire
 import Synchronization
 
-/// Edits the scripts of a running container, in every way that an editor, a deployment, or an accident does.
+/// Edits the scripts of a running container like an editor, a deployment, or an accident.
 final class Editor {
     private enum Kind: CaseIterable {
         case written, halfWritten, renamed, goneAndBack, broken, repaired, rotated, sharedFile, burst
@@ -36,7 +36,7 @@ final class Editor {
         }
     }
 
-    /// Makes one edit and gives the watch a moment, seldom enough to see it.
+    /// Makes one edit and waits briefly, so that the watch can detect it.
     func edit() {
         switch Kind.allCases.randomElement() ?? .written {
         case .written: write(nextText(), to: "container.lua")
@@ -63,7 +63,7 @@ final class Editor {
         pause(.milliseconds(.random(in: 5...400)))
     }
 
-    /// Now and then waits until the last edit has taken effect, which it must if it loads.
+    /// Occasionally waits until the last edit has taken effect, which it must if it loads.
     func checkAdoption(by container: Container) {
         guard isGood, Int.random(in: 0..<4) == 0 else { return }
         for _ in 0..<1_000 {
@@ -87,12 +87,12 @@ final class Editor {
         try? text.write(toFile: folder + name, atomically: false, encoding: .utf8)
     }
 
-    /// Like a deployment: the old file or the new one is there, never a part.
+    /// Like a deployment: the old file or the new one exists, never a part.
     private func replace(_ text: String) {
         try? text.write(toFile: folder + "container.lua", atomically: true, encoding: .utf8)
     }
 
-    /// Like a slow disk: the first half is there for a while.
+    /// Like a slow disk: only the first half exists for a while.
     private func writeSlowly(_ text: String) {
         guard let file = fopen(folder + "container.lua", "w") else { return }
         defer { fclose(file) }

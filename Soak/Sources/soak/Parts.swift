@@ -2,9 +2,9 @@ import LuaRuntime
 import Moonwire
 import Synchronization
 
-/// A part of the wiring, which knows the number of the edit that it belongs to.
+/// A part of the wiring, with the number of its edit.
 final class Node: Exposed, Sendable {
-    /// What a node throws on purpose, now and then.
+    /// The error that a node occasionally throws on purpose.
     struct InjectedFault: Error {}
 
     let edit: Int
@@ -34,7 +34,7 @@ final class Node: Exposed, Sendable {
     }
 }
 
-/// One instance in each generation: as many generations are alive as there are marks.
+/// One instance in each generation: the number of marks is the number of generations in memory.
 final class Mark: Exposed, Sendable {
     let edit: Int
     private let tally: Tally
@@ -53,7 +53,7 @@ final class Mark: Exposed, Sendable {
     }
 }
 
-/// Holds a function of a script, which keeps the filter in turn.
+/// Holds a function of a script, which in turn keeps the filter.
 final class Filter: Exposed, Sendable {
     let apply: LuaFunction
     private let tally: Tally
@@ -71,7 +71,7 @@ final class Filter: Exposed, Sendable {
     }
 }
 
-/// Hands the tally to what the scripts build.
+/// Passes the tally to the services of the scripts.
 final class Ledger: Exposed, Sendable {
     let tally: Tally
 

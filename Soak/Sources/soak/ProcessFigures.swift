@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the process holds of the system's resources.
+/// The process's use of system resources.
 struct ProcessFigures {
     let descriptors: Int
-    /// Bytes in memory; nil where the system does not say.
+    /// Bytes in memory; nil if the system does not report it.
     let memory: Int?
 
     init() {

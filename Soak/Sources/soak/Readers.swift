@@ -3,7 +3,7 @@ import LuaRuntime
 import Moonwire
 import Synchronization
 
-/// Eight threads that resolve until they are stopped, and judge what they get.
+/// Eight threads that resolve until they are stopped, and check the results.
 final class Readers {
     private static let count = 8
     private let isOver: StopSign
@@ -37,13 +37,13 @@ private final class StopSign: Sendable {
     func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// What one of the threads does, again and again.
+/// The loop of one of the threads.
 private struct Reader {
     let container: Container
     let tally: Tally
     let number: Int
     private var rounds = 0
-    /// The edit that it saw last: there is no way back.
+    /// The edit of the latest result: it never decreases.
     private var edit = 0
 
     init(_ container: Container, _ tally: Tally, _ number: Int) {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Prints the figures, and decides whether all is well.
+/// Prints the figures, and decides whether the run passed.
 struct Report {
-    /// How much more memory a process may hold than after its first minute: allocators keep some.
+    /// The largest growth of memory after the first minute: allocators keep some.
     private static let mostGrowth = 32 << 20
 
     private let tally: Tally
@@ -29,7 +29,7 @@ struct Report {
         say("minute \(minutes): \(counts), \(generations) generations, \(figures.text)")
     }
 
-    /// Prints what is left after the end; true when nothing went wrong.
+    /// Prints what is left at the end; true if the run passed.
     func end() -> Bool {
         let figures = ProcessFigures()
         say("end: \(counts), \(generations) generations, \(nodes) nodes, \(figures.text)")
@@ -60,7 +60,7 @@ struct Report {
     }
 }
 
-/// Prints a line, which a file shows at once, too.
+/// Prints a line and flushes it.
 private func say(_ line: String) {
     print(line)
     fflush(nil)

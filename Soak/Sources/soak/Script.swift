@@ -1,4 +1,4 @@
-/// The script of an edit that loads: every part of it says the number of the edit.
+/// The script of an edit that loads: every part of it contains the number of the edit.
 struct Script {
     let text: String
 
@@ -49,7 +49,7 @@ struct Script {
 
     private static func tag() -> String { Bool.random() ? #", tags = "node""# : "" }
 
-    /// The text after an edit that does not load.
+    /// The source after an edit that does not load.
     func broken() -> String {
         switch Int.random(in: 0..<9) {
         case 0: "\(text)\n{"

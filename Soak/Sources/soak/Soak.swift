@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// Resolves on eight threads while a watch follows random edits; `scripts/soak --help` describes it.
+/// Resolves on eight threads while a watch follows random edits; see `scripts/soak --help`.
 @main struct Soak {
     static func main() {
         let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
@@ -14,18 +14,18 @@ import Moonwire
         }
     }
 
-    /// Whether nothing was torn, failed, lost, or left behind.
+    /// Whether nothing was torn, failed, lost, or leaked.
     private static func run(minutes: Double) throws -> Bool {
         let tally = Tally()
         let atStart = ProcessFigures()
         var report = Report(tally, atStart)
         try soak(for: .seconds(minutes * 60), tally) { report.minute() }
-        // The thread of the watch, and what belongs to it, goes when it notices the end.
+        // The thread of the watch, and its objects, end when it detects the end of the container.
         for _ in 0..<100 where !report.isSettled { Thread.sleep(forTimeInterval: 0.05) }
         return report.end()
     }
 
-    /// Runs everything in a scope of its own: nothing of it may be alive afterward.
+    /// Runs everything in a separate scope: nothing of it may be alive afterward.
     private static func soak(for length: Duration, _ tally: Tally, eachMinute: () -> Void) throws {
         let editor = try Editor(tally)
         defer { editor.removeFiles() }

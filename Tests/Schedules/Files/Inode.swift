@@ -1,13 +1,13 @@
 /// A file, a folder, or a link of files in memory.
 struct Inode {
     enum Content {
-        /// By name, the numbers of what it contains.
+        /// The inode numbers of its contents, by name.
         case folder([String: UInt64])
         case link(String)
         case file([UInt8])
     }
 
-    /// Where it is; nil for the root, and for what was removed and is still open.
+    /// Its location; nil for the root, and for a removed file that is still open.
     struct Name: Equatable {
         let folder: UInt64
         let name: String
@@ -15,10 +15,10 @@ struct Inode {
 
     var content: Content
     var name: Name?
-    /// When it was written, and when anything about it changed, as the file system counts.
+    /// The times of the last write and of the last change, in the file system's resolution.
     var modified: Int64
     var changed: Int64
-    /// How many descriptors are open, and how many of them are writers'.
+    /// The number of open descriptors, and of those for writing.
     var openings = 0
     var writers = 0
 

@@ -2,11 +2,11 @@ import Foundation
 import MoonwireCore
 import MoonwireSupport
 
-// What the system's calls do with files in memory.
+// The system calls on files in memory.
 extension MemoryFiles: FileSystem {
     var time: Int64 { clock.time }
 
-    /// The result of a call; a failure becomes the number that says so.
+    /// The result of a call; a failure sets `errno`.
     private func result<R>(_ failed: R, _ body: () throws(Failure) -> R) -> R {
         do throws(Failure) { return try body() } catch {
             errno = error.code
@@ -82,7 +82,7 @@ extension MemoryFiles: FileSystem {
     }
 
     func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-        // The caller says that the buffer has room for so many bytes.
+        // The caller guarantees that the buffer has this size.
         let room = UnsafeMutableRawBufferPointer(start: buffer, count: count)
         return result(-1) { () throws(Failure) in
             switch openings[descriptor] {

@@ -1,18 +1,18 @@
 import MoonwireCore
 
-// What programs do to files. Between a change and what the kernel tells of it, other threads may run.
+// Edits of files by programs. Between a change and the kernel's notification, other threads may run.
 extension MemoryFiles {
     typealias Mask = MemoryNotifications.Mask
 
-    /// Writes a file under another name, and then gives it the name of the one that it replaces.
+    /// Writes a file under another name, and then renames it over the old one.
     ///
-    /// - Parameter note: Is called in the step in which the files with their final names change.
+    /// - Parameter note: Called in the step in which the files with their final names change.
     func replace(_ path: String, with text: String, through other: String, _ note: () -> Void) throws(Failure) {
         try create(other, text)
         try move(other, to: path, note)
     }
 
-    /// Makes a file that nobody watches.
+    /// Creates a file that nobody watches.
     func create(_ path: String, _ text: String) throws(Failure) {
         let number = try add(.file([]), at: path)
         tell(Mask.created, number, at: inodes[number]?.name)
@@ -21,7 +21,7 @@ extension MemoryFiles {
         tell(Mask.closed, number, at: inodes[number]?.name)
     }
 
-    /// Gives a file or a link another name.
+    /// Renames a file or a link.
     func move(_ path: String, to other: String, _ note: () -> Void) throws(Failure) {
         let (moved, from, replaced) = try rename(path, to: other)
         note()
@@ -41,9 +41,9 @@ extension MemoryFiles {
         release(removed)
     }
 
-    /// Empties a file, which may be seen before it is told, and keeps it open. What is not there is created.
+    /// Empties a file, which may be visible before the notification, and keeps it open. Creates it if it does not exist.
     ///
-    /// - Parameter delay: The time until the kernel tells of it, in nanoseconds.
+    /// - Parameter delay: The time until the kernel's notification, in nanoseconds.
     func empty(_ path: String, delay: Int64, _ note: () -> Void) throws(Failure) -> Int32 {
         if let number = try? find(path) {
             setBytes([], of: number)
@@ -65,7 +65,7 @@ extension MemoryFiles {
         return open(.inode(number, position: 0))
     }
 
-    /// Adds to what an open file contains.
+    /// Appends to an open file.
     func append(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ note: () -> Void) {
         guard case .inode(let number, _)? = openings[descriptor], let inode = inodes[number] else { return }
         setBytes(inode.bytes + bytes, of: number)
@@ -82,7 +82,7 @@ extension MemoryFiles {
         close(opening: descriptor)
     }
 
-    /// Gives a file the time of now.
+    /// Sets the times of a file to the current time.
     func touch(_ path: String) throws(Failure) {
         let number = try find(path)
         touch(number)

@@ -1,40 +1,40 @@
 import Foundation
 import MoonwireCore
 
-/// Files in memory, for the threads of a schedule: what they contain, and how the kernel numbers, stamps, and reports them.
+/// Files in memory for the threads of a schedule: their contents, and how the kernel numbers, stamps, and reports them.
 ///
-/// A number that is free is given to the next file, and times are as coarse as a file system makes them: whoever tells
-/// versions of a file apart by these alone is wrong.
+/// A free number is given to the next file, and times are as coarse as in a file system: code that distinguishes versions of a file
+/// by these alone is wrong.
 final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs at a time.
-    /// Why a call fails, as the system says it.
+    /// The reason why a call fails, as an error of the system.
     struct Failure: Error {
         let code: Int32
 
         init(_ code: Int32) { self.code = code }
     }
 
-    /// What a descriptor stands for.
+    /// The object of a descriptor.
     enum Opening {
         case inode(UInt64, position: Int)
         case notifications(MemoryNotifications)
         case pipe(MemoryPipe)
     }
 
-    /// Descriptors that the system does not have, should one get to a call of it.
+    /// Descriptors that the system does not use, in case one is passed to a system call.
     private static let firstDescriptor: Int32 = 1_000_000_000
     private static let root: UInt64 = 2
     private static let mostLinks = 40
 
     let clock: ScheduleClock
-    /// The threads that run.
+    /// The running threads.
     weak var threads: SeededThreads?
     /// In nanoseconds: times are multiples of it.
     private let granularity: Int64
-    /// Whether one can ask who writes a file.
+    /// Whether the writers of a file can be queried.
     var tellsOfWriters = true
     private(set) var inodes: [UInt64: Inode]
     private(set) var openings: [Int32: Opening] = [:]
-    /// By path, as paths are looked up often.
+    /// By path, because paths are looked up often.
     private var knownSteps: [String: [String]] = [:]
     private var nextDescriptor = MemoryFiles.firstDescriptor
     /// The watches that are notified of changes.
@@ -46,12 +46,12 @@ final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs
         inodes = [Self.root: Inode(content: .folder([:]), modified: 0, changed: 0)]
     }
 
-    /// The time as it is written on files.
+    /// The time for timestamps of files.
     private var stamp: Int64 { clock.time - clock.time % granularity }
 
     // MARK: Paths
 
-    /// The number of what a path leads to.
+    /// The number of the file to which a path leads.
     func find(_ path: String, from folder: UInt64? = nil, followsLast: Bool = true) throws(Failure) -> UInt64 {
         var current = path.hasPrefix("/") ? Self.root : folder ?? Self.root
         var steps = self.steps(of: path)
@@ -87,20 +87,20 @@ final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs
         return Inode.Name(folder: try find(String(path[..<end])), name: String(path[path.index(after: end)...]))
     }
 
-    /// The text of the file that a path leads to, without a step of the schedule; nil when there is none.
+    /// The contents of the file to which a path leads, without a step of the schedule; nil if there is none.
     func text(_ path: String) -> String? {
         guard let number = try? find(path), case .file(let bytes)? = inodes[number]?.content else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Where a link leads, without a step of the schedule.
+    /// The target of a link, without a step of the schedule.
     func target(of path: String) -> String? {
         (try? find(path, followsLast: false)).flatMap { inodes[$0]?.target }
     }
 
     // MARK: Changes, each of which is one step
 
-    /// Adds something under a name that nothing has.
+    /// Adds something under an unused name.
     @discardableResult func add(_ content: Inode.Content, at path: String) throws(Failure) -> UInt64 {
         let place = try split(path)
         var number = Self.root + 1
@@ -155,7 +155,7 @@ final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs
         inodes[place.folder]?.content = .folder(entries)
     }
 
-    /// Lets go of what has no name and is not open.
+    /// Frees a file that has no name and is not open.
     func release(_ number: UInt64) {
         guard let inode = inodes[number], inode.name == nil, inode.openings == 0, number != Self.root else { return }
         inodes[number] = nil
@@ -190,7 +190,7 @@ final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs
 
     // MARK: Notifications
 
-    /// Tells of what happened to something, in the folder where it is or was and by itself.
+    /// Reports an event of a file, to watches of its folder and of the file itself.
     func tell(_ mask: UInt32, _ number: UInt64, at place: Inode.Name?, itself: UInt32? = nil) {
         for listener in listeners {
             if let place { listener.note(mask, place.folder, place.name) }
@@ -199,10 +199,10 @@ final class MemoryFiles: @unchecked Sendable {  // One thread of a schedule runs
         wake()
     }
 
-    /// Lets threads look again that wait for something to read.
+    /// Wakes threads that wait for something to read.
     func wake() { threads?.wake(address) }
 
-    /// What threads wait for that wait for something to read.
+    /// The address on which threads wait for something to read.
     var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `inotify` tells one listener: changes of what it watches, in their order.
+/// The `inotify` events of one listener, in order.
 final class MemoryNotifications {
-    /// As the kernel numbers them.
+    /// The values of the kernel.
     enum Mask {
         static let modified: UInt32 = 0x2
         static let attributes: UInt32 = 0x4
@@ -27,14 +27,14 @@ final class MemoryNotifications {
     }
 
     private static let headerSize = 16
-    /// By the inode that is watched.
+    /// By the watched inode.
     private var watches: [UInt64: Watch] = [:]
     private var nextNumber: Int32 = 1
     private var events: [Event] = []
 
     var isEmpty: Bool { events.isEmpty }
 
-    /// Watches something; what it has been watched for already stays.
+    /// Watches a file; its earlier events are kept.
     func watch(_ inode: UInt64, _ interest: UInt32) -> Int32 {
         let watch = watches[inode] ?? Watch(number: nextNumber, interest: 0)
         if watch.number == nextNumber { nextNumber += 1 }
@@ -47,19 +47,19 @@ final class MemoryNotifications {
         lose(inode)
     }
 
-    /// What is watched is gone.
+    /// The watched file was deleted.
     func lose(_ inode: UInt64) {
         guard let watch = watches.removeValue(forKey: inode) else { return }
         events.append(Event(number: watch.number, mask: Mask.ignored, name: ""))
     }
 
-    /// Notes what happened to something, or to what had a name in it.
+    /// Records an event of a file, or of a file with that name in a folder.
     func note(_ mask: UInt32, _ inode: UInt64, _ name: String?) {
         guard let watch = watches[inode], watch.interest & mask != 0 else { return }
         events.append(Event(number: watch.number, mask: mask, name: name ?? ""))
     }
 
-    /// Writes as many events as there is room for, and returns how many bytes that were.
+    /// Writes as many events as fit, and returns the number of bytes.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
         while let event = events.first {

@@ -1,14 +1,14 @@
 import MoonwireCore
 
-/// The services of a schedule, and what each version of them asks for: the same for the same seed.
+/// The services of a schedule, and the dependencies of each version: the same for the same seed.
 struct Blueprint: Sendable {
-    /// What is done, in this order, to build a service.
+    /// A step of building a service, in this order.
     enum Step: Sendable {
         case ask(Int)
-        /// Another thread asks on behalf of the build, which waits for it.
+        /// Another thread resolves on behalf of the build, which waits for it.
         case askElsewhere(Int)
         case parameter(Int)
-        /// Asks for the services with the tag.
+        /// Resolves the services with the tag.
         case collect
         /// Edits the wiring and reloads.
         case edit
@@ -19,21 +19,21 @@ struct Blueprint: Sendable {
     /// One version of a service.
     struct DirectBuild: Sendable {
         var steps: [Step] = []
-        /// Whether the definition says all that the service needs, and no function asks for it.
+        /// Whether the definition states all dependencies, and no function resolves them.
         var isData = false
 
         /// The parameters that are read, in the order of the values.
         var parameters: [Int] { steps.compactMap { if case .parameter(let number) = $0 { number } else { nil } } }
     }
 
-    /// Only these may have the tag, and only the others collect: so that no service collects itself.
+    /// Only these may have the tag, and only the others collect, so that no service collects itself.
     static let taggable = 2
     static let parameterCount = 2
 
     static let mostDecorators = 2
 
     let scopes: [Scope]
-    /// Whether edits add decorators and remove them; a seed without them does what it did before there were any.
+    /// Whether edits add and remove decorators.
     let isDecorated: Bool
     private let seed: UInt64
 
@@ -52,7 +52,7 @@ struct Blueprint: Sendable {
 
     func isShared(_ service: Int) -> Bool { scopes[service] == .shared }
 
-    /// The scope of a service, which is layer 0, or of a decorator, counted from 1 outwards.
+    /// The scope of a service, which is layer 0, or of a decorator, counted from 1 outward.
     func scope(of service: Int, layer: Int) -> Scope {
         guard layer > 0, isShared(service) else { return scopes[service] }
         var random = SeededRandom(seed &+ 0xdec0 &+ UInt64(service) << 32 &+ UInt64(layer))
@@ -60,7 +60,7 @@ struct Blueprint: Sendable {
         return scopes[random.below(scopes.count)]
     }
 
-    /// What a decorator asks for besides what it wraps: services of lower numbers only.
+    /// The dependencies of a decorator besides the wrapped service: only services with lower numbers.
     func decoration(of service: Int, layer: Int) -> DirectBuild {
         var random = SeededRandom(seed &+ 0xdec1 &+ UInt64(service) << 32 &+ UInt64(layer))
         var recipe = DirectBuild()
@@ -70,7 +70,7 @@ struct Blueprint: Sendable {
         return recipe
     }
 
-    /// What a version of a service asks for: services of lower numbers only.
+    /// The dependencies of a version of a service: only services with lower numbers.
     func recipe(of service: Int, version: Int) -> DirectBuild {
         var random = SeededRandom(seed &+ UInt64(service) << 32 &+ UInt64(version))
         var recipe = DirectBuild()

@@ -1,22 +1,22 @@
 import Dispatch
 import Foundation
 
-/// One schedule of the model: a seed determines the services, what is done with them, and how threads or tasks take turns.
+/// One schedule of the model: a seed determines the services, the operations on them, and the order of threads or tasks.
 package struct ModelSchedule {
     package let seed: UInt64
-    /// What was found; empty for a schedule in which everything held.
+    /// The faults; empty for a schedule without any.
     package private(set) var faults: [String] = []
-    /// How often another thread or task could have continued.
+    /// The number of points at which another thread or task could have continued.
     package private(set) var steps = 0
     /// The same for each replay.
     package private(set) var trace: UInt64 = 0
 
-    /// What happened, in order, when it was asked for.
+    /// The events in order, if they were requested.
     package private(set) var log: [String]?
 
-    /// What there is in a schedule besides resolves, reloads, overrides, and supplies.
+    /// The operations of a schedule besides resolves, reloads, overrides, and supplies.
     package enum Kind: Sendable {
-        /// Edits add decorators and remove them.
+        /// Edits add and remove decorators.
         case decorated
         case plain
         /// The wiring is read from files, which watches follow, and instances use the container when they are stopped.
@@ -26,7 +26,7 @@ package struct ModelSchedule {
 
         var hasStops: Bool { self == .stopping || self == .watched }
 
-        /// Neighboring seeds take turns; files take the most time.
+        /// Neighboring seeds have different kinds; files take the most time.
         fileprivate init(seed: UInt64) {
             let kinds: [Kind] = [.decorated, .plain, .watched, .stopping, .decorated, .plain, .decorated, .stopping]
             self = kinds[Int(seed % UInt64(kinds.count))]
@@ -45,7 +45,7 @@ package struct ModelSchedule {
 
     /// About one in four schedules without files consists of tasks, the others of threads.
     ///
-    /// - Parameter kind: By default, the seed decides.
+    /// - Parameter kind: By default, the seed determines it.
     package init(seed: UInt64, kind: Kind? = nil, isLogged: Bool = false) {
         self.seed = seed
         self.kind = kind ?? Kind(seed: seed)
@@ -83,7 +83,7 @@ package struct ModelSchedule {
             seed: random.next(), kind, isDecorated: isDecorated, files: files, log: log
         ) { body in threads.join(threads.start(body)) }
         let lists = Operation.lists(for: world.blueprint, kind, &random)
-        // The last that is drawn, so that seeds of before keep their operations.
+        // Drawn last, so that earlier seeds keep their operations.
         machine.tellsOfWriters = random.once(in: 2)
         defer { (steps, trace, log) = (threads.steps, threads.trace, world.log) }
         try SeededThreads(seed: turns, files: machine).run([{ world.begin() }])

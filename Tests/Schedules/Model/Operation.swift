@@ -1,4 +1,4 @@
-/// What a thread or a task of a schedule does.
+/// An operation of a thread or a task of a schedule.
 enum Operation: Sendable {
     case resolve(Int)
     case collect
@@ -12,9 +12,9 @@ enum Operation: Sendable {
     case override(Int, inside: [Int])
     case setParameter(Int, Int)
     case supply(Int)
-    /// Asks a resolver that a factory has kept.
+    /// Uses a resolver that a factory has kept.
     case askKept(Int)
-    /// Lets go of the container; it ends when nobody uses it any more.
+    /// Releases the container; it ends when nobody uses it any longer.
     case drop
 
     /// The operations of each thread or task.
@@ -32,7 +32,7 @@ enum Operation: Sendable {
         return lists
     }
 
-    /// What is done with files and watches; nil for what is done with every container.
+    /// The operations on files and watches; nil for those of every container.
     private static func nextOfFiles(_ random: inout SeededRandom) -> Operation? {
         switch random.below(12) {
         case 0...3: .editFiles

@@ -2,9 +2,9 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// An instance of a service, which remembers what it was made of.
+/// An instance of a service, with its dependencies.
 final class Part: Exposed, Sendable {
-    /// Who made an instance.
+    /// The creator of an instance.
     enum Origin: Equatable {
         case version(Int)
         /// The application supplied it.
@@ -15,13 +15,13 @@ final class Part: Exposed, Sendable {
 
     let service: Int
     let origin: Origin
-    /// 0 for the service itself; of a decorator, its number, counted from 1 outwards.
+    /// 0 for the service itself; for a decorator, its number, counted from 1 outward.
     let layer: Int
-    /// The instances that it holds, what a decorator wraps first, those with the tag last.
+    /// The instances that it holds: the one that a decorator wraps first, those with the tag last.
     let parts: [Part]
-    /// The values of the parameters that were read, in the order of the recipe.
+    /// The values of the parameters that were read, in order.
     let values: [Int]
-    /// The services with the tag; nil when they were not collected.
+    /// The services with the tag; nil if they were not collected.
     let members: [Int]?
     private let book: Book
     private let stops = Atomic<Int>(0)
@@ -42,7 +42,7 @@ final class Part: Exposed, Sendable {
 
     deinit { book.end(service, origin, layer: layer, stops: stops.load(ordering: .relaxed)) }
 
-    /// What a decorator wraps in the end; of anything else, itself.
+    /// The innermost instance of a decorator; of anything else, itself.
     var innermost: Part { layer == 0 ? self : parts[0].innermost }
 
     var isStopped: Bool { stops.load(ordering: .relaxed) > 0 }
@@ -75,15 +75,15 @@ extension Part: CustomStringConvertible {
     }
 }
 
-/// Counts the instances of a schedule, and notes what happens to them that must not happen.
+/// Counts the instances of a schedule, and records violations.
 final class Book: Exposed, @unchecked Sendable {  // One thread of a schedule runs at a time.
     private(set) var alive = 0
     private(set) var faults: [String] = []
-    /// Services of which instances may stay in others although they were replaced, and stopped.
+    /// Services whose instances may be held by others although they were replaced and stopped.
     private(set) var supplied: Set<Int> = []
-    /// Services for which overrides stood: another thread may have supplied an instance in the place of one of those.
+    /// Services that overrides replaced: another thread may have supplied an instance for one of those.
     private(set) var overridden: Set<Int> = []
-    /// What an instance does when it is stopped.
+    /// Called when an instance is stopped.
     var didStop: ((Part) throws -> Void)?
     private let blueprint: Blueprint
 

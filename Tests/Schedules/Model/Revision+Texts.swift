@@ -1,9 +1,9 @@
-// A revision as files contain it. Every file may end after any line, and then says something else.
+// A revision as the contents of files. Every file may end after any line, and then means something else.
 extension Revision {
-    /// The first file includes the others, as far as these say something.
+    /// The first file includes the others, as far as they contain something.
     static let fileCount = 3
 
-    /// What the files must contain.
+    /// The required contents of the files.
     var texts: [String] {
         var texts = (0..<Self.fileCount).map(text(ofServicesIn:))
         for file in texts.indices.dropFirst().reversed() where !texts[file].isEmpty {
@@ -20,9 +20,9 @@ extension Revision {
         return services.map { "service \($0) \(versions[$0]) \(layers[$0])\n" }.joined()
     }
 
-    /// What files say that contain this.
+    /// Files with these contents.
     ///
-    /// - Parameter text: What a file contains; nil when it cannot be read.
+    /// - Parameter text: The contents of a file; nil if it cannot be read.
     init(_ blueprint: Blueprint, text: (Int) -> String?) {
         self.init(blueprint)
         versions = versions.map { _ in 0 }

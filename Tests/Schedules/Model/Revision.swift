@@ -1,4 +1,4 @@
-/// What the source of the wiring says at some time.
+/// The contents of the source of the wiring at some time.
 struct Revision: Sendable {
     /// By service.
     var versions: [Int]
@@ -6,7 +6,7 @@ struct Revision: Sendable {
     var values: [Int]
     /// By service; only the first few may have the tag.
     var hasTag: [Bool]
-    /// By service, how many decorators wrap it.
+    /// By service, the number of its decorators.
     var layers: [Int]
     private let isDecorated: Bool
     /// Whether it does not load.
@@ -23,7 +23,7 @@ struct Revision: Sendable {
     /// The services with the tag.
     var members: [Int] { hasTag.indices.filter { hasTag[$0] } }
 
-    /// The next revision: a little of it is different, and sometimes as it was before.
+    /// The next revision: a small part differs, and is sometimes the same as before.
     func edited(_ random: inout SeededRandom) -> Revision {
         var next = self
         next.isBroken = random.once(in: 8)

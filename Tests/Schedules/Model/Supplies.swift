@@ -1,16 +1,16 @@
-/// The instances that the application has supplied, in order: the latest one must be served.
+/// The instances that the application has supplied, in order: the latest one must be current.
 struct Supplies {
     private struct Entry {
         let part: Part
         let began: Int
-        /// Nil as long as the call has not returned.
+        /// Nil until the call has returned.
         var ended: Int?
     }
 
     private var entries: [Entry] = []
     private var time = 0
 
-    /// Notes that an instance is about to be supplied, and gives its number.
+    /// Records that an instance is about to be supplied, and returns its number.
     mutating func begin(_ part: Part) -> Int {
         time += 1
         entries.append(Entry(part: part, began: time))
@@ -22,13 +22,12 @@ struct Supplies {
         entries[number].ended = time
     }
 
-    /// The time at which the latest one of those that are there for certain was about to be supplied; nil without any.
+    /// The time at which the latest certainly supplied one was about to be supplied; nil if there is none.
     func latest(of service: Int) -> Int? {
         entries.filter { $0.part.service == service && $0.ended != nil }.map(\.began).max()
     }
 
-    /// What is served now must be, or wrap, the latest instance that was supplied, or one that was supplied at the same time
-    /// or later.
+    /// The current instance must be, or wrap, the latest supplied instance, or one that was supplied at the same time or later.
     func check(_ part: Part, from latest: Int?, _ book: Book) {
         guard let latest, part.origin != .override else { return }
         let possible = entries.filter { $0.part.service == part.service && ($0.ended ?? .max) >= latest }

@@ -1,57 +1,57 @@
 import MoonwireCore
 import MoonwireSupport
 
-/// The files of a wiring that is watched, every state that they have had, and what threads have read of them.
+/// The files of a watched wiring, all their states, and the reads of threads.
 final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule runs at a time.
-    /// How edits are made.
+    /// The kinds of edits.
     enum Style {
         /// Each file is replaced by a new one.
         case replaced
         /// Files are also emptied and written, or removed and written.
         case written
-        /// A link is exchanged that leads to a folder with all files.
+        /// A link to a folder with all files is exchanged.
         case exchanged
     }
 
-    /// What the files contained from one step on.
+    /// The contents of the files from one step on.
     struct Moment {
         let texts: [String?]
-        /// The file that somebody was writing.
+        /// The file that was being written.
         let writtenFile: Int?
         let time: Int64
     }
 
-    /// What a thread has read.
+    /// The read of a thread.
     struct Glance {
         /// The moment at which it began.
         let first: Int
-        /// By file; nil within for one that could not be read.
+        /// By file; nil inside for one that could not be read.
         var texts: [Int: String?] = [:]
         var isBroken = false
     }
 
     private static let folder = "/wiring"
-    /// In milliseconds, what lies between two steps of an edit, by how hasty the programs of a schedule are.
+    /// The pauses between two steps of an edit, in milliseconds, for programs of different speeds.
     private static let pauses: [[Int64]] = [
         [0, 0, 0, 0, 1], [0, 0, 1, 4, 10, 110], [0, 0, 1, 10, 90, 150, 1_000, 3_000],
     ]
-    /// A watch gives a writer up that does nothing for ten seconds, and one that writes for a minute.
+    /// A watch stops waiting for a writer that does nothing for ten seconds, and for one that writes for a minute.
     private static let patience: Int64 = 9_500_000_000
     private static let patienceInSeconds = 55.0
 
     let machine: MemoryFiles
     let style: Style
-    /// Nil where the kernel tells of changes.
+    /// Nil if the kernel reports changes.
     let interval: Duration?
     var watches: [Watch] = []
-    /// Whether somebody edits; two who write one file at a time are one to a watch.
+    /// Whether an edit is in progress; to a watch, two simultaneous writers of one file are one.
     var isBusy = false
-    /// The file that somebody is writing, if a watch can know that.
+    /// The file that is being written, if a watch can detect it.
     private var writtenFile: Int?
-    /// What was read when a wiring took effect the last time.
+    /// The read of the wiring that took effect last.
     private var adopted: Glance?
     private(set) var moments: [Moment] = []
-    /// By thread, what it has read last.
+    /// By thread, its last read.
     var glances: [Int: Glance] = [:]
     private var lastRead: Glance?
     private let pauses: [Int64]
@@ -72,13 +72,13 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
 
     func text(_ file: Int) -> String? { machine.text(path(file)) }
 
-    /// Whether another watch may begin. Nobody tells a watch of writers that were there before it, and one watch does not know
-    /// what another one has followed.
+    /// Whether another watch may begin. A watch is not notified of writers that began before it, and one watch does not know what
+    /// another one has followed.
     var canWatch: Bool { style == .written ? watches.isEmpty && !isBusy : watches.count < 2 }
 
     // MARK: Reading
 
-    /// Reads the files as a loader of scripts does: those that are included must lie in the folder.
+    /// Reads the files as a loader of scripts does: included files must be in the folder.
     func read(_ blueprint: Blueprint, thread: Int) throws -> (revision: Revision, files: [FileRecord]) {
         var glance = Glance(first: moments.count - 1)
         let root = try ConfinedFolder(Self.folder)
@@ -95,7 +95,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
         return (revision, files)
     }
 
-    /// The moment at which the files contained what the thread has read; reports when there was none.
+    /// The moment at which the files had the contents that the thread has read; reports a fault if there was none.
     func moment(ofThread thread: Int, _ book: Book) -> Int? {
         guard let glance = glances[thread] else { return nil }
         adopted = glance
@@ -113,7 +113,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
         return first
     }
 
-    /// Whether somebody was writing a file that was read, and had not stopped for long.
+    /// Whether a file that was read was being written, by a writer that had not paused for long.
     private func isHalf(_ number: Int, of glance: Glance) -> Bool {
         guard let file = moments[number].writtenFile, glance.texts[file] != nil else { return false }
         let end = moments.indices.contains(number + 1) ? moments[number + 1].time : machine.clock.time
@@ -122,7 +122,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
 
     // MARK: Editing
 
-    /// Makes the first files.
+    /// Creates the first files.
     func create(_ texts: [String]) throws {
         try machine.add(.folder([:]), at: Self.folder)
         if style == .exchanged {
@@ -133,17 +133,17 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
         note()
     }
 
-    /// Notes what the files contain from this step on; gives the revision a place.
+    /// Records the contents of the files from this step on, and adds the revision.
     private func note() {
         moments.append(
             Moment(texts: (0..<Revision.fileCount).map(text), writtenFile: writtenFile, time: machine.clock.time))
         didChange?()
     }
 
-    /// Is called in each step in which the files change.
+    /// Called in each step in which the files change.
     var didChange: (() -> Void)?
 
-    /// Lets the files contain this in the end.
+    /// Writes the files, so that they finally have these contents.
     func put(_ texts: [String]) throws {
         if style == .exchanged { return try exchange(texts) }
         var isSame = true
@@ -170,7 +170,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
             try machine.unlink(path, note)
             pause()
         }
-        // Nobody tells of a writer who began before the file was followed.
+        // There is no notification for a writer that began before the file was followed.
         if [lastRead, adopted].allSatisfy({ $0?.texts[file] != nil }) { writtenFile = file }
         defer { writtenFile = nil }
         let delay = random.once(in: 2) ? Int64(random.below(800)) * 1_000_000 : 0
@@ -186,7 +186,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
         machine.finish(descriptor, note)
     }
 
-    /// Makes a folder with all files, and lets the link lead there.
+    /// Creates a folder with all files, and sets the link to it.
     private func exchange(_ texts: [String]) throws {
         nextName += 1
         let folder = "\(nextName)"

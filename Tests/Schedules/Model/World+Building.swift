@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-// What the factories of a schedule do.
+// The factories of a schedule.
 
 extension World {
     func build(_ service: Int, _ version: Int, _ recipe: Blueprint.DirectBuild, _ resolver: Resolver) throws -> Part {
@@ -37,8 +37,8 @@ extension World {
     }
 
     private func askElsewhere(_ service: Int, _ resolver: Resolver) throws -> Part {
-        // Whoever stops an instance may be part of a reload. If it waited for another thread here, the container could not see
-        // that this one waits, perhaps for a build that waits for the reload.
+        // A thread that stops an instance may be part of a reload. If it waited for another thread here, the container could not
+        // detect that this one waits, possibly for a build that waits for the reload.
         if isStopping[thread] == true { return try resolver.resolve(Blueprint.id(service)) }
         let answer = Answer()
         let bound = bounds[thread]
@@ -52,11 +52,11 @@ extension World {
     }
 }
 
-/// What another thread was told.
-private final class Answer: @unchecked Sendable {  // Taken once the thread that writes it is over.
+/// The result from another thread.
+private final class Answer: @unchecked Sendable {  // Read after the thread that writes it has ended.
     var result: Result<Part, any Error>?
 
-    /// Gives the answer away: the other thread may hold this object a moment longer.
+    /// Moves the result out: the other thread may hold this object a moment longer.
     func take() throws -> Part {
         defer { result = nil }
         return try result?.get() ?? { throw Refused() }()

@@ -1,10 +1,10 @@
 import MoonwireCore
 import MoonwireValues
 
-// What must hold, whatever the schedule.
+// The invariants of every schedule.
 
 extension World {
-    /// What a resolve gives belongs to one revision as a whole: one that was there while the resolve took place.
+    /// The result of a resolve belongs to one revision as a whole: one that was current during the resolve.
     func checkWhole(_ part: Part, from floor: Int) {
         let possible = revisions[floor...].filter { !$0.isBroken }
         if possible.contains(where: { mismatch(part, with: $0) == nil }) { return }
@@ -12,7 +12,7 @@ extension World {
         book.report("torn: \(part) belongs to no revision from \(floor) to \(latest): \(reason)")
     }
 
-    /// Why an instance, or one that it holds, is not what a revision says; nil when it is.
+    /// Why an instance, or one that it holds, does not match a revision; nil if it does.
     private func mismatch(_ part: Part, with revision: Revision, isWrapped: Bool = false) -> String? {
         if part.origin == .override || part.origin == .supply && book.overridden.contains(part.service) { return nil }
         let id = Blueprint.id(part.service)
@@ -43,7 +43,7 @@ extension World {
         return nil
     }
 
-    /// Checks the end of a schedule: nothing stale is served, a reload is like a fresh load, and nothing is left behind.
+    /// Checks the end of a schedule: nothing stale is used, a reload is like a fresh load, and nothing leaks.
     func finish() {
         isCalm = true
         do {
@@ -62,7 +62,7 @@ extension World {
         if book.alive != 0 { book.report("\(book.alive) instances are left behind") }
     }
 
-    /// Every instance that is served is of the current revision and holds what is served itself.
+    /// Every current instance belongs to the current revision and holds only current instances.
     private func checkCurrent(_ time: String, revision: Int?) throws {
         guard let container else { return }
         for service in blueprint.services {
@@ -82,7 +82,7 @@ extension World {
         guard case .version = part.origin else { return }
         for (number, other) in part.parts.enumerated() {
             let isWrapped = part.layer > 0 && number == 0
-            // Who holds an instance keeps it when another one is supplied; decorators are built again.
+            // A holder keeps an instance when another one is supplied; decorators are built again.
             guard case .version = other.origin, isWrapped || !book.supplied.contains(other.service) else { continue }
             if other.isStopped { book.report("\(time): \(part) holds \(other), which is stopped") }
             if !isWrapped, blueprint.scope(of: other.service, layer: other.layer).isSharedBetweenThreads {
@@ -105,7 +105,7 @@ extension World {
         }
     }
 
-    /// Resolvers that outlive the container say that it has ended.
+    /// Resolvers that outlive the container throw the error that it has ended.
     private func checkEnded() {
         for resolver in kept {
             if (try? resolver.resolve(Blueprint.id(0), as: Part.self)) != nil {
@@ -116,7 +116,7 @@ extension World {
 }
 
 extension Part {
-    /// The part itself or one that it holds, however far away.
+    /// The part itself or one that it holds, directly or indirectly.
     func first(where isWanted: (Part) -> Bool) -> Part? {
         if isWanted(self) { return self }
         for part in parts {

@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-// What threads and tasks do with the container, and what they check on the way.
+// The operations of threads and tasks on the container, with their checks.
 
 extension World {
     func perform(_ operation: Operation) {
@@ -87,7 +87,7 @@ extension World {
         supplies.check(part, from: supplied, book)
     }
 
-    /// Asks a resolver that a factory has kept; it says so when the container has ended.
+    /// Uses a resolver that a factory has kept; it throws a specific error after the container has ended.
     func askKept(_ service: Int) throws {
         guard let resolver = kept.randomElement(using: &random) else { return }
         let hasEnded = container == nil && users == 1 && files == nil && isStopping[thread] != true
@@ -109,9 +109,9 @@ extension World {
     /// Edits the wiring and reloads.
     func reload() throws {
         try edit()
-        // A reload that nobody watches does not know who is writing.
+        // A reload without a watch cannot detect writers.
         guard let container, files?.style != .written else { return }
-        // Whoever stops an instance may be part of a reload: nobody for whom it waits may wait for that.
+        // A thread that stops an instance may be part of a reload: it must not wait for a thread that waits for the reload.
         if isHelping.contains(thread), isStopping[thread] == true { return }
         try refusable {
             try container.reload()
@@ -119,7 +119,7 @@ extension World {
         }
     }
 
-    /// Runs what reads the source, which fails when that is broken and only then.
+    /// Runs a read of the source, which fails exactly if the source is broken.
     private func refusable(_ body: () throws -> Void) throws {
         do { try body() } catch let error as ContainerError {
             if !hasReadFault, files == nil || error.code != .filesChanged { throw error }
@@ -142,12 +142,12 @@ extension World {
         do { try body() } catch { judge(error) }
     }
 
-    /// Notes what went wrong, unless a factory meant it or the container is gone.
+    /// Records an error, unless a factory threw it on purpose or the container has been released.
     func judge(_ error: any Error) {
         note("an error: \(error)")
         if (error as? ContainerError)?.underlying is Refused || error is Refused { return }
         if container == nil, "\(error)".contains("after its container was released") { return }
-        // What is stopped by a reload cannot reload, and what is stopped by a build cannot ask for what that builds.
+        // An instance that a reload stops cannot reload, and one that a build stops cannot resolve what the build builds.
         let limits = ["reload", "depends on itself while it is built"]
         if book.didStop != nil, limits.contains(where: "\(error)".contains) { return }
         book.report("\(error)")

@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-// What instances do when they are stopped: it is code of the application, which may use the container.
+// The actions of instances when they are stopped: application code, which may use the container.
 extension World {
     func stop(_ part: Part) throws {
         note("stops \(part)")
@@ -9,7 +9,7 @@ extension World {
             book.report("\(part) is stopped after \(other), which it needs")
         }
         guard !isCalm else { return }
-        // Whoever lets go of the instance may be reading the source.
+        // The thread that releases the instance may be reading the source.
         let (wasStopping, former) = (isStopping[thread], reading)
         isStopping[thread] = true
         defer {
@@ -39,7 +39,7 @@ extension World {
         case 0...4: throw Refused()
         case 5...9: try askKept(random.below(bound))
         case 10...14:
-            // It may be stopped inside of a resolve, which stays with an earlier wiring.
+            // It may be stopped inside a resolve, which stays in an earlier wiring.
             if let container { checkWhole(try container.resolve(Blueprint.id(random.below(bound))), from: 0) }
         case 15...18: try reload()
         case 19: container = nil

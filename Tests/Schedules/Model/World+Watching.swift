@@ -1,12 +1,12 @@
 import MoonwireCore
 import MoonwireValues
 
-// A world whose source are files: programs edit them, and watches read them.
+// A world whose source is files: programs edit them, and watches read them.
 extension World {
-    /// Longer than any watch waits before it reads, or tries again, in nanoseconds.
+    /// Longer than any wait of a watch before it reads or retries, in nanoseconds.
     private static let longRest: Int64 = 100_000_000_000
 
-    /// Makes the files, and a container that reads them.
+    /// Creates the files, and a container that reads them.
     func begin() {
         guard let files else { return }
         files.didChange = { [weak self] in self?.noteFiles() }
@@ -21,7 +21,7 @@ extension World {
         append(Revision(blueprint, text: files.text))
     }
 
-    /// Edits the files as a program does, step by step; two do not write one file at a time.
+    /// Edits the files as a program does, step by step; no two threads write one file at the same time.
     func edit(_ files: WatchedFiles) throws {
         guard files.style != .written || !files.isBusy else { return }
         files.isBusy = true
@@ -33,14 +33,14 @@ extension World {
         try files.put(next.texts)
     }
 
-    /// Lets the files say something that loads.
+    /// Writes files that load.
     func mend(_ files: WatchedFiles) throws {
         var next = revisions[latest]
         next.isBroken = false
         try files.put(next.texts)
     }
 
-    /// What a thread that reloads has read takes effect now: it must have been there at one moment.
+    /// The last read of the reloading thread takes effect now: there must have been a moment with these contents.
     func adoptReading() {
         guard let moment = files?.moment(ofThread: thread, book) else { return }
         adopt(moment)
@@ -59,7 +59,7 @@ extension World {
         if random.once(in: 2) { watch.cancel() }
     }
 
-    /// What the hooks of a watched container do: one refuses, the other notes what takes effect.
+    /// The hooks of a watched container: one vetoes, the other records what takes effect.
     func addHooks(to layer: inout Layer) {
         if hooks.isEmpty {
             var registrations = Registrations()
@@ -72,13 +72,13 @@ extension World {
         layer.hooks = hooks
     }
 
-    /// What a watch has made of all edits when these have come to rest.
+    /// The effect of all edits after they have come to rest.
     func checkAtRest() {
         guard let files else { return }
         isCalm = true
         attempt {
             if container == nil {
-                // The next change of a file that it follows ends a watch without a container.
+                // The next change of a followed file ends a watch without a container.
                 files.machine.threads?.sleep(Self.longRest)
                 try mend(files)
                 try files.touch()
@@ -102,7 +102,7 @@ extension World {
         let isBroken = revisions[latest].isBroken
         let refused = container.refusedReload
         if isBroken, refused == nil { book.report("a broken edit is not refused") }
-        // A hook may have refused a reload after which nothing was edited: what is served is current all the same.
+        // A hook may have refused a reload after which nothing was edited: the current wiring is correct in this case.
         if !isBroken, let refused, refused.cause != .application {
             book.report("the last edit is refused, although it loads: \(refused.error)")
         }

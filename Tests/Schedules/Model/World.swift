@@ -2,9 +2,9 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// A container whose source a seed edits, and what is known of it: which revisions there were, and which were adopted.
-final class World: @unchecked Sendable {  // One thread of a schedule runs at a time; it alone uses the fields.
-    /// Whether the calling task is inside an override, which is all that a supply changes then.
+/// A container whose source a seed edits, and its history: the revisions, and those that were adopted.
+final class World: @unchecked Sendable {  // One thread of a schedule runs at a time, and only it uses the fields.
+    /// Whether the calling task is inside an override, the only generation that a supply then changes.
     @TaskLocal static var isOverriding = false
 
     let blueprint: Blueprint
@@ -15,19 +15,19 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     var container: Container?
     /// Every revision that the source has had, in order.
     private(set) var revisions: [Revision]
-    /// The files that say it, where these are watched.
+    /// The files of the source, if they are watched.
     let files: WatchedFiles?
-    /// The hooks of a container that is watched.
+    /// The hooks of a watched container.
     var hooks: [Hook] = []
-    /// By thread, the lowest of the services that it builds, or for which it was started: only those below cannot wait for it.
+    /// By thread, the lowest of the services that it builds, or for which it was started: only lower ones cannot wait for it.
     var bounds: [Int: Int] = [:]
-    /// Whether the thread stops an instance.
+    /// Whether the thread is stopping an instance.
     var isStopping: [Int: Bool] = [:]
     /// The threads that others have started and wait for.
     var isHelping: Set<Int> = []
-    /// How many threads and tasks use the container.
+    /// The number of threads and tasks that use the container.
     var users = 0
-    /// At least this one has been adopted.
+    /// At least this revision has been adopted.
     private(set) var adopted = 0
     /// By thread, the revision that it read last.
     private var read: [Int: Int] = [:]
@@ -38,7 +38,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// Whether factories only build: they neither fail nor edit.
     var isCalm = false
     private var definitions: [[Int]: Definition] = [:]
-    /// What has happened, in order; nil when nobody wants to know.
+    /// The events, in order; nil if they are not requested.
     private(set) var log: [String]?
 
     /// - Parameter files: Where to read the wiring, which ``begin()`` writes; nil for a source without files.
@@ -57,7 +57,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         if kind.hasStops { book.didStop = { [weak self] in try self?.stop($0) } }
     }
 
-    /// Notes what the calling thread does, when somebody wants to know.
+    /// Records an event of the calling thread, if requested.
     func note(_ event: @autoclosure () -> String) {
         if log != nil { log?.append("thread \(thread): \(event())") }
     }
@@ -65,7 +65,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     var latest: Int { revisions.count - 1 }
     var faults: [String] { book.faults }
 
-    /// A container that reads what the source says now.
+    /// A container with the current contents of the source.
     func freshContainer() throws -> Container {
         try Container(
             source: Source(world: self), types: TypeRegistry([Part.self, Book.self]),
@@ -82,7 +82,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         note("revision \(latest) is \(revisions[latest])")
     }
 
-    /// Lets the source say something that loads.
+    /// Changes the source so that it loads.
     func mend() throws {
         guard revisions[latest].isBroken else { return }
         if let files { return try mend(files) }
@@ -91,7 +91,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         revisions.append(next)
     }
 
-    /// Reads what the source says, for the thread that asks.
+    /// Reads the source for the calling thread.
     fileprivate func nextReading() throws -> Reading {
         if let files {
             let (revision, records) = try files.read(blueprint, thread: thread)
@@ -116,7 +116,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         }
     }
 
-    /// Whether what the calling thread has read last does not load.
+    /// Whether the last read of the calling thread does not load.
     var hasReadFault: Bool { files?.glances[thread]?.isBroken ?? revisions[lastRead].isBroken }
 
     var thread: Int { Schedule.current?.threadNumber ?? -1 }
@@ -153,7 +153,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
         return layer
     }
 
-    /// The definition of a version, the same each time: factories are told apart by identity.
+    /// The definition of a version, the same each time: factories are compared by identity.
     private func definition(of service: Int, version: Int) -> Definition {
         if let known = definitions[[service, version]] { return known }
         let recipe = blueprint.recipe(of: service, version: version)
@@ -203,10 +203,10 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     }
 }
 
-/// Why a factory of a schedule fails.
+/// The error of a factory of a schedule.
 struct Refused: Error {}
 
-/// Says what the world says at the time.
+/// Returns the current contents of the world.
 private struct Source: LayerSource {
     unowned let world: World
 

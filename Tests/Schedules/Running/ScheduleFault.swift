@@ -1,4 +1,4 @@
-/// Why a schedule did not come to its end.
+/// Why a schedule did not end.
 package enum ScheduleFault: Error, CustomStringConvertible {
     /// No thread can continue; the states of those that have not ended.
     case deadlock([String])

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// A thread that runs the parts of schedules one after the other, as starting a thread for each costs more than running it.
-final class ScheduledWorker: @unchecked Sendable {  // The semaphore separates who sets the job from who takes it.
+/// A thread that runs the parts of schedules one after the other, because starting a thread costs more than running a part.
+final class ScheduledWorker: @unchecked Sendable {  // The semaphore separates setting and taking a job.
     private let wakeUp = DispatchSemaphore(value: 0)
     private var job: (@Sendable () -> Void)?
 
@@ -26,7 +26,7 @@ final class ScheduledWorker: @unchecked Sendable {  // The semaphore separates w
 }
 
 /// The workers without a job.
-final class ScheduledWorkers: @unchecked Sendable {  // Used by whoever runs in the one schedule of the process.
+final class ScheduledWorkers: @unchecked Sendable {  // Used by the one schedule of the process.
     private var idle: [ScheduledWorker] = []
 
     func run(_ body: @escaping @Sendable () -> Void, then end: @escaping @Sendable () -> Void) {

@@ -18,6 +18,6 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     /// A number below `limit`.
     package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-    /// Whether something happens that happens once in so many times.
+    /// Whether an event happens that happens once in the given number of times.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 }

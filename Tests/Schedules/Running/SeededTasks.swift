@@ -1,12 +1,12 @@
-/// Runs tasks on the calling thread, and decides by a seed which one continues: each run replays by its seed.
+/// Runs tasks on the calling thread, and chooses the next one by a seed, which reproduces each run.
 package final class SeededTasks: TaskExecutor, @unchecked Sendable {
-    // Jobs are enqueued by the thread that runs them; tasks of a schedule wait for nothing outside of it.
+    // Jobs are enqueued by the thread that runs them; tasks of a schedule wait for nothing outside it.
     private var random: SeededRandom
     private let limit: Int
     private var ready: [UnownedJob] = []
     private var open = 0
     package private(set) var steps = 0
-    /// Differs, most likely, between any two runs whose tasks took turns differently.
+    /// Most likely differs between any two runs with different orders of tasks.
     package private(set) var trace: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init(seed: UInt64, limit: Int = 200_000) {
@@ -16,7 +16,7 @@ package final class SeededTasks: TaskExecutor, @unchecked Sendable {
 
     package func enqueue(_ job: consuming ExecutorJob) { ready.append(UnownedJob(job)) }
 
-    /// Runs the bodies, each in a task; throws ``ScheduleFault`` when they cannot all come to an end.
+    /// Runs the bodies, each in a task; throws ``ScheduleFault`` if they cannot all end.
     package func run(_ bodies: [@Sendable () async -> Void]) throws {
         open = bodies.count
         for body in bodies {

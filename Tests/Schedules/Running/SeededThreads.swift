@@ -2,18 +2,18 @@ import Dispatch
 import Foundation
 package import MoonwireSupport
 
-/// Runs threads one at a time, and decides by a seed where another one continues: each run replays by its seed.
+/// Runs threads one at a time, and chooses by a seed where another one continues, which reproduces each run.
 ///
 /// ```swift
 /// let threads = SeededThreads(seed: 17)
 /// try threads.run([{ deposit(5) }, { deposit(7) }])
 /// ```
 package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
-    // Only the thread that runs uses the fields; semaphores hand them on, to `run` at last.
+    // Only the running thread uses the fields; semaphores hand them over, finally to `run`.
     private enum State {
         case ready
         case locked(UnsafeRawPointer)
-        /// Nil when the wait has no end.
+        /// Nil if the wait has no time limit.
         case waiting(UnsafeRawPointer, until: Int64?)
         case joining(Int)
         case ended
@@ -28,16 +28,16 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     /// Two schedules at once could block each other with locks that all containers share.
     private static let oneAtATime = NSLock()
     private static let workers = ScheduledWorkers()
-    /// A wait of this length counts as one without an end.
+    /// A wait of this length counts as one without a limit.
     private static let forever = 3600
     /// In nanoseconds.
     private static let longestPause: Int64 = 150_000_000
 
-    /// What takes the place of the system's files, and the clock; nil for a schedule without files, whose time has its own.
+    /// Replaces the file system, and the clock; nil for a schedule without files, whose time is separate.
     private let machine: MemoryFiles?
     private let clock: ScheduleClock
     private var random: SeededRandom
-    /// A thread is interrupted once in so many calls.
+    /// A thread is interrupted once in this number of calls.
     private let patience: Int
     private let limit: Int
     private var members: [Member] = []
@@ -45,16 +45,16 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
     private var holders: [UnsafeRawPointer: Int] = [:]
     private var fault: ScheduleFault?
     private let isOver = DispatchSemaphore(value: 0)
-    /// How often a thread could have been interrupted.
+    /// The number of points at which a thread could have been interrupted.
     package private(set) var steps = 0
-    /// Differs, most likely, between any two runs whose threads took turns differently.
+    /// Most likely differs between any two runs with different orders of threads.
     package private(set) var trace: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package convenience init(seed: UInt64, limit: Int = 200_000) {
         self.init(seed: seed, files: nil, limit: limit)
     }
 
-    /// - Parameter files: Where calls for files go, and take time.
+    /// - Parameter files: The files for file system calls, which take time.
     init(seed: UInt64, files: MemoryFiles?, limit: Int = 400_000) {
         (machine, clock) = (files, files?.clock ?? ScheduleClock())
         random = SeededRandom(seed)
@@ -62,7 +62,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         self.limit = limit
     }
 
-    /// Runs the bodies, each on a thread; throws ``ScheduleFault`` when they cannot all come to an end.
+    /// Runs the bodies, each on a thread; throws ``ScheduleFault`` if they cannot all end.
     package func run(_ bodies: [@Sendable () -> Void]) throws {
         guard !bodies.isEmpty else { return }
         Self.oneAtATime.lock()
@@ -148,14 +148,14 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         return isWoken
     }
 
-    /// Waits for a wake-up of whatever has that address; false when that time has come first.
+    /// Waits for a wake-up of the object at that address; false if the time limit is reached first.
     func wait(for address: UnsafeRawPointer, until time: Int64?) -> Bool {
         members[running].isTimeUp = false
         block(.waiting(address, until: time))
         return !members[running].isTimeUp
     }
 
-    /// Returns when so many nanoseconds have passed.
+    /// Returns after the given number of nanoseconds.
     func sleep(_ duration: Int64) {
         _ = wait(for: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), until: clock.time + duration)
     }
@@ -197,7 +197,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         switchTo(next)
     }
 
-    /// One of the threads that can continue. When there is none, time passes until one that waits gives up.
+    /// One of the threads that can continue. If there is none, time advances until a waiting thread reaches its limit.
     private func choose() -> Int? {
         let ready = members.indices.filter { if case .ready = members[$0].state { true } else { false } }
         if !ready.isEmpty, !mayPause { return ready[random.below(ready.count)] }
@@ -215,7 +215,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         return number
     }
 
-    /// Where time matters, it also passes once in a while although a thread could continue: the system runs others for so long.
+    /// If time matters, it also advances occasionally although a thread could continue: the system runs others for that long.
     private var mayPause: Bool { machine != nil && random.once(in: 8) }
 
     private func switchTo(_ next: Int) {
@@ -243,7 +243,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
             })
     }
 
-    /// Gives the schedule up: its threads stay where they are.
+    /// Abandons the schedule: its threads stay where they are.
     private func abandon(_ fault: ScheduleFault) {
         self.fault = fault
         isOver.signal()

@@ -1,4 +1,4 @@
-// What Lua's C API does by hand, without anything of ours: the baselines of the rows about the bridge.
+// The operations of the bridge, written by hand with Lua's C API: the baselines of the bridge's rows.
 
 #ifndef RAW_LUA_H
 #define RAW_LUA_H
@@ -13,11 +13,11 @@
 //   thing:add(n)  the same method behind an `__index` C function that looks a getter up first, as `thing.x` has one
 typedef struct raw_lua raw_lua;
 
-// `hook_interval` is the number of instructions after which a count hook runs; zero arms none. Null when out of memory.
+// `hook_interval` is the number of instructions after which a count hook runs; zero disables it. Null if there is no memory.
 raw_lua *raw_lua_new(int hook_interval);
 void raw_lua_free(raw_lua *raw);
 
-// Loads a text that returns a function, and keeps the function under a registry reference. False after an error.
+// Loads a source that returns a function, and keeps the function in a registry reference. False after an error.
 _Bool raw_lua_prepare(raw_lua *raw, const char *text);
 
 // Calls the prepared function once with `count`, for loops in Lua. False after an error.
@@ -27,29 +27,30 @@ _Bool raw_lua_run(raw_lua *raw, int64_t count);
 // next one: for loops in the host. False after an error.
 _Bool raw_lua_call_repeatedly(raw_lua *raw, int64_t count);
 
-// Call the prepared function with a table of so many integers or texts; its result is an integer. False after an error.
+// Call the prepared function with a table of the given number of integers or strings; its result is an integer. False after an
+// error.
 _Bool raw_lua_take_integers(raw_lua *raw, const int64_t *numbers, int count);
 _Bool raw_lua_take_texts(raw_lua *raw, const char *const *texts, int count);
 
-// Call the prepared function and copy the table that it gives into memory of the host, each element checked; the result is
-// the last integer, or the count of texts, which must be shorter than 32 bytes. False after an error.
+// Call the prepared function and copy its table into memory of the host, checking each element; the result is the last integer, or
+// the number of strings, which must be shorter than 32 bytes. False after an error.
 _Bool raw_lua_give_integers(raw_lua *raw);
 _Bool raw_lua_give_texts(raw_lua *raw);
 
-// Calls the prepared function so many times, each with a new userdata that has the metatable of `thing`.
+// Calls the prepared function the given number of times, each with a new userdata that has the metatable of `thing`.
 _Bool raw_lua_take_objects(raw_lua *raw, int64_t count);
 
-// Makes a state with all its libraries and that hook, and ends it. False when out of memory.
+// Creates a state with all its libraries and that hook, and closes it. False if there is no memory.
 _Bool raw_lua_open_and_close(int hook_interval);
 
-// Reads a file into tables in a state of its own, as plain `lua5.4` would: makes the state, runs `prelude`, then the
-// file. The caller frees it; null after an error.
+// Reads a file into tables in a new state, as plain `lua5.4` would: creates the state, runs `prelude`, then the file. The caller
+// frees it; null after an error.
 raw_lua *raw_lua_read_file(const char *prelude, const char *path);
 
-// What the last run or call gave.
+// The result of the last run or call.
 int64_t raw_lua_result(const raw_lua *raw);
 
-// How often the hook ran.
+// The number of runs of the hook.
 int64_t raw_lua_hook_count(const raw_lua *raw);
 
 #endif

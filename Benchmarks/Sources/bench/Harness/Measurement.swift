@@ -1,9 +1,9 @@
-/// What measuring a row gave.
+/// The result of measuring a row.
 struct Measurement {
     /// Medians of the rounds, per operation.
     let ours: Duration
     let baseline: Duration
-    /// The median of the rounds' own ratios: a slow moment of the machine slows both sides of a round.
+    /// The median of the rounds' own ratios: a slow moment of the machine affects both sides of a round.
     let ratio: Double
 
     private static let rounds = 15
@@ -15,7 +15,7 @@ struct Measurement {
         var ours: [Double] = []
         var baseline: [Double] = []
         for round in 0..<Self.rounds {
-            // Alternating, so that neither side always runs in the wake of the other.
+            // Alternates, so that neither side always runs after the other.
             if round.isMultiple(of: 2) {
                 ours.append(try Self.time(row.ours, oursCount, row))
                 baseline.append(try Self.time(row.baseline, baselineCount, row))
@@ -29,7 +29,7 @@ struct Measurement {
         ratio = median(zip(ours, baseline).map { $0 / $1 })
     }
 
-    /// How many operations fill a round; finding out also warms up.
+    /// The number of operations in a round; determining it also warms up.
     private static func operations(of work: Row.Work, _ row: Row) throws -> Int {
         var count = 1
         while true {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints rows as they are measured, and keeps count of those that miss their bars.
+/// Prints rows as they are measured, and counts those that miss their bars.
 struct Report {
     private let separatesByTabs: Bool
     private(set) var shortRows = 0
@@ -32,7 +32,7 @@ struct Report {
         }.joined(separator: " ")
     }
 
-    /// With the unit that gives the fewest zeros.
+    /// Uses the unit with the fewest zeros.
     private static func text(_ duration: Duration) -> String {
         let seconds = duration.inSeconds
         return seconds < 1e-5 ? String(format: "%.1f ns", seconds * 1e9) : String(format: "%.3f ms", seconds * 1e3)

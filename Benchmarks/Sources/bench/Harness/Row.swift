@@ -1,14 +1,14 @@
-/// One line of the report: our way beside a baseline.
+/// One line of the report: our implementation and a baseline.
 struct Row {
-    /// Does the work of a row so many times; whatever it makes goes into a ``Sink``.
+    /// Does the work of a row the given number of times; its results go into a ``Sink``.
     typealias Work = (_ operations: Int) throws -> Void
 
     let name: String
-    /// What ours may cost at most, as a multiple of the baseline; nil for a row that only informs.
+    /// The largest allowed multiple of the baseline; nil for a row without a bar.
     let bar: Double?
     let ours: Work
     let baseline: Work
-    /// Lets go of what the work left; not counted.
+    /// Releases the results; not measured.
     let afterwards: () -> Void
 
     init(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Takes what a loop made, so that the optimiser must not leave the loop out.
+/// Consumes the results of a loop, so that the optimizer cannot remove the loop.
 struct Sink: ~Copyable {
     private static let total = Atomic<Int>(0)
     private var sum = 0

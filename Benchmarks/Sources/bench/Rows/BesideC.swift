@@ -1,4 +1,4 @@
-/// A row beside C under an armed hook, which has the bar if there is one, and one beside C without.
+/// A row compared to C under an armed hook, which has the bar if there is one, and one compared to C without.
 func rowsBesideC(
     _ name: String, bar: Double?, ours: @escaping Row.Work, baseline: (_ hookInterval: Int32) throws -> Row.Work
 ) throws -> [Row] {
@@ -8,7 +8,7 @@ func rowsBesideC(
     ]
 }
 
-/// The same for work on a state that has run a text.
+/// The same for work on a state that has run a source.
 func rowsBesideC(
     _ name: String, bar: Double?, _ text: String, ours: @escaping Row.Work,
     baseline: @escaping (RawState, _ operations: Int) throws -> Void

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonwire
 import RawLua
 
-/// The bridge beside the C API by hand, both under an armed instruction budget.
+/// The bridge compared to handwritten C, both under an armed instruction budget.
 func bridgeRows() throws -> [Row] {
     let ours = try BridgeState()
     func rows(_ name: String, bar: Double? = 1.5, _ text: String, isHostLoop: Bool = false) throws -> [Row] {
@@ -23,14 +23,14 @@ func bridgeRows() throws -> [Row] {
     ].flatMap(\.self)
 }
 
-/// An interpreter with a function and an exposed object, as a container's scripts see them.
+/// An interpreter with a function and an exposed object, as in a container's scripts.
 private struct BridgeState {
     struct Failure: Error {}
 
     let lua: Interpreter
 
     init() throws {
-        // Enough for the longest loop that a round may need.
+        // Enough for the longest loop of a round.
         lua = try Interpreter(limits: Limits(instructions: 1_000_000_000_000))
         try lua.setGlobal("f", function: HostFunction("f") { (x: Int) in x + 1 })
         try lua.expose(Thing.exposure)
@@ -40,7 +40,7 @@ private struct BridgeState {
         try lua.setGlobal("adder", Adder())
     }
 
-    /// Every turn of the loop adds one, so the result tells whether all of them ran.
+    /// Every iteration adds one, so the result shows whether all of them ran.
     func run(_ function: LuaFunction, _ operations: Int) throws {
         guard try function.call(operations, as: Int.self) == operations else { throw Failure() }
     }

@@ -2,7 +2,7 @@ import LuaRuntime
 import Moonwire
 import RawLua
 
-/// A thousand values each way, objects, and fresh interpreters, beside the C API by hand.
+/// A thousand values in each direction, objects, and fresh interpreters, compared to handwritten C.
 func bridgeValueRows() throws -> [Row] {
     let lua = try Interpreter(limits: Limits(instructions: 1_000_000_000_000))
     try lua.expose(Parcel.exposure)
@@ -118,7 +118,7 @@ private final class Parcel: Exposed, Sendable {
     }
 }
 
-/// Texts as C wants them.
+/// Strings for C.
 private final class RawTexts {
     let pointers: [UnsafePointer<CChar>?]
     private let copies: [UnsafeMutablePointer<CChar>]

@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// What loads take that have many faults, tags, or references, beside loads of the same size that have none.
+/// Loads with many faults, tags, or references, compared to loads of the same size without any.
 func faultRows() throws -> [Row] {
     let clean = try WrittenScript("clean", services { "node_\($0 / 2)" })
     let faulty = try WrittenScript("faulty", services { "nide_\($0 / 2)_\($0)" })
@@ -36,7 +36,7 @@ private func list(_ element: (Int) -> String) -> String {
     (0..<many).map(element).joined(separator: ",\n")
 }
 
-/// Services of which each but the first refers to another one.
+/// Services of which each except the first refers to another one.
 private func services(_ parent: (Int) -> String) -> [String] {
     ["service \"node_0\" { type = \"Leaf\" }"]
         + (1...many).map { "service \"node_\($0)\" { type = \"Leaf\", args = { parent = ref \"\(parent($0))\" } }" }
@@ -46,7 +46,7 @@ private func parameters(_ value: (Int) -> String) -> [String] {
     ["parameters { \(list { "value_\($0) = \"\(value($0))\"" }) }"]
 }
 
-/// A script in a file that is loaded again and again.
+/// A script in a file that is loaded repeatedly.
 private struct WrittenScript {
     struct Failure: Error {}
 
@@ -57,7 +57,7 @@ private struct WrittenScript {
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// - Parameter faults: How many the script has.
+    /// - Parameter faults: The number of faults in the script.
     func load(_ operations: Int, faults: Int = 0) throws {
         for _ in 0..<operations where try found() != faults { throw Failure() }
     }

@@ -2,8 +2,8 @@ import Foundation
 import Moonwire
 import RawLua
 
-/// A container of 10,000 generated services, loaded, validated and planned, beside plain Lua that reads the same file
-/// into tables. Ending what was made counts on neither side.
+/// A container of 10,000 generated services, loaded, validated, and planned, compared to plain Lua that reads the same file into
+/// tables. Freeing the results is not measured on either side.
 func loadRows() throws -> [Row] {
     let file = try GeneratedScript(services: 10_000)
     return [
@@ -17,8 +17,8 @@ func loadRows() throws -> [Row] {
     ]
 }
 
-/// A script of services with three arguments each: a literal, a parameter and a reference, in a tree as deep as its
-/// binary logarithm.
+/// A script of services with three arguments each: a literal, a parameter, and a reference, in a tree as deep as its binary
+/// logarithm.
 private final class GeneratedScript {
     struct Failure: Error {}
 
@@ -26,7 +26,7 @@ private final class GeneratedScript {
     private var containers: [Container] = []
     private var states: [OpaquePointer] = []
 
-    /// What plain Lua keeps: a table for each service, parameter and reference.
+    /// The tables of plain Lua: one for each service, parameter, and reference.
     private static let prelude = """
         services, values = {}, {}
         function service(id) return function(t) services[id] = t return t end end

@@ -1,6 +1,6 @@
 import RawLua
 
-/// The C API with a count hook armed beside the C API without: what the hook alone costs.
+/// The C API with a count hook compared to the C API without: the cost of the hook alone.
 func rawLuaRows() throws -> [Row] {
     func row(_ name: String, _ text: String, isHostLoop: Bool = false) throws -> Row {
         let armed = try RawState(text, hookInterval: 1000)
@@ -18,12 +18,12 @@ func rawLuaRows() throws -> [Row] {
     ]
 }
 
-/// A text that gives a function, which runs the body so many times.
+/// A source that returns a function, which runs the body the given number of times.
 func loop(_ body: String, locals: String) -> String {
     "\(locals) return function(n) local x = 0 for _ = 1, n do \(body) end return x end"
 }
 
-/// A state of the C API's own, with one prepared function.
+/// A state of the C API with one prepared function.
 final class RawState {
     struct Failure: Error {}
 
@@ -39,7 +39,7 @@ final class RawState {
         raw_lua_free(raw)
     }
 
-    /// Every turn of each loop adds one, so the result tells whether all of them ran.
+    /// Every iteration of each loop adds one, so the result shows whether all of them ran.
     func run(_ operations: Int, _ isHostLoop: Bool) throws {
         let count = Int64(operations)
         let succeeded = isHostLoop ? raw_lua_call_repeatedly(raw, count) : raw_lua_run(raw, count)

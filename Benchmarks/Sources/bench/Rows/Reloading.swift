@@ -1,8 +1,8 @@
 import Foundation
 import Moonwire
 
-/// A line of a script is edited and the script reloaded in a running program: beside loading the script anew, and beside
-/// building the same change of the same wiring written in Swift.
+/// A line of a script is edited and the script reloaded in a running program: compared to loading the script again, and to building
+/// the same change of the same wiring written in Swift.
 func reloadRows() throws -> [Row] {
     let edited = try EditedScript(services: 1000)
     let small = try EditedScript(services: 100)
@@ -31,7 +31,7 @@ func reloadRows() throws -> [Row] {
     ]
 }
 
-/// A wiring in which one label is another after each edit.
+/// A wiring in which each edit changes one label.
 private final class EditedScript {
     struct Failure: Error {}
 
@@ -46,7 +46,7 @@ private final class EditedScript {
         self.services = services
         try Self.text(services, edit: 0).write(toFile: path, atomically: true, encoding: .utf8)
         container = try Container(scripts: [path], types: [Node.self])
-        // What runs holds its services: a reload decides about each of them.
+        // A running program holds its services: a reload decides about each of them.
         for number in 0..<services { _ = try container.resolve("node_\(number)", as: Node.self) }
     }
 
@@ -56,7 +56,7 @@ private final class EditedScript {
         guard try container.resolve("node_\(services - 1)", as: Node.self).label == label else { throw Failure() }
     }
 
-    /// Edits, and waits for a watch to see it.
+    /// Edits, and waits until a watch has reloaded.
     func editWatched() throws {
         if watch == nil { watch = try container.watch() }
         try edit()
@@ -91,7 +91,7 @@ private final class EditedScript {
     }
 }
 
-/// The same wiring in Swift, in a package that depends on nothing.
+/// The same wiring in Swift, in a package without dependencies.
 private final class WiringPackage {
     struct Failure: Error {}
 
@@ -113,7 +113,7 @@ private final class WiringPackage {
     }
 
     func editAndBuild() throws {
-        // A first build of everything is no part of an edit.
+        // A first build of everything is not part of an edit.
         if !isBuilt { try build() }
         isBuilt = true
         try build()

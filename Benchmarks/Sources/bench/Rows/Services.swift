@@ -1,6 +1,6 @@
 import Moonwire
 
-/// What the rows resolve: a class behind a class-bound protocol.
+/// The type that the rows resolve: a class with a class-bound protocol.
 protocol Serving: AnyObject, Sendable {}
 
 /// Longer than two cache lines, so that two threads that retain two of them do not write to the same line.
@@ -13,7 +13,7 @@ final class Service: Serving, Exposed {
     }
 }
 
-/// A second one, so that each can be asked for by its type.
+/// A second one, so that each can be resolved by its type.
 final class OtherService: Exposed, Sendable {
     private let padding = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -30,7 +30,7 @@ final class Bystander: Exposed, Sendable {
 }
 
 extension Definition {
-    /// A service of an exposed type, as a script's table describes one.
+    /// A service of an exposed type, as a script's table defines one.
     static func type(
         _ type: String, id: String, scope: Scope = .shared, arguments: [(String, WiredValue)] = []
     ) -> Definition {

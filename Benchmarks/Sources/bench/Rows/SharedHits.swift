@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// What an application would write without a container: a dictionary under a lock, and a cast.
+/// The alternative without a container: a dictionary under a lock, and a cast.
 private final class LockedDictionary {
     private let lock = NSLock()
     private var instances: [String: Any] = [:]
@@ -18,7 +18,7 @@ private final class LockedDictionary {
     }
 }
 
-/// A shared service that is already there.
+/// A shared service that exists.
 func sharedHitRows() throws -> [Row] {
     let container = try Container.ofHundred()
     let dictionary = LockedDictionary()

@@ -3,8 +3,8 @@ import Foundation
 import Moonwire
 import SystemCMark
 
-/// Almanac makes a whole site of 2,000 pages, into an empty folder, beside libcmark that reads, renders and writes the same
-/// files and does nothing else.
+/// Almanac builds a site of 2,000 pages into an empty folder, compared to libcmark that only reads, renders, and writes the same
+/// files.
 func siteRows() throws -> [Row] {
     let site = try GeneratedSite(pages: 2_000)
     return [

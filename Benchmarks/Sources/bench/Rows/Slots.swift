@@ -10,14 +10,14 @@ private final class Dashboard {
     lazy var plainList: [Int] = []
 }
 
-/// Slots that hold something already, beside `lazy var`.
+/// Slots with a value, compared to `lazy var`.
 func slotRows() throws -> [Row] {
     let container = try Container.ofHundred()
     // More than one, so that no read can be moved out of the loop.
     let dashboards = (0..<64).map { _ in Dashboard() }
     for dashboard in dashboards {
         try container.inject(into: dashboard)
-        // The container is gone when the rows run.
+        // The container has been released when the rows run.
         _ = dashboard.optional
         dashboard.list = Array(0..<1000)
         dashboard.plainList = Array(0..<1000)

@@ -38,7 +38,7 @@ private final class Top: Exposed {
     }
 }
 
-/// Three new objects, each an argument of the next, beside the three initializers called directly.
+/// Three new objects, each an argument of the next, compared to the three initializers called directly.
 func transientChainRows() throws -> [Row] {
     let container = try Container(
         [

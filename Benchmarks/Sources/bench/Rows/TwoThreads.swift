@@ -2,7 +2,7 @@ import Foundation
 import Moonwire
 import Synchronization
 
-/// Two threads, each with a service of its own: at a ratio of 1.11 both together do 1.8 times the work of one.
+/// Two threads, each with its own service: at a ratio of 1.11 both together do 1.8 times the work of one.
 func twoThreadRows() throws -> [Row] {
     let container = try Container.ofHundred()
     let one: @Sendable (Int) throws -> Void = { operations in
@@ -33,7 +33,7 @@ func twoThreadRows() throws -> [Row] {
     ]
 }
 
-/// Atomic steps on memory of the thread's own, like those of a hit: what the machine itself allows.
+/// Atomic operations on the thread's own memory, like those of a hit: the limit of the machine.
 @Sendable private func countAlone(_ operations: Int) {
     let counter = OwnCounter()
     for _ in 0..<operations {
@@ -49,7 +49,7 @@ private final class OwnCounter: Sendable {
     private let after = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 }
 
-/// A second thread that is there all the time, so that no round pays for starting one.
+/// A second thread that runs all the time, so that no round includes starting one.
 private final class Partner: Sendable {
     private let work = Mutex<(@Sendable () -> Void)?>(nil)
     private let given = DispatchSemaphore(value: 0)

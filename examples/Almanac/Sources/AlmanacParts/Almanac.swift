@@ -3,7 +3,7 @@ import LuaRuntime
 import Moonwire
 
 extension ServiceKey<Publication> {
-    /// Reads, makes and writes the site, each time that it is asked for.
+    /// Reads, renders, and writes the site at each request.
     public static let publication = ServiceKey("publication")
 }
 
@@ -17,7 +17,7 @@ public enum Almanac {
         TableOfContents.self, Templates.self, Typographer.self,
     ]
 
-    /// The script that comes with the program, as messages shall name it.
+    /// The script of the program, as messages name it.
     public static var script: String {
         let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua")
             .standardized.path
@@ -31,7 +31,7 @@ public enum Almanac {
         return folder.isEmpty ? "." : folder
     }
 
-    /// Makes the container for one site; throws ``ContainerError`` with all that is wrong with the scripts.
+    /// Creates the container for one site; throws ``ContainerError`` with all faults of the scripts.
     public static func container(for job: Job) throws -> Container {
         try Container(
             scripts: job.scripts, types: types, environment: job.environment,

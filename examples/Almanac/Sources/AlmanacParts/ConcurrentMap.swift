@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Transforms all elements, on as many threads as the machine has cores; the results come in the elements' order.
+/// Transforms all elements on as many threads as the machine has cores; the results are in the elements' order.
 func concurrentMap<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {

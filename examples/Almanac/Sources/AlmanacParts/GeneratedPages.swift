@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pages to measure with: always the same ones, with headings, lists, tables, code and links among them.
+/// Pages for measurements: always the same, with headings, lists, tables, code, and links.
 public struct GeneratedPages: Sendable {
     private let count: Int
 

@@ -1,10 +1,10 @@
 import Moonwire
 
-/// Which pages become which site, and by which scripts.
+/// The pages of a site, and the scripts that build it.
 public struct Job: Sendable {
     public var folder: String
     public var output: String
-    /// ``Almanac/script`` and what lies over it.
+    /// ``Almanac/script`` and the scripts that override it.
     public var scripts: [String] = [Almanac.script]
     public var environment = "prod"
     public var log = BuildLog()
@@ -22,7 +22,7 @@ public struct Job: Sendable {
         log = other.log
     }
 
-    /// What the program itself tells the container.
+    /// The parameters that the program itself sets.
     public func register(_ swift: inout Registrations) {
         let log = log
         swift.register("log") { _ in log }

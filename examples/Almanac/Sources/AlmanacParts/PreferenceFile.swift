@@ -2,7 +2,7 @@ import Foundation
 import Moonwire
 import Synchronization
 
-/// Keeps the preferences of a site in a hidden file of its folder.
+/// Stores the preferences of a site in a hidden file of its folder.
 public final class PreferenceFile: PreferenceStore {
     public static let name = ".almanac.json"
 
@@ -47,7 +47,7 @@ public final class PreferenceFile: PreferenceStore {
     }
 }
 
-/// A plain value with its kind, which JSON alone does not tell: an integer is no number there.
+/// A plain value with its kind, which JSON does not distinguish: an integer is not a number there.
 private indirect enum StoredValue: Codable {
     case null
     case boolean(Bool)

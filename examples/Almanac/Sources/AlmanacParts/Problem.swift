@@ -1,11 +1,11 @@
-/// Something wrong with what a site is made from, with the place that it concerns.
+/// A problem with the sources of a site, with its location.
 public struct Problem: Error, Sendable, Hashable {
     public let file: String
-    /// Counted from one; nil when the whole file is meant.
+    /// Counted from one; nil for the whole file.
     public let line: Int?
-    /// One sentence, without the place.
+    /// One sentence, without the location.
     public let message: String
-    /// What else helps: remedies, and what was perhaps meant.
+    /// Remedies and suggestions.
     public let hints: [String]
 
     public init(_ message: String, in file: String, line: Int? = nil, hints: [String] = []) {
@@ -23,7 +23,7 @@ extension Problem: CustomStringConvertible {
     }
 }
 
-/// All that is wrong, at once.
+/// All problems together.
 public struct Problems: Error, Sendable, CustomStringConvertible {
     public let all: [Problem]
 
@@ -35,7 +35,7 @@ public struct Problems: Error, Sendable, CustomStringConvertible {
 }
 
 extension Array {
-    /// What succeeded; throws everything that failed. What is no problem of a page comes first, as it is.
+    /// The successful results; throws all failures. Errors that are not problems of a page come first.
     func values<Success>() throws -> [Success] where Element == Result<Success, any Error> {
         var values: [Success] = []
         var problems: [Problem] = []
@@ -54,7 +54,7 @@ extension Array {
 }
 
 extension [Problem] {
-    /// What went wrong in one way on many pages, for the first of them.
+    /// A problem that many pages share, for the first of them.
     fileprivate var withoutRepetitions: [Problem] {
         var first: [Problem] = []
         var counts: [String: Int] = [:]

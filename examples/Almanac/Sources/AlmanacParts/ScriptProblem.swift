@@ -2,9 +2,9 @@ import LuaRuntime
 import Moonwire
 
 extension Problem {
-    /// What a function of a script did wrong, on its own line, and for which page.
+    /// An error of a script's function, with its line, and the page.
     ///
-    /// A mistake that is found on many pages is one line of a script all the same; the page tells which data led to it.
+    /// An error on many pages has one line in a script; the page identifies the data that caused it.
     static func script(_ what: String, _ error: any Error, of function: LuaFunction, page: String?) -> Problem {
         let mistake = ScriptMistake(error)
         let place = mistake.location ?? function.definedAt
@@ -14,7 +14,7 @@ extension Problem {
     }
 }
 
-/// An error that comes out of a script, whoever threw it.
+/// An error that a script throws, whatever its source.
 private struct ScriptMistake {
     let message: String
     var location: ScriptLocation?

@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-// All sentences about what is wrong with a site.
+// All messages about problems of a site.
 
 extension Problem {
     static func missingFolder(_ folder: String) -> Problem { Problem("there is no such folder", in: folder) }
@@ -13,7 +13,7 @@ extension Problem {
     }
 
     static func unreadable(_ path: String, _ error: any Error) -> Problem {
-        // Foundation has its own words for it on each system.
+        // Foundation's message differs between systems.
         let reason = access(path, R_OK) == 0 ? reason(error) : String(cString: strerror(errno))
         return Problem("cannot be read: \(reason)", in: path)
     }
@@ -106,7 +106,7 @@ extension Problem {
 
     private static func meant(_ name: String?) -> [String] { name.map { ["did you mean \"\($0)\"?"] } ?? [] }
 
-    /// What the system says, however deep it lies.
+    /// The message of the system, however deeply it is nested.
     private static func reason(_ error: any Error) -> String {
         let error = error as NSError
         if let deeper = error.userInfo[NSUnderlyingErrorKey] as? NSError { return reason(deeper) }

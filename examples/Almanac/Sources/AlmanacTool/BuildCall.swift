@@ -1,7 +1,7 @@
 import AlmanacParts
 import Moonwire
 
-/// A call that the program does not understand.
+/// An invalid command line.
 struct CallError: Error, CustomStringConvertible {
     private let lines: [String]
 
@@ -12,7 +12,7 @@ struct CallError: Error, CustomStringConvertible {
     var description: String { lines.joined(separator: "\n") }
 }
 
-/// What the program was told to build.
+/// The options of a build.
 struct BuildCall {
     private(set) var asksForHelp = false
     private(set) var watches = false

@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Moonwire
 
-/// Builds the site, as often as it is told to, and says what came of it.
+/// Builds the site, once or repeatedly, and reports the result.
 struct Builder {
     let container: Container
     let folder: String
@@ -29,7 +29,7 @@ struct Builder {
                 + "\(publication.unchangedCount) unchanged, \(publication.removed.count) removed")
     }
 
-    /// What is wrong with pages, as it is; the services that were under construction meanwhile help nobody.
+    /// Problems of pages are shown as they are; the services under construction do not help the reader.
     static func message(of error: any Error) -> String {
         guard let error = error as? ContainerError else { return "\(error)" }
         switch error.underlying {

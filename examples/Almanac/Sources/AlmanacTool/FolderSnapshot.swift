@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Moonwire
 
-/// The files that a site is made of, scripts aside, each as it is at a moment.
+/// The source files of a site, without scripts, and their states at a moment.
 struct FolderSnapshot: Equatable {
     private struct File: Equatable {
         let number: UInt64
@@ -13,7 +13,7 @@ struct FolderSnapshot: Equatable {
 
     private var files: [String: File] = [:]
 
-    /// What cannot be looked at is missing, and looked at again the next time.
+    /// A file that cannot be read is missing, and is read again the next time.
     init(_ container: Container, folder: String) {
         let pages = (try? container.resolve(FolderReader.self).paths()) ?? []
         let extras = (try? container.tagged("site.extra", as: (any SiteExtra).self)) ?? []

@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import MoonwireConsole
 
-/// `generate COUNT FOLDER`: writes pages to measure with.
+/// `generate COUNT FOLDER`: writes pages for measurements.
 struct GenerateCommand: Command {
     let name = "generate"
     let summary = "write so many pages into a folder, to measure with"

@@ -1,16 +1,16 @@
 import Moonwire
 import Synchronization
 
-/// What a container says is wrong without throwing it.
+/// The warnings and notes of a container.
 final class Remarks: Sendable {
     private let seen = Mutex(0)
 
-    /// Tells what is new.
+    /// Prints the new ones.
     func tell(of container: Container) {
         for remark in news(of: container) where remark.severity != .note { Terminal.complain("\(remark)") }
     }
 
-    /// Takes what is new as told.
+    /// Marks the new ones as printed.
     func pass(over container: Container) { _ = news(of: container) }
 
     private func news(of container: Container) -> ArraySlice<Diagnostic> {

@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Moonwire
 
-/// Builds the site again whenever a page, a file beside it or a script changes.
+/// Builds the site again whenever a page, a file beside it, or a script changes.
 struct SiteWatch {
     private enum Change {
         case pages
@@ -15,12 +15,12 @@ struct SiteWatch {
         self.builder = builder
     }
 
-    /// Builds, and goes on until the program is ended.
+    /// Builds until the program is ended.
     func run() async throws -> Never {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
         let outcomes = builder.container.reloads
         let watch = try builder.container.watch()
-        // Looked at before the first build, so that no edit is missed meanwhile.
+        // Created before the first build, so that no edit is missed meanwhile.
         let start = snapshot
         react(to: .pages)
         Terminal.say("watching \(builder.folder): edit a page, a template or container.lua, or end with Ctrl-C")

@@ -1,9 +1,9 @@
 import AlmanacParts
 import Foundation
 
-/// Where the program speaks.
+/// The output of the program.
 enum Terminal {
-    /// What is said while a site is made goes to standard error, lest it end up in a pipe.
+    /// The progress goes to standard error, so that it does not end up in a pipe.
     static let log = BuildLog(isTerminal: isatty(STDERR_FILENO) == 1) { write($0, to: .standardError) }
 
     static func say(_ line: String) { write(line + "\n", to: .standardOutput) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program says of bad input: the message word for word, status 1, and nothing written.
+/// Messages for invalid input: word for word, with status 1, and nothing written.
 @Suite struct BadInputTests {
     private func run(_ files: [String: String], _ arguments: [String] = [], folder: String = "pages") async throws
         -> (errors: String, status: Int32)

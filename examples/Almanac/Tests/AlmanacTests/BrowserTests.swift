@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Testing
 
-/// Pages in a browser without a window. Where Chromium is not installed, the tests are left out.
+/// Pages in a headless browser. The tests are skipped if Chromium is not installed.
 @Suite(.enabled("Chromium is not installed") { Browser.path != nil }) struct BrowserTests {
     private static let page = """
         # Home
@@ -38,7 +38,7 @@ import Testing
 
     @Test func searchFindsPagesAndLinksLeadThere() async throws {
         let fixture = try site()
-        // What somebody would type is typed by a script that only this test adds.
+        // A script that only this test adds types the input.
         let script = """
 
             addEventListener("load", () => {

@@ -4,7 +4,7 @@ import Moonwire
 import Synchronization
 import Testing
 
-/// What is said while a site is made.
+/// The progress of a build.
 @Suite struct BuildLogTests {
     private func log(ofTerminal isTerminal: Bool, pace: Duration = .zero, pages: Int = 3) throws -> String {
         let text = Mutex("")

@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Testing
 
-/// What becomes of Markdown.
+/// The rendering of Markdown.
 @Suite struct MarkdownTests {
     private func page(_ text: String, _ script: String? = nil) throws -> String {
         let fixture = try Fixture(["index.md": text, "other.md": "# Other\n\n## Deep"])

@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Testing
 
-/// What is read of a folder, and where it lies in the site.
+/// Reading a folder, and the paths in the site.
 @Suite struct PageTests {
     @Test func pagesLieWhereTheirFilesLie() throws {
         let fixture = try Fixture([

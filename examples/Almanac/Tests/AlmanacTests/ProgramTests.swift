@@ -2,7 +2,7 @@ import AlmanacParts
 import Foundation
 import Testing
 
-/// The program as a whole, when all is well.
+/// The program as a whole, without errors.
 @Suite struct ProgramTests {
     @Test func itSaysWhatItDid() async throws {
         let fixture = try Fixture(["index.md": "# Home", "a.md": "# A"])

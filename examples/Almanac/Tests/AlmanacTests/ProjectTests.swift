@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Testing
 
-/// The site of this project's own documents, as scripts/demo makes it.
+/// The site of this project's own documents, as scripts/demo builds it.
 @Suite struct ProjectTests {
     private static let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 

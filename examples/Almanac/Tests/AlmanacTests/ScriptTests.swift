@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Testing
 
-/// What a script that lies over container.lua can change.
+/// The changes that a script can make to container.lua.
 @Suite struct ScriptTests {
     @Test func processorInLuaTakesThreeLines() throws {
         let fixture = try Fixture(["index.md": "# Home\n\n[web](https://x.org)"])

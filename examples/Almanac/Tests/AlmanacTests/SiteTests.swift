@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Testing
 
-/// What stands beside the pages, and what leads through them.
+/// The files beside the pages, and the navigation.
 @Suite struct SiteTests {
     private static let posts = [
         "index.md": "# Home",

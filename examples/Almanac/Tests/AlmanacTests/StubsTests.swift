@@ -8,7 +8,7 @@ import Testing
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// `almanac stubs` writes it anew after the types have changed.
+    /// `almanac stubs` updates it after the types have changed.
     @Test func theStandardForLuacheckKnowsTheTypes() throws {
         let output = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: output) }

@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Testing
 
-/// Nothing gets into a page unescaped unless a template says so.
+/// Nothing is written to a page unescaped unless a template marks it as raw.
 @Suite struct TemplateTests {
     /// Builds one page with a template that returns an expression.
     private func document(_ expression: String, title: String = "T") throws -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The running program, as somebody sees it who writes.
+/// The running program, as an author sees it.
 @Suite(.timeLimit(.minutes(2))) struct WatchTests {
     private static let home = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -73,7 +73,7 @@ import Testing
         #expect(fixture.site("index.html")?.contains("<p>Home two</p>") == true)
     }
 
-    /// Looks again and again; the suite's time limit ends a wait for what never comes.
+    /// Checks repeatedly; the suite's time limit ends a wait for something that never happens.
     private func wait(_ condition: () -> Bool) async throws {
         while !condition() { try await Task.sleep(for: .milliseconds(20)) }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Testing
 
-/// What is written, and above all what is not.
+/// The files that are written, and above all those that are not.
 @Suite struct WriterTests {
     private func modified(_ fixture: Fixture, _ path: String) throws -> Date {
         let values = try FileManager.default.attributesOfItem(atPath: fixture.output + "/" + path)
@@ -41,7 +41,7 @@ import Testing
         let fixture = try Fixture(["index.md": "# Home", "z.md": "# Z"])
         try fixture.build()
         let before = try #require(fixture.site("index.html"))
-        // Where z.html was there is a folder now, which no file can take the place of.
+        // z.html is now a folder, which a file cannot replace.
         try FileManager.default.removeItem(atPath: fixture.output + "/z.html")
         try fixture.write(Data(), to: fixture.output + "/z.html/file")
         try fixture.write("index.md", "# New")

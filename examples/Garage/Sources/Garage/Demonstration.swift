@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// Shows what becomes of each edit of the script, in the running program.
+/// Shows the result of each edit of the script in the running program.
 struct Demonstration {
     private let container: Container
     private let script: String
@@ -11,7 +11,7 @@ struct Demonstration {
         self.script = script
     }
 
-    /// Goes on until the program is ended.
+    /// Runs until the program is ended.
     func run() async throws {
         let outcomes = container.reloads
         let watch = try container.watch()
@@ -26,7 +26,7 @@ struct Demonstration {
         watch.cancel()
     }
 
-    /// What an edit broke that only a build shows is told, and the next edit may mend it.
+    /// An error that only a build shows is printed, and the next edit may correct it.
     private func report() {
         do { try Report(container).print() } catch { show("\(error)") }
         fflush(nil)

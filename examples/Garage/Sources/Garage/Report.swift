@@ -1,7 +1,7 @@
 import GarageParts
 import Moonwire
 
-/// Tells what the container built, and by which definition.
+/// Prints what the container built, and by which definition.
 struct Report {
     private let container: Container
 

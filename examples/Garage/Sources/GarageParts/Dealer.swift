@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Somebody who parks the customers' cars.
+/// A person who parks the customers' cars.
 public final class Valet: Sendable, Exposed {
     public static let exposure = Exposure(Valet.self) {
         Initializer { Valet() }

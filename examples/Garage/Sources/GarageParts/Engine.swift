@@ -15,7 +15,7 @@ public final class EngineSparkPlugFactory: Sendable, Exposed {
     func sparkPlugs(for cylinders: Int) -> Int { cylinders * perCylinder }
 }
 
-/// An engine with its spark plugs in.
+/// An engine with its spark plugs installed.
 public final class Engine: Sendable, Exposed {
     public let brand: String
     public let cylinders: Int

@@ -12,7 +12,7 @@ public enum Garage {
         Valet.self,
     ]
 
-    /// Makes the container from scripts, each laid over the one before; throws ``ContainerError`` with all that is wrong.
+    /// Creates the container from scripts, each of which overrides the previous one; throws ``ContainerError`` with all faults.
     public static func container(
         scripts: [String], types others: [any Exposed.Type] = [],
         register: (inout Registrations) throws -> Void = { _ in }

@@ -5,7 +5,7 @@ import MoonwireConsole
 import Synchronization
 import Testing
 
-/// What the console tells of a garage that runs.
+/// The console of a running garage.
 @Suite struct InspectTests {
     private let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../container.lua")
         .standardized.path

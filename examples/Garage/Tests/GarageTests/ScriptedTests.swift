@@ -4,7 +4,7 @@ import Moonwire
 import Synchronization
 import Testing
 
-/// A script laid over the garage's own: services replaced and spied upon in a handful of lines, nothing compiled for it.
+/// A script that overrides the garage's own: services are replaced and observed in a few lines, without compiling.
 @Suite struct ScriptedTests {
     private let scripts = ["../../container.lua", "test.lua"].map {
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: $0).standardized.path
@@ -42,7 +42,7 @@ import Testing
     }
 }
 
-/// Where the script writes what it has seen.
+/// The file to which the script writes its observations.
 private final class Ledger: Exposed, Sendable {
     private let lines = Mutex<[String]>([])
 

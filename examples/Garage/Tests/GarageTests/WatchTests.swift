@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The running program, as somebody sees it who edits its script.
+/// The running program, as an author of its script sees it.
 @Suite(.timeLimit(.minutes(2))) struct WatchTests {
     private static let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../container.lua").standardized
@@ -31,7 +31,7 @@ import Testing
     }
 }
 
-/// The example's executable, which lies beside the tests, and what it has said so far.
+/// The example's executable, which is beside the tests, and its output so far.
 private final class Program {
     private let process = Process()
     private let lines: FileHandle
@@ -48,7 +48,7 @@ private final class Program {
         try process.run()
     }
 
-    /// Reads until the program has said that.
+    /// Reads until the program has printed that.
     func waitFor(_ text: String) async throws {
         while !output.contains(text) {
             let data = lines.availableData

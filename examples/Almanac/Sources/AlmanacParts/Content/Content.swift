@@ -1,15 +1,15 @@
 import Moonwire
 
-/// What a folder holds: pages, and files that go into the site as they are.
+/// The contents of a folder: pages, and files that are copied into the site.
 public final class Content: Sendable, Exposed {
     public let folder: String
     public let pages: [Page]
     public let assets: [String]
     let pagesByPath: [String: Page]
-    /// Where pages and assets will lie in the site.
+    /// The paths of pages and assets in the site.
     let places: Set<String>
 
-    /// Throws ``Problems`` for pages that would lie in one place.
+    /// Throws ``Problems`` for pages with the same path.
     init(folder: String, pages: [Page], assets: [String]) throws {
         self.folder = folder
         self.pages = pages
@@ -25,10 +25,10 @@ public final class Content: Sendable, Exposed {
         places = Set(taken.keys).union(assets)
     }
 
-    /// The folders that hold pages, directly or further inside; the outermost is empty.
+    /// The folders that contain pages, directly or indirectly; the outermost is empty.
     var folders: Set<String> { Set(pages.flatMap { SitePath.ancestors(of: $0.path) }) }
 
-    /// The index of each folder that holds pages.
+    /// The index of each folder that contains pages.
     var indexes: Set<String> { Set(folders.map { SitePath.join($0, "index.html") }) }
 
     public static let exposure = Exposure(Content.self) {

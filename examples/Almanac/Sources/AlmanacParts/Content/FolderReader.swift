@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// Reads the pages of a folder: Markdown with a head, hidden files left out.
+/// Reads the pages of a folder: Markdown with front matter, without hidden files.
 public final class FolderReader: Sendable, Exposed {
     private let folder: String
     private let include: [String]
@@ -27,7 +27,7 @@ public final class FolderReader: Sendable, Exposed {
         Method("read", FolderReader.read)
     }
 
-    /// Throws ``Problem`` for a folder that is not there, and ``Problems`` for pages that cannot be read.
+    /// Throws ``Problem`` for a missing folder, and ``Problems`` for pages that cannot be read.
     public func read() throws -> Content {
         let found = try paths()
         let paths = found.filter(Self.isMarkdown)
@@ -42,9 +42,9 @@ public final class FolderReader: Sendable, Exposed {
         return try Content(folder: folder, pages: pages.filter { showsDrafts || !$0.isDraft }, assets: assets)
     }
 
-    /// The pages, and the files that go into the site as they are.
+    /// The pages, and the files that are copied into the site.
     ///
-    /// Throws ``Problem`` for a folder, and for an included path, that is not there.
+    /// Throws ``Problem`` for a missing folder or included path.
     public func paths() throws -> [String] {
         guard Self.isFolder(folder) else { throw Problem.missingFolder(folder) }
         return try Set(include.flatMap { try files($0) }).filter { Self.isMarkdown($0) || isAsset($0) }.sorted()
@@ -66,7 +66,7 @@ public final class FolderReader: Sendable, Exposed {
             guard !name.hasPrefix("."), !skip.contains(inner) else { return [] }
             let full = SitePath.join(folder, inner)
             guard Self.isFolder(full) else { return [inner] }
-            // A site that was written into the folder is none of its pages.
+            // A site in the folder is not one of its pages.
             return FileManager.default.fileExists(atPath: SitePath.join(full, Inventory.name)) ? [] : walk(inner)
         }
     }
@@ -86,7 +86,7 @@ public final class FolderReader: Sendable, Exposed {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Problem.notUnicode(file, line: Self.firstInvalidLine(of: data))
         }
-        // A line ends in one way from here on.
+        // From here on there is only one line ending.
         return text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
     }
 
@@ -95,7 +95,7 @@ public final class FolderReader: Sendable, Exposed {
         return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
     }
 
-    /// Whether a file goes into the site as it is: by its ending, or because it was named itself.
+    /// Whether a file is copied into the site: by its extension, or because it was named itself.
     private func isAsset(_ path: String) -> Bool {
         include.contains(path) || SitePath.fileExtension(of: path).map(assets.contains) == true
     }

@@ -1,14 +1,14 @@
-/// The fields at the head of a page, between two lines of dashes.
+/// The front matter of a page, between two lines of dashes.
 struct FrontMatter: Sendable, Hashable {
     private(set) var fields: [String: String] = [:]
-    /// Where each field is written.
+    /// The line of each field.
     private(set) var lines: [String: Int] = [:]
-    /// The text after the head.
+    /// The text after the front matter.
     private(set) var body: Substring
     /// The number of the body's first line.
     private(set) var bodyLine = 1
 
-    /// Throws ``Problem`` for a head that does not end, and for what is no field.
+    /// Throws ``Problem`` for front matter that does not end, and for a line that is not a field.
     init(_ text: String, in file: String) throws {
         body = text[...]
         guard let first = Self.line(&body), first == "---" else {
@@ -55,7 +55,7 @@ struct FrontMatter: Sendable, Hashable {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// Without leading and trailing white space.
     var trimmed: SubSequence {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest = rest.dropFirst() }

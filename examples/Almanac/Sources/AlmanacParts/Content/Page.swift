@@ -1,11 +1,11 @@
 import Moonwire
 import Synchronization
 
-/// A page as it was read: its text, and what its head says.
+/// A page as it was read: its text and its front matter.
 public final class Page: Sendable {
-    /// Where it lies in the folder: `guide/setup.md`.
+    /// Its path in the folder: `guide/setup.md`.
     public let path: String
-    /// Where it will lie in the site: `guide/setup.html`.
+    /// Its path in the site: `guide/setup.html`.
     public let address: String
     /// The page's file, as messages name it.
     let file: String
@@ -16,9 +16,9 @@ public final class Page: Sendable {
     let order: Int
     private let mark = Mutex("")
 
-    /// Throws ``Problem`` for a head that cannot be understood.
+    /// Throws ``Problem`` for invalid front matter.
     ///
-    /// - Parameter folder: What messages put in front of the path.
+    /// - Parameter folder: The prefix of the path in messages.
     public init(path: String, in folder: String = ".", text: String) throws {
         self.path = path
         let file = folder == "." ? path : SitePath.join(folder, path)
@@ -32,13 +32,13 @@ public final class Page: Sendable {
         order = try head.fields["order"].map { try Self.number($0, in: file, line: head.lines["order"]) } ?? .max
     }
 
-    /// What is said above the page, as hooks set it.
+    /// The text above the page, which hooks set.
     var banner: String {
         get { mark.withLock { $0 } }
         set { mark.withLock { $0 = newValue } }
     }
 
-    /// A folder's `README.md` is what is shown for the folder itself.
+    /// A folder's `README.md` is the page of the folder itself.
     static func address(of path: String) -> String {
         let folder = SitePath.folder(of: path)
         let name = SitePath.name(of: path)

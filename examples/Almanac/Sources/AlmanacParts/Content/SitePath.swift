@@ -1,16 +1,16 @@
-/// Paths inside of a folder or a site: relative, with slashes, never leading out.
+/// Paths inside a folder or a site: relative, with slashes, never leading out.
 enum SitePath {
     /// The folder of a path; empty for the outermost one.
     static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
-    /// The last step of a path.
+    /// The last component of a path.
     static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// What follows the last dot of the name, in lower case; nil without one.
+    /// The extension of the name in lowercase; nil without one.
     static func fileExtension(of path: String) -> String? {
         let name = name(of: path)
         return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
@@ -18,7 +18,7 @@ enum SitePath {
 
     static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 
-    /// The folders of a path from the outermost on, which is empty.
+    /// The folders of a path, from the outermost on, which is empty.
     static func ancestors(of path: String) -> [String] {
         var folder = folder(of: path)
         var result = [folder]
@@ -29,7 +29,7 @@ enum SitePath {
         return result.reversed()
     }
 
-    /// Where a relative path leads from a folder; nil when it leads out.
+    /// The target of a relative path from a folder; nil if it leads out.
     static func resolve(_ path: String, from folder: String) -> String? {
         var steps = folder.isEmpty ? [] : folder.split(separator: "/")
         for step in path.split(separator: "/") where step != "." {
@@ -45,7 +45,7 @@ enum SitePath {
     /// Whether a path leads to a file inside.
     static func isInside(_ path: String) -> Bool { !path.isEmpty && resolve(path, from: "") == path }
 
-    /// The way from a page to another place of the site.
+    /// The relative path from a page to another file of the site.
     static func relative(_ target: String, from page: String) -> String {
         let start = page.split(separator: "/").dropLast()
         let end = target.split(separator: "/", omittingEmptySubsequences: false)

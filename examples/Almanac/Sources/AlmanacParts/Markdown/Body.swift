@@ -1,16 +1,16 @@
-/// What a page's text became, before anything stands around it.
+/// The rendered text of a page, without a template.
 struct Body: Sendable {
     var html = ""
     /// The first heading.
     var title: String?
-    /// The first paragraph that is long enough to say something, or else the first.
+    /// The first paragraph that is long enough, or else the first.
     var summary: String?
     /// All words, for the search.
     var text = ""
     var links: [Link] = []
-    /// What links may lead to in the page.
+    /// The targets of links in the page.
     var anchors: Set<String> = []
 
-    /// A paragraph with fewer letters says little about its page.
+    /// A paragraph with fewer characters contains little about its page.
     static let shortSummary = 40
 }

@@ -1,16 +1,16 @@
 /// A link or an image of a page.
 struct Link: Sendable, Hashable {
-    /// Where a link leads.
+    /// The target of a link.
     enum Target: Sendable, Hashable {
-        /// Into the web; nobody looks whether anything is there.
+        /// An address on the web, which is not checked.
         case web(String)
-        /// To a place of the site, and perhaps to a heading there.
+        /// A file of the site, and possibly a heading in it.
         case place(String, fragment: String?)
-        /// To a file of the folder that is not in the site, shown where the repository is.
+        /// A file of the folder that is not in the site but in the repository.
         case repository(String)
-        /// To a file of the folder that is neither in the site nor shown anywhere.
+        /// A file of the folder that is neither in the site nor in the repository.
         case outside
-        /// Nowhere; perhaps something with this path was meant.
+        /// No file; possibly a file with this path was meant.
         case nowhere(suggestion: String?)
     }
 

@@ -1,11 +1,11 @@
 import Foundation
 import Moonwire
 
-/// Says where the links of pages lead: from one page's source to another's, and what becomes of that in the site.
+/// Resolves the links of pages, from the source of a page to that of another, into links of the site.
 public final class LinkResolver: Sendable, Exposed {
     private let repository: String
 
-    /// - Parameter repository: Where files that are not in the site can be seen; empty when nowhere.
+    /// - Parameter repository: The address of files that are not in the site; empty if there is none.
     init(repository: String) {
         self.repository = repository.hasSuffix("/") ? String(repository.dropLast()) : repository
     }
@@ -29,7 +29,7 @@ public final class LinkResolver: Sendable, Exposed {
         return .nowhere(suggestion: near.map { SitePath.relative($0, from: page.path) })
     }
 
-    /// What the page says for it in the site; nil when nothing but what is written would do.
+    /// The link in the site; nil to keep it as written.
     func reference(to target: Link.Target, from page: Page) -> String? {
         switch target {
         case .web, .outside, .nowhere: return nil

@@ -1,7 +1,7 @@
 import CMark
 import Moonwire
 
-/// Turns the Markdown of a page into HTML, and its links into those of the site.
+/// Renders the Markdown of a page to HTML, and its links to those of the site.
 public final class Markdown: Sendable, Exposed {
     private let links: LinkResolver
     private let letsHTMLThrough: Bool
@@ -83,7 +83,7 @@ private struct Rendering {
         body.summary = summary
     }
 
-    /// Puts a table in the place of each paragraph that is one.
+    /// Replaces each paragraph that is a table.
     private mutating func replaceTables(in tree: borrowing MarkdownTree) {
         guard page.head.body.utf8.contains(UInt8(ascii: "|")) else { return }
         var paragraphs: [OpaquePointer] = []
@@ -103,7 +103,7 @@ private struct Rendering {
         }
     }
 
-    /// The HTML of a cell's text. What stands in front keeps it from being taken for a list or a heading.
+    /// The HTML of a cell's text. The prefix prevents its interpretation as a list or a heading.
     private mutating func inline(_ text: String, line: Int) -> String {
         let guardian = "\u{E000} "
         body.text += text + " "
@@ -114,7 +114,7 @@ private struct Rendering {
         return html.hasPrefix("<p>\(guardian)") ? String(html.dropFirst(3 + guardian.count).dropLast(4)) : String(html)
     }
 
-    /// Whether a text is the same in HTML; most cells of tables are, and need nobody to parse them.
+    /// Whether a text is the same in HTML; most cells of tables are, and need no parsing.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             byte >= 0x80 || byte == 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")

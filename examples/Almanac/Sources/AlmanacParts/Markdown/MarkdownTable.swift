@@ -1,6 +1,6 @@
 import CMark
 
-/// A table of pipes, as GitHub has them; the C library takes it for a paragraph.
+/// A table with pipes, as on GitHub; the C library parses it as a paragraph.
 struct MarkdownTable {
     struct Row {
         let cells: [String]
@@ -9,10 +9,10 @@ struct MarkdownTable {
 
     let head: Row
     let rows: [Row]
-    /// The class of each column: how its cells stand.
+    /// The class of each column: the alignment of its cells.
     let alignments: [String?]
 
-    /// The table that a paragraph's lines make; nil when they make none.
+    /// The table in a paragraph's lines; nil if there is none.
     init?(_ lines: [Substring], firstLine: Int) {
         guard lines.count >= 2, let first = lines.first, first.utf8.contains(UInt8(ascii: "|")) else { return nil }
         let head = Self.cells(of: first)
@@ -27,7 +27,7 @@ struct MarkdownTable {
         }
     }
 
-    /// The table's HTML; `inline` gives that of a cell, which lies on a line.
+    /// The table's HTML; `inline` renders a cell, given its line.
     func html(_ inline: (String, Int) -> String) -> String {
         func row(_ row: Row, _ tag: String) -> String {
             let cells = zip(row.cells, alignments).map { cell, alignment in
@@ -39,7 +39,7 @@ struct MarkdownTable {
         return "<div class=\"table\"><table>\n<thead>\n\(row(head, "th"))</thead>\n\(body)</table></div>"
     }
 
-    /// A pipe with a backslash before it is text.
+    /// A pipe after a backslash is text.
     private static func cells(of line: Substring) -> [String] {
         var bytes = Array(line.utf8)[...].withoutSpaces
         if bytes.first == UInt8(ascii: "|") { bytes = bytes.dropFirst() }
@@ -76,7 +76,7 @@ struct MarkdownTable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without white space at both ends.
+    /// Without leading and trailing white space.
     fileprivate var withoutSpaces: ArraySlice {
         let start = drop { $0 <= 0x20 }
         return start.prefix((start.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start.startIndex) - start.startIndex)

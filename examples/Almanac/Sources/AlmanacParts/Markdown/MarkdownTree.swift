@@ -4,7 +4,7 @@ import CMark
 struct MarkdownTree: ~Copyable {
     let root: OpaquePointer
 
-    /// Nil when there is no memory for it.
+    /// Nil if there is no memory for it.
     init?(_ text: String) {
         var text = text + "\n"
         let parsed = text.withUTF8 { bytes in
@@ -18,14 +18,14 @@ struct MarkdownTree: ~Copyable {
 
     deinit { cmark_node_free(root) }
 
-    /// The page's HTML; what is HTML in the text already only when it is let through.
+    /// The page's HTML; HTML in the text is kept only if it is allowed.
     func html(lettingHTMLThrough: Bool) -> String {
         guard let text = cmark_render_html(root, lettingHTMLThrough ? CMARK_OPT_UNSAFE : 0) else { return "" }
         defer { cmark_get_default_mem_allocator().pointee.free(text) }
         return String(cString: text)
     }
 
-    /// Visits all nodes, parents first; nodes may be changed once it is over.
+    /// Visits all nodes, parents first; nodes may be changed afterward.
     func visit(_ body: (OpaquePointer, cmark_node_type) -> Void, left: (cmark_node_type) -> Void = { _ in }) {
         guard let iterator = cmark_iter_new(root) else { return }
         defer { cmark_iter_free(iterator) }
@@ -39,6 +39,6 @@ struct MarkdownTree: ~Copyable {
 }
 
 extension OpaquePointer {
-    /// The text of a node that has one.
+    /// The text of a node.
     var markdownLiteral: String { cmark_node_get_literal(self).map { String(cString: $0) } ?? "" }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The part of an address before its colon, as browsers find it.
+/// The scheme of an address, as browsers parse it.
 struct URLScheme {
-    /// In lower case; nil for a relative address.
+    /// In lowercase; nil for a relative address.
     let name: String?
 
     init(_ url: String) {
@@ -11,17 +11,17 @@ struct URLScheme {
             name = nil
             return
         }
-        // Browsers pass over control characters and spaces in front, and over tabs and line breaks everywhere.
+        // Browsers ignore leading control characters and spaces, and tabs and line breaks everywhere.
         let bare = head.drop { $0 <= 0x20 }.filter { !"\t\n\r".utf8.contains($0) }
         name = String(decoding: bare, as: UTF8.self).lowercased()
     }
 
-    /// Whether a page may lead there: `javascript:` and its like may not.
+    /// Whether a page may link to it: `javascript:` and similar ones are not allowed.
     var isHarmless: Bool { name.map { ["http", "https", "mailto", "tel"].contains($0) } ?? true }
 }
 
 extension String {
-    /// A path as links write it.
+    /// A path as it is written in links.
     var percentEncoded: String {
         if utf8.allSatisfy({ Self.plain.contains($0) }) { return self }
         return addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? self

@@ -1,7 +1,7 @@
 import Moonwire
 import Synchronization
 
-/// What is said while a site is made: a line that counts up on a terminal, plain lines elsewhere.
+/// The progress of a build: a line with a counter on a terminal, plain lines elsewhere.
 public final class BuildLog: Sendable, Exposed {
     private struct Phase {
         var name = ""
@@ -17,9 +17,9 @@ public final class BuildLog: Sendable, Exposed {
     private let phase = Mutex(Phase())
 
     /// - Parameters:
-    ///   - isTerminal: Whether a line can be written over.
-    ///   - pace: How long a count stays before the next one takes its place.
-    ///   - write: Gets text as it shall appear, line ends included.
+    /// - isTerminal: Whether a line can be overwritten.
+    /// - pace: The minimum time between two updates.
+    /// - write: Receives the text, including line endings.
     public init(
         isTerminal: Bool = false, pace: Duration = .milliseconds(100),
         write: @escaping @Sendable (String) -> Void = { _ in }
@@ -34,7 +34,7 @@ public final class BuildLog: Sendable, Exposed {
         Method("warn", "line") { (log: BuildLog, line: String) in log.warn(line) }
     }
 
-    /// Says that a part of the work begins, of so many steps.
+    /// Begins a part of the work with the given number of steps.
     func begin(_ name: String, _ total: Int) {
         phase.withLock { phase in
             phase.name = name
@@ -43,7 +43,7 @@ public final class BuildLog: Sendable, Exposed {
         }
     }
 
-    /// Says that one step is done; a terminal shows it, but not more often than eyes can follow.
+    /// Completes one step; a terminal shows it at a limited rate.
     func advance() {
         phase.withLock { phase in
             phase.done += 1
@@ -62,10 +62,10 @@ public final class BuildLog: Sendable, Exposed {
         }
     }
 
-    /// Writes a line about something that is wrong, but stops nothing.
+    /// Writes a line about a problem that does not stop the build.
     public func warn(_ line: String) { note(line) }
 
-    /// Takes the count away.
+    /// Removes the counter.
     public func end() { phase.withLock { clear(&$0) } }
 
     private func clear(_ phase: inout Phase) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Puts files in the places of others, all or none: each by one step of the system, and back when a later one fails.
+/// Replaces files, all or none: each by one system call, and back if a later one fails.
 struct FileExchange {
     private struct Step {
         let target: String
-        /// A second name of the file that was there; nil when none was.
+        /// A second name of the replaced file; nil if there was none.
         let former: String?
     }
 
     private var steps: [Step] = []
 
-    /// Puts a file at a place; false, with `errno` as it was, when that fails and everything put before is undone.
+    /// Puts a file at a path; false, with `errno`, if that fails and all earlier replacements are undone.
     mutating func put(_ file: String, at target: String) -> Bool {
         let former = file + ".former"
         let step = Step(target: target, former: link(target, former) == 0 ? former : nil)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The list of a site's files, kept in the site: what it does not name is not ours to write over or to remove.
+/// The list of a site's files, kept in the site: other files are never overwritten or removed.
 struct Inventory {
     static let name = ".almanac"
 
     let paths: Set<String>
 
-    /// The list in a folder; nil when there is none.
+    /// The list in a folder; nil if there is none.
     init?(in folder: String) {
         guard let data = FileManager.default.contents(atPath: SitePath.join(folder, Self.name)) else { return nil }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-        // Whoever wrote the list, nothing outside of the site is removed because of it.
+        // Whoever wrote the list, nothing outside the site is removed because of it.
         paths = Set(lines.filter(SitePath.isInside))
     }
 

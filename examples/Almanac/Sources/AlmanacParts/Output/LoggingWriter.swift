@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Says which files another writer wrote.
+/// Logs the files that another writer writes.
 public final class LoggingWriter: SiteWriting, Exposed {
     private let inner: any SiteWriting
     private let log: BuildLog

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// What became of a site on the disk.
+/// The result of writing a site.
 public final class Publication: Sendable, Exposed {
     public let folder: String
     public let pageCount: Int
@@ -24,7 +24,7 @@ public final class Publication: Sendable, Exposed {
     }
 }
 
-/// Puts sites where they are read.
+/// Publishes sites.
 public protocol SiteWriting: Sendable {
     func write(_ site: Site) throws -> Publication
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Moonwire
 
-/// Writes a site into a folder: all files that changed lie ready before the first one is exchanged.
+/// Writes a site into a folder: all changed files are prepared before the first one is exchanged.
 public final class SiteWriter: SiteWriting, Exposed {
     private let folder: String
     private let source: String
 
-    /// - Parameter source: The folder of the pages, over which no site is written.
+    /// - Parameter source: The folder of the pages, which is never overwritten.
     init(folder: String, source: String) {
         self.folder = folder
         self.source = source
@@ -18,7 +18,7 @@ public final class SiteWriter: SiteWriting, Exposed {
         Provides { $0 as any SiteWriting }
     }
 
-    /// Throws ``Problem`` for a folder that is not ours, and for what cannot be written; the site is as it was then.
+    /// Throws ``Problem`` for a folder that is not a site, and for files that cannot be written; then the site does not change.
     public func write(_ site: Site) throws -> Publication {
         let former = try inventory()
         let isChanged = concurrentMap(site.files) {
@@ -35,7 +35,7 @@ public final class SiteWriter: SiteWriting, Exposed {
             unchangedCount: site.files.count - changed.count)
     }
 
-    /// The files that were written the last time.
+    /// The files that were written last time.
     private func inventory() throws -> Set<String> {
         if Self.real(folder) == Self.real(source) { throw Problem.siteOverPages(folder) }
         if let inventory = Inventory(in: folder) { return inventory.paths }
@@ -46,7 +46,7 @@ public final class SiteWriter: SiteWriting, Exposed {
 
     private func exchange(_ files: [SiteFile]) throws {
         let stage = path(Self.stage)
-        // One that was killed may have left its own.
+        // A killed process may have left its own.
         try? FileManager.default.removeItem(atPath: stage)
         defer { try? FileManager.default.removeItem(atPath: stage) }
         let folders = Set(files.map { SitePath.folder(of: $0.path) }).map { $0.isEmpty ? folder : path($0) }
@@ -72,13 +72,13 @@ public final class SiteWriter: SiteWriting, Exposed {
         }
     }
 
-    /// Removes a file, and the folders that it leaves empty.
+    /// Removes a file, and the folders that become empty.
     private func remove(_ name: String) {
         unlink(path(name))
         for folder in SitePath.ancestors(of: name).reversed() where !folder.isEmpty { rmdir(path(folder)) }
     }
 
-    /// The folder in the site in which files lie ready.
+    /// The folder in the site in which files are prepared.
     private static let stage = ".almanac-stage"
 
     private func path(_ name: String) -> String { SitePath.join(folder, name) }

@@ -1,15 +1,15 @@
 import Moonwire
 
-/// What the words of a programming language look like, as a script describes it.
+/// The syntax of a programming language, as a script describes it.
 struct CodeLanguage: Sendable {
     let keywords: Set<String>
-    /// Names that stand out besides.
+    /// Other highlighted names.
     let words: Set<String>
-    /// What begins a comment that ends with its line; empty when nothing does.
+    /// The beginning of a comment up to the end of the line; empty if there is none.
     let comment: String
-    /// What texts stand between.
+    /// The delimiters of strings.
     let quotes: String
-    /// Whether names in capitals are types.
+    /// Whether capitalized names are types.
     let hasTypes: Bool
 }
 

@@ -1,4 +1,4 @@
-/// Goes through HTML piece by piece: tags, and the text between them.
+/// Splits HTML into tags and the text between them.
 struct HTMLScanner: Sequence, IteratorProtocol {
     enum Piece {
         case tag(HTMLTag)

@@ -1,11 +1,11 @@
 extension Substring {
-    /// Where a piece of HTML stands that begins with `<`.
+    /// The position of HTML that begins with `<`.
     func range(ofTag tag: String) -> Range<Index>? {
         let wanted = Array(tag.utf8)
         return firstTag { $0.starts(with: wanted) }.map { $0..<utf8.index($0, offsetBy: wanted.count) }
     }
 
-    /// Where the first tag begins that is of the sort that is wanted; byte by byte, as this is where the time goes.
+    /// The start of the first tag of the requested kind; compares bytes, because this takes most of the time.
     func firstTag(where isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Index? {
         let offset = utf8.withContiguousStorageIfAvailable { bytes in
             bytes.indices.first { bytes[$0] == UInt8(ascii: "<") && isWanted(bytes[$0...]) }

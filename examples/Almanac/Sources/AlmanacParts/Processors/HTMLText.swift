@@ -1,6 +1,6 @@
-/// Text as it stands in HTML.
+/// Text in HTML.
 enum HTMLText {
-    /// What must not be taken for markup, neither between tags nor in an attribute.
+    /// Characters that must be escaped in text and in attributes.
     static func escaped(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(where: { entity(of: $0) != nil }) else { return String(text) }
         var result: [UInt8] = []
@@ -11,7 +11,7 @@ enum HTMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text that was escaped, by ``escaped(_:)`` or by the Markdown library.
+    /// The text that was escaped by ``escaped(_:)`` or by the Markdown library.
     static func unescaped(_ html: some StringProtocol) -> String {
         guard html.utf8.contains(UInt8(ascii: "&")) else { return String(html) }
         var result: [UInt8] = []

@@ -1,14 +1,14 @@
 /// A heading in the HTML of a page.
 struct Heading {
     let level: Int
-    /// The name under which links find it; nil as long as it has none.
+    /// The anchor for links; nil until it has one.
     let anchor: String?
-    /// What stands between its tags.
+    /// The HTML between its tags.
     let html: Substring
-    /// The whole, tags included.
+    /// The whole element, including tags.
     let range: Range<String.Index>
 
-    /// The headings of a page, in its order.
+    /// The headings of a page, in order.
     static func all(in html: String) -> [Heading] {
         var result: [Heading] = []
         var rest = html[...]
@@ -29,13 +29,13 @@ struct Heading {
         return result
     }
 
-    /// `<h` with a digit behind it.
+    /// `<h` followed by a digit.
     private static func isHeading(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         bytes.count > 2 && bytes[bytes.startIndex + 1] == UInt8(ascii: "h")
             && (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(bytes[bytes.startIndex + 2])
     }
 
-    /// The words of the heading, without what only decorates it.
+    /// The words of the heading, without decoration.
     var text: String {
         var depth = 0
         var text = ""

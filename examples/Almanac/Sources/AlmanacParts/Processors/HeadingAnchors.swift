@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Gives each heading a name that links can lead to, and a sign to copy the link from.
+/// Gives each heading an anchor, and a sign with a link to it.
 public final class HeadingAnchors: PageProcessor, Exposed {
     private let sign: String
 
@@ -29,7 +29,7 @@ public final class HeadingAnchors: PageProcessor, Exposed {
         return result + rest
     }
 
-    /// As GitHub names them, so that links into a page work in both places.
+    /// The anchors of GitHub, so that links into a page work in both places.
     static func slug(_ text: String) -> String {
         let letters = text.lowercased().unicodeScalars.compactMap { scalar -> Character? in
             if scalar == " " { return "-" }

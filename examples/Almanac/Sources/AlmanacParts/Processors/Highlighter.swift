@@ -1,4 +1,4 @@
-/// Wraps the words of code into classes: `k` for keywords, `t` for types, `s` for texts, `c` for comments, `n` for numbers.
+/// Wraps the words of code in classes: `k` for keywords, `t` for types, `s` for strings, `c` for comments, `n` for numbers.
 struct Highlighter {
     private let language: CodeLanguage
     private let comment: [UInt8]
@@ -10,7 +10,7 @@ struct Highlighter {
         quotes = Array(language.quotes.utf8)
     }
 
-    /// HTML for a code that is not escaped.
+    /// HTML for code that is not escaped.
     func html(_ code: String) -> String {
         var result = ""
         result.reserveCapacity(code.utf8.count * 2)
@@ -25,7 +25,7 @@ struct Highlighter {
         return result
     }
 
-    /// Where a token ends, and its class.
+    /// The end of a token, and its class.
     private func token(_ code: [UInt8], _ start: Int) -> (end: Int, kind: String?) {
         let first = code[start]
         if !comment.isEmpty, code[start...].starts(with: comment) {
@@ -48,7 +48,7 @@ struct Highlighter {
         Self.isOfWord(byte) || byte == UInt8(ascii: "@") || quotes.contains(byte) || byte == comment.first
     }
 
-    /// Behind the quote that ends it, or at the end of the line.
+    /// After the closing quote, or at the end of the line.
     private static func endOfQuoted(_ code: [UInt8], _ start: Int) -> Int {
         var isEscaped = false
         for index in code.indices[(start + 1)...] {
@@ -67,7 +67,7 @@ struct Highlighter {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Letters beyond ASCII are of words.
+    /// Characters beyond ASCII belong to words.
     private static func isOfWord(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonwire
 
-/// Changes the HTML of a page, one after another, before the page's template gets it.
+/// Changes the HTML of a page before its template receives it; processors run one after another.
 public protocol PageProcessor: Sendable {
     func process(_ html: String, page: Page) throws -> String
 }

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Gives the words of code classes that a stylesheet can colour, for the languages that a script describes.
+/// Gives the words of code classes for stylesheets, for the languages that a script describes.
 public final class SyntaxClasses: PageProcessor, Exposed {
     private static let start = "<pre><code class=\"language-"
     private static let end = "</code></pre>"

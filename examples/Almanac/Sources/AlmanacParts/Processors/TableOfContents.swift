@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Puts a list of a page's headings in front of the first of them; it needs the names that anchors give them.
+/// Inserts a list of a page's headings before the first of them; it requires anchors.
 public final class TableOfContents: PageProcessor, Exposed {
     private let levels: Set<Int>
     private let fewest: Int

@@ -1,10 +1,10 @@
 import Moonwire
 
-/// Puts printers' quotes, dashes and dots where a keyboard has none; code stays as it is.
+/// Replaces quotes, dashes, and dots by typographic ones; code does not change.
 public final class Typographer: PageProcessor, Exposed {
     private let quotes: [String]
 
-    /// - Parameter quotes: What opens and closes double quotes, then single ones.
+    /// - Parameter quotes: The opening and closing double quotes, then the single ones.
     init(quotes: [String]) throws {
         guard quotes.count == 4 else {
             throw ConversionError(.range(expected: "four quotes", found: "\(quotes.count)")).at("quotes")
@@ -26,7 +26,7 @@ public final class Typographer: PageProcessor, Exposed {
     }
 }
 
-/// The setting of one page. Letters and tags lie between the symbols in long stretches, which are taken as they are.
+/// The state of one page. Between the symbols there are long runs of text and tags, which are copied unchanged.
 private struct Setter {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let quotes: [String]
@@ -42,7 +42,7 @@ private struct Setter {
     mutating func run() -> String {
         var start = 0
         var index = 0
-        // The last byte that was text.
+        // The last byte of text.
         var before = UInt8(ascii: " ")
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<") {
@@ -62,14 +62,14 @@ private struct Setter {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Where the tag that begins there ends.
+    /// The end of the tag that begins there.
     private mutating func passTag(_ start: Int) -> Int {
         if lies("<code", start) || lies("<pre", start) { codeDepth += 1 }
         if lies("</code", start) || lies("</pre", start) { codeDepth -= 1 }
         return bytes[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// What stands for the symbol that is there, and how many bytes it takes; nil for whatever stays.
+    /// The replacement of the symbol at this position, and its length in bytes; nil for no replacement.
     private func symbol(at index: Int, after before: UInt8) -> (String, length: Int)? {
         guard codeDepth == 0 else { return nil }
         switch bytes[index] {

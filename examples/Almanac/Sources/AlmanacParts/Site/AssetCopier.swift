@@ -1,7 +1,7 @@
 import Foundation
 import Moonwire
 
-/// Takes the files that lie beside the pages into the site as they are.
+/// Copies the files beside the pages into the site.
 public final class AssetCopier: SiteExtra, Exposed {
     public static let exposure = Exposure(AssetCopier.self) {
         Initializer { AssetCopier() }
@@ -13,7 +13,7 @@ public final class AssetCopier: SiteExtra, Exposed {
     }
 }
 
-/// Takes a whole folder into the site: a theme.
+/// Copies a whole folder into the site, such as a theme.
 public final class FolderCopier: SiteExtra, Exposed {
     private let folder: String
     private let target: String

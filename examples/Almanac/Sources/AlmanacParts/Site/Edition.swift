@@ -1,13 +1,13 @@
 import Moonwire
 
-/// All pages of a site that is being made, in order, and what templates ask of the whole.
+/// All pages of a site, in order, with the properties that templates use.
 public final class Edition: Sendable, Exposed {
     let info: SiteInfo
     let content: Content
     let theme: String
-    /// Those that were written, then the lists of folders.
+    /// The written pages, then the lists of folders.
     let pages: [SitePage]
-    /// The pages that are of a day, the newest first.
+    /// The dated pages, newest first.
     let posts: [SitePage]
     private let navigation: Navigation
 

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// An Atom feed of the pages that are of a day.
+/// An Atom feed of the dated pages.
 public final class Feed: SiteExtra, Exposed {
     private let path: String
     private let length: Int
@@ -17,7 +17,7 @@ public final class Feed: SiteExtra, Exposed {
         Provides { $0 as any SiteExtra }
     }
 
-    /// None without such pages, as a feed needs the day of its last change.
+    /// Empty without such pages, because a feed needs the date of its last change.
     public func files(for edition: Edition) -> [SiteFile] {
         guard let newest = edition.posts.first else { return [] }
         let info = edition.info

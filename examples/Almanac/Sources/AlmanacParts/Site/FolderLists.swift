@@ -1,10 +1,10 @@
-/// Makes the lists of folders that have no page of their own.
+/// Creates the lists of folders that have no page of their own.
 struct FolderLists {
     let content: Content
     let info: SiteInfo
     let pageLength: Int
 
-    /// The innermost folders come first, as the lists of the outer ones show them.
+    /// Innermost folders first, because the lists of the outer ones show them.
     func lists(of pages: [SitePage]) -> [SitePage] {
         var inside = Dictionary(grouping: pages) { SitePath.folder(of: $0.address) }
         var lists: [SitePage] = []

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Finds links that lead nowhere: to pages, files and headings that do not exist.
+/// Finds broken links: to pages, files, and headings that do not exist.
 public final class LinkChecker: Sendable, Exposed {
     private let checksHeadings: Bool
 

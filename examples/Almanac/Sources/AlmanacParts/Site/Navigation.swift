@@ -1,6 +1,6 @@
 import Moonwire
 
-/// The way through a site: a group of links for each folder, in full for those that lead to the page.
+/// The navigation of a site: a group of links for each folder, complete for those that lead to the page.
 struct Navigation {
     private struct Group {
         let folder: String
@@ -11,7 +11,7 @@ struct Navigation {
     private let groups: [Group]
     private let length: Int
 
-    /// - Parameter length: How many pages of a folder are shown at most.
+    /// - Parameter length: The largest number of pages that are shown for a folder.
     init(pages: [SitePage], info: SiteInfo, length: Int) {
         self.length = length
         let firsts = pages.filter { !$0.pages.dropFirst().contains($0.address) }

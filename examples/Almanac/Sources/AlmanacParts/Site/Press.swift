@@ -1,15 +1,15 @@
 import Moonwire
 import Synchronization
 
-/// Makes a site from what a folder holds.
+/// Builds a site from the contents of a folder.
 ///
-/// It remembers what became of each text. The container keeps it over a reload only when nothing that it works with has
-/// changed, so what it remembers is never out of date.
+/// It caches the rendering of each text. The container keeps it during a reload only if nothing that it depends on has changed, so
+/// the cache is never out of date.
 public final class Press: Sendable, Exposed {
     private struct Memory {
-        /// Where links could lead to.
+        /// The possible targets of links.
         var places: Set<String> = []
-        /// By path: a page's text, and what became of it.
+        /// By path: a page's text, and its rendering.
         var bodies: [String: (text: String, body: Body)] = [:]
     }
 
@@ -43,7 +43,7 @@ public final class Press: Sendable, Exposed {
         Method("site", Press.site, "content", "reading")
     }
 
-    /// Throws ``Problems`` with everything that went wrong on the pages.
+    /// Throws ``Problems`` with all problems of the pages.
     func site(_ content: Content, _ reading: Reading) throws -> Site {
         let written = try written(content)
         let edition = Edition(

@@ -1,10 +1,10 @@
 import Moonwire
 
-/// How readers like to read: settings with their defaults in the script, and their values in a file of the folder.
+/// Settings for readers: the defaults are in the script, and the values in a file of the folder.
 public final class Reading: Exposed {
-    /// `auto`, `light` or `dark`.
+    /// `auto`, `light`, or `dark`.
     @Preference(in: Reading.self) var theme: String
-    /// How many entries a list shows before it goes on on another page.
+    /// The number of entries on each page of a list.
     @Preference(in: Reading.self) var pageLength: Int
 
     public static let exposure = Exposure(Reading.self) {

@@ -3,7 +3,7 @@ import Moonwire
 
 /// The words of all pages, as data that the theme's script searches.
 ///
-/// A page that was opened as a file may load scripts only: hence an assignment around the JSON.
+/// A page that is opened as a file can only load scripts, so the JSON is in an assignment.
 public final class SearchIndex: SiteExtra, Exposed {
     private struct Entry: Encodable {
         let title: String
@@ -14,7 +14,7 @@ public final class SearchIndex: SiteExtra, Exposed {
     private let path: String
     private let length: Int
 
-    /// - Parameter length: How many characters of each page count.
+    /// - Parameter length: The number of indexed characters of each page.
     init(path: String, length: Int) {
         self.path = path
         self.length = length

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// A site that is ready to be written: all its files, and what is wrong with its links.
+/// A complete site: all its files, and the broken links.
 public final class Site: Sendable, Exposed {
     public let files: [SiteFile]
     public let pages: [SitePage]

@@ -16,8 +16,7 @@ public struct SiteFile: Sendable, Hashable {
 }
 
 extension SiteFile {
-    /// Writes the file without waiting until the disk has it, as Foundation would; false, with `errno` telling why, when
-    /// that fails.
+    /// Writes the file without waiting for the disk, unlike Foundation; false, with `errno`, if that fails.
     func write(to path: String) -> Bool {
         guard let file = fopen(path, "w") else { return false }
         let count = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -25,10 +24,10 @@ extension SiteFile {
     }
 }
 
-/// Makes files that stand beside the pages.
+/// Creates files beside the pages.
 public protocol SiteExtra: Sendable {
     func files(for edition: Edition) throws -> [SiteFile]
-    /// The files that it takes over, which a watch follows; none of the folder of the pages, which is followed anyway.
+    /// The files that it copies, which a watch follows; without those of the folder of the pages, which is followed in any case.
     var sources: [String] { get }
 }
 

@@ -1,12 +1,12 @@
 import Moonwire
 
-/// What a site says about itself.
+/// The properties of a site.
 public final class SiteInfo: Sendable, Exposed {
     let title: String
     let description: String
     let author: String
     let language: String
-    /// Where the site will be, without a slash at the end.
+    /// The address of the site, without a trailing slash.
     let address: String
 
     init(title: String, description: String, author: String, language: String, address: String) {

@@ -1,18 +1,18 @@
 import Moonwire
 import Synchronization
 
-/// A page of the site: what a template makes a document of.
+/// A page of the site, from which a template creates a document.
 public final class SitePage: Sendable {
     /// The name of the template.
     let template: String
     public let address: String
     let title: String
-    /// What it was made from; nil for the list of a folder's pages.
+    /// The source of the page; nil for the list of a folder's pages.
     let source: Page?
     let body: Body
-    /// What a list lists.
+    /// The entries of a list.
     let entries: [SitePage]
-    /// The addresses of the list's pages, this one among them.
+    /// The addresses of the list's pages, including this one.
     let pages: [String]
     private let time: Mutex<Duration>
 
@@ -37,10 +37,10 @@ public final class SitePage: Sendable {
             title: page.head.fields["title"] ?? body.title ?? stem, source: page, body: body, time: time)
     }
 
-    /// The day that the page is of; nil for one that is of no day.
+    /// The date of the page; nil for an undated one.
     var date: String? { source?.date }
 
-    /// What the page is about, in a sentence or two.
+    /// The summary of the page, in a sentence or two.
     var summary: String {
         if let description = source?.head.fields["description"] { return description }
         let text = body.summary ?? ""
@@ -49,7 +49,7 @@ public final class SitePage: Sendable {
         return words[..<(words.lastIndex(of: " ") ?? words.endIndex)] + "…"
     }
 
-    /// Where the page stands in a list: by its own order, the newer first, by path.
+    /// The order in lists: by the page's own order, newest first, then by path.
     func precedes(_ other: SitePage) -> Bool {
         let (one, two) = (source?.order ?? .max, other.source?.order ?? .max)
         if one != two { return one < two }
@@ -57,13 +57,13 @@ public final class SitePage: Sendable {
         return address < other.address
     }
 
-    /// Adds to the time that it took to make the page.
+    /// Adds to the time for building the page.
     func spend(_ duration: Duration) { time.withLock { $0 += duration } }
 
-    /// How long it took to make the page.
+    /// The time for building the page.
     var milliseconds: Double { time.withLock { $0 } / .milliseconds(1) }
 
-    /// The way from this page to another place of the site.
+    /// The relative path from this page to another file of the site.
     func reference(to address: String) -> String { SitePath.relative(address, from: self.address).percentEncoded }
 
     private static let summaryLength = 160

@@ -1,17 +1,17 @@
 import Moonwire
 
-/// HTML that is in order: elements whose texts and attributes were escaped, or what a template calls raw itself.
+/// Valid HTML: elements with escaped text and attributes, or HTML that a template marks as raw.
 ///
-/// Scripts can make one in two ways only: `Markup { tag = "p", content = { "text" } }` and `Markup { raw = "<p>" }`.
+/// Scripts can create it in two ways only: `Markup { tag = "p", content = { "text" } }` and `Markup { raw = "<p>" }`.
 public final class Markup: Sendable, Exposed {
-    /// In pieces, so that what lies deep inside is not copied at every level.
+    /// In pieces, so that nested content is not copied at every level.
     let pieces: [String]
 
     init(raw: String) {
         pieces = [raw]
     }
 
-    /// Throws for a tag or an attribute that could not be one, and for whatever runs as a script.
+    /// Throws for an invalid tag or attribute, and for anything that runs as a script.
     init(tag: String, content: MarkupContent) throws {
         guard Self.isName(tag) else { throw ConversionError(.custom("is no element: \"\(tag)\"")).at("tag") }
         let hasText = content.children.contains { if case .nothing = $0 { false } else { true } }
@@ -33,7 +33,7 @@ public final class Markup: Sendable, Exposed {
             .documented("An element; content holds its attributes by name, and what stands in it by number.")
     }
 
-    /// The HTML as one text.
+    /// The HTML as one string.
     public var text: String { pieces.joined() }
 
     private static func text(of attributes: [(name: String, value: MarkupAttribute)]) throws -> String {

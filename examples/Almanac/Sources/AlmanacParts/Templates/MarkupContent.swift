@@ -1,13 +1,13 @@
 import Moonwire
 
-/// What an element is given, as one table: attributes by their names, and what stands in it by its numbers.
+/// The contents of an element, as one table: attributes by name, and children by index.
 struct MarkupContent: Convertible {
     private(set) var attributes: [(name: String, value: MarkupAttribute)] = []
     private(set) var children: [MarkupChild] = []
 
     init() {}
 
-    /// The names come sorted, so that one page is always the same text.
+    /// The names are sorted, so that the output is always the same.
     static func read(from reader: ValueReader) throws -> MarkupContent {
         var content = MarkupContent()
         guard try [.list, .map].contains(reader.kind) else {
@@ -31,12 +31,12 @@ struct MarkupContent: Convertible {
     static var shape: ValueShape { .anything }
 }
 
-/// What may stand in an element: text, which is escaped, markup, which is not, and lists of both.
+/// A child of an element: text, which is escaped, markup, which is not, and lists of both.
 enum MarkupChild: Convertible {
     case text(String)
     case markup(Markup)
     case list([MarkupChild])
-    /// `false` and nil: what a condition left out.
+    /// `false` and nil: an omitted condition.
     case nothing
 
     static func read(from reader: ValueReader) throws -> MarkupChild {
@@ -46,7 +46,7 @@ enum MarkupChild: Convertible {
         case .number: .text("\(try reader.number())")
         case .null: .nothing
         case .boolean where try !reader.boolean(): .nothing
-        // A table with nothing in it is a map as well.
+        // An empty table is also a map.
         case .list, .map: .list(try [MarkupChild].read(from: reader))
         default: .markup(try Markup.read(from: reader))
         }
@@ -73,7 +73,7 @@ enum MarkupChild: Convertible {
     }
 }
 
-/// The value of an attribute: a text, or whether it is there at all.
+/// The value of an attribute: a string, or whether it is present.
 enum MarkupAttribute: Convertible {
     case text(String)
     case flag(Bool)
@@ -98,7 +98,7 @@ enum MarkupAttribute: Convertible {
 
     private static let addresses: Set = ["action", "cite", "data", "formaction", "href", "poster", "src"]
 
-    /// An address that would run something leads nowhere.
+    /// An address that would run a script is removed.
     func text(_ name: String) -> String {
         switch self {
         case .flag(let flag): return flag ? " \(name)" : ""

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Moonwire
 
-/// The functions of a script that make documents of pages, by the names that pages choose them by.
+/// The template functions of a script, by the names in pages.
 public final class Templates: Sendable, Exposed {
     private let functions: [String: LuaFunction]
 

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Chromium, as the system has it.
+/// The Chromium of the system.
 enum Browser {
     struct Visit {
-        /// The page after its scripts ran.
+        /// The page after its scripts have run.
         let document: String
-        /// What it wrote to the console: errors of scripts, files that are missing.
+        /// Its messages on the console: errors of scripts, and missing files.
         let console: [String]
     }
 

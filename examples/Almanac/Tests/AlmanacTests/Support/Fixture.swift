@@ -3,7 +3,7 @@ import Foundation
 import Moonwire
 import Synchronization
 
-/// A folder of pages and the site that is made of it, both in a temporary place.
+/// A folder of pages and its site, both in a temporary folder.
 final class Fixture: Sendable {
     let root: String
     private let lines = Mutex("")
@@ -20,9 +20,9 @@ final class Fixture: Sendable {
 
     var pages: String { root + "/pages" }
     var output: String { root + "/site" }
-    /// A script that tests lay over container.lua.
+    /// A script that tests add to container.lua.
     var script: String { root + "/test.lua" }
-    /// What the log said.
+    /// The contents of the log.
     var log: String { lines.withLock { $0 } }
 
     func write(_ path: String, _ text: String) throws { try write(Data(text.utf8), to: pages + "/" + path) }
@@ -34,7 +34,7 @@ final class Fixture: Sendable {
         try data.write(to: url)
     }
 
-    /// What a file of the site holds; nil when there is none.
+    /// The contents of a file of the site; nil if there is none.
     func site(_ path: String) -> String? {
         FileManager.default.contents(atPath: output + "/" + path).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -50,7 +50,7 @@ final class Fixture: Sendable {
         return try Almanac.container(for: job)
     }
 
-    /// Builds the site, with a script laid over container.lua.
+    /// Builds the site with an additional script.
     @discardableResult func build(_ script: String? = nil, environment: String = "prod") throws -> Publication {
         try container(script, environment: environment).resolve(.publication)
     }

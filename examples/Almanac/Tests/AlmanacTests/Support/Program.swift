@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example's executable, which lies beside the tests.
+/// The example's executable, which is beside the tests.
 struct Program {
     struct Result {
         let output: String
@@ -26,7 +26,7 @@ struct Program {
         process.standardError = try Self.file(folder.appending(path: "errors"))
     }
 
-    /// What the program has written so far.
+    /// The program's output so far.
     var output: String { text("output") }
     var errors: String { text("errors") }
 
