@@ -1,19 +1,19 @@
--- Almanac, a static-site generator. Each of its parts is a service that is described here: edit this file, and the program
--- works differently. Nothing is compiled for it, and with --watch nothing has to be started again.
+-- Almanac, a static-site generator. Each of its parts is a service that this file defines: edit it to change the program.
+-- Nothing is compiled again, and with --watch nothing is restarted.
 --
 --     reader -> content -> press -> site -> writer -> publication
 --
--- The program itself gives three parameters: %folder% with the pages, %output% for the site, and %home%, where this file
--- lies. It asks for "publication", and all the rest follows from what is written below.
+-- The program sets three parameters: %folder% with the pages, %output% for the site, and %home%, the folder of this file.
+-- It resolves "publication", which depends on all other services.
 
 parameters {
-    site = {                                  -- a site's own script lies over this one: see moonwire.lua
+    site = {                                  -- a site's own script overrides this one: see moonwire.lua
         title       = "Almanac",
         description = "",
         author      = "",
         language    = "en",
-        address     = env.string("ALMANAC_ADDRESS", "https://example.org"),    -- feed and sitemap need the whole address
-        repository  = "",                     -- where files can be seen that are not in the site
+        address     = env.string("ALMANAC_ADDRESS", "https://example.org"),    -- feed and sitemap need the complete address
+        repository  = "",                     -- the address of files that are not in the site
         include     = { "." },
         skip        = {},
         assets      = { "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "pdf", "txt" },
@@ -26,11 +26,11 @@ preferences "Reading" {                       -- almanac FOLDER --output SITE --
     pageLength = { default = 20, min = 1, max = 1000 },
 }
 
-include "processors.lua"                      -- what is done to each page
-include "extras.lua"                          -- what stands beside the pages
-include "hooks.lua"                           -- what happens on the way
+include "processors.lua"                      -- the processors of pages
+include "extras.lua"                          -- the files beside the pages
+include "hooks.lua"                           -- the hooks
 
--- What is read
+-- Input
 
 service "reader" {
     type = "FolderReader",
@@ -46,10 +46,10 @@ service "reader" {
 
 service "content" {
     factory = { ref.reader, "read" },
-    scope   = "graph",                        -- read anew for each site
+    scope   = "graph",                        -- read again for each site
 }
 
--- What is made of it
+-- Pages and site
 
 service "links"    { type = "LinkResolver", args = { repository = "%site.repository%" } }
 service "markdown" { type = "Markdown",     args = { links = ref.links, html = false } }
@@ -67,7 +67,7 @@ service "info" {
     },
 }
 
-service "templates" {                         -- a page chooses one in its head: template: list
+service "templates" {                         -- a page selects one in its front matter: template: list
     type = "Templates",
     args = { functions = { page = require "templates.page", list = require "templates.list" } },
 }
@@ -91,7 +91,7 @@ service "site" {
     scope   = "graph",
 }
 
--- Where it goes
+-- Output
 
 service "writer" { type = "SiteWriter", args = { folder = "%output%", source = "%folder%" } }
 
@@ -101,7 +101,7 @@ service "publication" {
     scope   = "transient",
 }
 
--- While somebody writes: almanac FOLDER --output SITE --environment dev --watch
+-- While you write: almanac FOLDER --output SITE --environment dev --watch
 
 when("dev", function()
     parameters { site = { drafts = true } }

@@ -1,4 +1,4 @@
--- What stands in the site beside its pages.
+-- The files of the site beside its pages.
 
 defaults { tags = "site.extra" }              -- for the services of this file
 

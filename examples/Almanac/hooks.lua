@@ -1,12 +1,12 @@
--- What happens on the way from the folder to the site.
+-- The hooks between the folder and the site.
 
-hook.created("content", function(content)     -- a draft says so
+hook.created("content", function(content)     -- marks drafts
     for _, page in ipairs(content.pages) do
         if page.draft then page.banner = "This page is a draft." end
     end
 end)
 
-hook.created("site", function(site)           -- dead links are not published; the log has named each of them
+hook.created("site", function(site)           -- a site with broken links is not published; the log lists them
     local count = #site.dead_links
     if count > 0 then error(count .. (count == 1 and " dead link" or " dead links") .. ", so nothing was published", 0) end
 end)

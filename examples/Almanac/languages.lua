@@ -1,4 +1,4 @@
--- What the words of programming languages look like: for each name that stands behind the dashes of a code block.
+-- The syntax of programming languages, by the name after the backticks of a code block.
 
 local swift = {
     keywords = "actor any as associatedtype async await break case catch class continue default defer deinit do else enum "

@@ -1,4 +1,4 @@
--- This project's own documents as a site: laid over container.lua.
+-- This project's own documents as a site: overrides container.lua.
 --
 --     almanac . --output SITE --script examples/Almanac/moonwire.lua
 
@@ -6,13 +6,13 @@ parameters {
     site = {
         title       = "Moonwire",
         description = "A dependency-injection container for Swift whose wiring is a Lua script",
-        repository  = env.string("ALMANAC_REPOSITORY", "https://example.org/moonwire"),  -- its sources, which are linked to
+        repository  = env.string("ALMANAC_REPOSITORY", "https://example.org/moonwire"),  -- its sources, for links
         include     = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Documentation" },
         skip        = { "Documentation/Decisions/0000-template.md" },
     },
 }
 
--- The words of Moonwire's scripts stand out in code.
+-- Highlights the words of Moonwire's scripts in code.
 parameters {
     languages = {
         lua = {

@@ -1,4 +1,4 @@
--- What is done to each page's HTML before its template gets it: the higher the priority, the sooner.
+-- The processors of each page's HTML before its template receives it, highest priority first.
 
 include "languages.lua"
 
@@ -9,7 +9,7 @@ service "contents"   { type = "TableOfContents", tags = rank(40), args = { level
 service "syntax"     { type = "SyntaxClasses",   tags = rank(30), args = { languages = "%languages%" } }
 service "typography" { type = "Typographer",     tags = rank(20), args = { quotes = { "“", "”", "‘", "’" } } }
 
--- One written in Lua takes three lines, here or in a script that lies over this one.
+-- A processor in Lua takes three lines, here or in a script that overrides this one.
 
 service "external" {
     type = "ScriptedProcessor", tags = rank(10),

@@ -1,8 +1,8 @@
--- The wiring of the garage. Edit it and run again: nothing has to be compiled.
+-- The wiring of the garage. Edit it and run again: nothing is compiled.
 
 parameters {
-    car_factory        = { class = "CarFactory" },     -- also reachable as "car_factory.class"
-    spark_plug_factory = "@a_spark_plug_factory",      -- a parameter may stand for a service
+    car_factory        = { class = "CarFactory" },     -- also available as "car_factory.class"
+    spark_plug_factory = "@a_spark_plug_factory",      -- a parameter may be a reference
     brand              = "INGENIUM",
     city               = "Coventry",
     plate              = "%brand% of %city%, 100%% British",
@@ -35,7 +35,7 @@ service "dealer" {
     args = {
         showroom = "%showroom%",
         plate    = "%plate%",
-        handle   = "@@garage",               -- a text that begins with one @
-        valet    = "@?valet",                -- nothing, as long as nobody defines a valet
+        handle   = "@@garage",               -- a string that begins with one @
+        valet    = "@?valet",                -- nil unless a valet is defined
     },
 }

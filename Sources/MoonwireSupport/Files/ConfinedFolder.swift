@@ -1,11 +1,11 @@
-/// A folder that files are read from, and nothing outside of it.
+/// A folder from which files are read, and nothing outside it.
 ///
-/// What lies inside is decided by the descriptors of the folders on the way, not by names: whatever is exchanged meanwhile, a
-/// file that is opened was reached through this very folder. Links are followed, wherever they lead in between.
+/// The descriptors of the folders on the path, not their names, determine what is inside: whatever is exchanged meanwhile, an
+/// opened file was reached through this folder. Links are followed, wherever they lead in between.
 package struct ConfinedFolder: Sendable {
     private let identity: FolderIdentity
 
-    /// The folder at an absolute path, links included.
+    /// The folder at an absolute path, after following links.
     package init(_ path: String) throws(FileRefusal) {
         var status = stat()
         guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
@@ -33,8 +33,8 @@ package struct ConfinedFolder: Sendable {
         throw .notRegular
     }
 
-    /// The names of files and folders in the folder at an absolute path, at most so many; nil when there is no such folder, and none
-    /// when it cannot be read.
+    /// The names of files and folders in the folder at an absolute path, up to a limit; nil if there is no such folder, and empty
+    /// if it cannot be read.
     package func names(inFolder path: String, most: Int) -> [String]? {
         guard var walk = try? DescriptorWalk(to: path) else { return [] }
         do throws(FileRefusal) {
@@ -50,7 +50,7 @@ package struct ConfinedFolder: Sendable {
     }
 }
 
-/// Which folder it is, whatever its name.
+/// The identity of the folder, whatever its name.
 private struct FolderIdentity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -61,19 +61,19 @@ private struct FolderIdentity: Hashable, Sendable {
     }
 }
 
-/// A way from the root of the file system to a file, held by the descriptors of all folders on it.
+/// A path from the root of the file system to a file, with open descriptors of all folders on it.
 private struct DescriptorWalk: ~Copyable {
     #if canImport(Darwin)
         private static let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #else
-        /// `O_PATH`, which Glibc's module leaves out: entering a folder needs no permission to list it.
+        /// `O_PATH`, which Glibc's module omits: entering a folder needs no permission to list it.
         private static let folderFlags = 0o10_000_000 | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     #endif
-    /// More than that are a loop, or somebody who exchanges files as fast as they are opened.
+    /// More than that are a loop, or files that are exchanged as fast as they are opened.
     private static let mostLinks = 40
 
     private var folders: [(descriptor: Int32, identity: FolderIdentity)] = []
-    /// What remains of the path, the next step last.
+    /// The remaining components of the path, the next one last.
     private var steps: [String]
     private var links = 0
 
@@ -86,12 +86,12 @@ private struct DescriptorWalk: ~Copyable {
 
     var isAtEnd: Bool { steps.isEmpty }
 
-    /// The folder that the walk has come to.
+    /// The current folder of the walk.
     var folder: Int32 { folders[folders.count - 1].descriptor }
 
     func hasPassed(_ folder: FolderIdentity) -> Bool { folders.contains { $0.identity == folder } }
 
-    /// The next name, and the folder in which it is.
+    /// The next component, and its folder.
     mutating func next() throws(FileRefusal) -> (folder: Int32, step: String)? {
         while let step = steps.popLast() {
             guard step == ".." else { return (folders[folders.count - 1].descriptor, step) }
@@ -115,7 +115,7 @@ private struct DescriptorWalk: ~Copyable {
         steps += Self.steps(of: target)
     }
 
-    /// Opens the file; nil when something else has taken its place since it was looked at, which the next step shows.
+    /// Opens the file; nil if something else has replaced it since it was checked, which the next step detects.
     mutating func open(_ step: String) throws(FileRefusal) -> OpenFile? {
         let descriptor = SystemCalls.open(
             step, in: folders[folders.count - 1].descriptor, OpenFile.flags | O_NOFOLLOW)
@@ -126,7 +126,7 @@ private struct DescriptorWalk: ~Copyable {
         return try OpenFile(descriptor)
     }
 
-    /// A name that leads to something else than a moment ago is looked at once more.
+    /// If a name refers to something else than before, it is checked again.
     private mutating func again(_ step: String) throws(FileRefusal) {
         guard [ELOOP, ENOTDIR, ENOENT].contains(errno) else { throw .lastError }
         try countLink()

@@ -1,8 +1,8 @@
-/// A file or a folder that is open for as long as this object lives. Every failure is a ``SystemError``.
+/// An open file or folder, which is closed with this object. Every failure is a ``SystemError``.
 package final class FileDescriptor: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter flags: As `open` takes them; children of the process do not inherit the file.
+    /// - Parameter flags: Those of `open`; child processes do not inherit the file.
     package init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws {
         descriptor = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
     }
@@ -17,7 +17,7 @@ package final class FileDescriptor: Sendable {
         }
     }
 
-    /// The rest of the file; nil if it has more bytes than the limit.
+    /// The rest of the file; nil if it exceeds the limit.
     package func readAll(atMost limit: Int) throws -> Data? {
         var bytes = Data()
         var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -42,13 +42,13 @@ package final class FileDescriptor: Sendable {
     /// Returns when the contents are on the disk.
     package func synchronize() throws { try SystemError.check { fsync(descriptor) } }
 
-    /// Gives the file the owner, where the process may do that, and the permissions of another one.
+    /// Sets the owner, if the process may do so, and the permissions of the file to those of another one.
     package func adopt(_ status: stat) throws {
         _ = fchown(descriptor, status.st_uid, status.st_gid)
         try SystemError.check { fchmod(descriptor, status.st_mode & 0o7777) }
     }
 
-    /// Tries to lock the file against everybody else who opened it; returns whether that succeeded.
+    /// Tries to lock the file against all others that have opened it; returns whether that succeeded.
     ///
     /// The lock ends when the file is closed, also by the end of the process.
     package func tryLock() throws -> Bool {
@@ -60,7 +60,7 @@ package final class FileDescriptor: Sendable {
     }
 }
 
-/// The name of the system's function is that of a method here.
+/// A method here has the name of the system's function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)
 }

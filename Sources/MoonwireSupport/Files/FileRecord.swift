@@ -1,21 +1,21 @@
-/// A file as it was read: where it was found, which one it was, and what it contained.
+/// A file as it was read: its path, its identity, and its contents.
 package struct FileRecord: Sendable {
-    /// What came of reading it.
+    /// The result of reading it.
     package typealias Content = Result<String, FileRefusal>
 
-    /// Absolute.
+    /// An absolute path.
     package let path: String
     package private(set) var content: Content
-    /// The digest of the text, in place of the text itself; when there is one, `content` is empty.
+    /// The digest that replaces the text; if there is one, `content` is empty.
     private var digest: TextDigest?
     private let limit: Int
-    /// The folders and links on the way before the file was opened, then the file that was opened.
+    /// The folders and links on the path before the file was opened, then the opened file.
     private let states: [FileState]
     private let date = FileState.now
 
-    /// Reads the file at an absolute path; of one that is larger than the limit nothing is read.
+    /// Reads the file at an absolute path; nothing is read of a file that exceeds the limit.
     ///
-    /// - Parameter root: The folder that the file must be in; by default it may be anywhere.
+    /// - Parameter root: The folder that must contain the file; by default it may be anywhere.
     package init(reading path: String, in root: ConfinedFolder? = nil, limit: Int) {
         self.path = path
         self.limit = limit
@@ -35,7 +35,7 @@ package struct FileRecord: Sendable {
 
     package var text: String? { try? content.get() }
 
-    /// The same record with a digest in place of the text.
+    /// The same record with a digest instead of the text.
     package var withoutText: FileRecord {
         guard digest == nil, let text else { return self }
         var record = self
@@ -44,7 +44,7 @@ package struct FileRecord: Sendable {
         return record
     }
 
-    /// Whether another reading of the same path found the same file with the same content.
+    /// Whether another read of the same path found the same file with the same contents.
     package func isSameReading(as other: FileRecord) -> Bool {
         guard path == other.path, states == other.states else { return false }
         if digest == nil, other.digest == nil { return content == other.content }
@@ -52,10 +52,10 @@ package struct FileRecord: Sendable {
         return one.digest == other.digest && one.content == other.content
     }
 
-    /// Whether the path still leads to the very file that was read, and that has not been written since.
+    /// Whether the path still leads to the file that was read, and the file has not been written since.
     package var isCurrent: Bool { isUntouched && (!wasRecent || hasSameText) }
 
-    /// Whether the path leads to other contents by now; a file that was only touched has the same.
+    /// Whether the path now leads to other contents; a file that was only touched has the same.
     package var hasChanged: Bool {
         if isUntouched, !wasRecent { return false }
         return text == nil ? !isUntouched : !hasSameText
@@ -63,7 +63,7 @@ package struct FileRecord: Sendable {
 
     /// How the file looks unfinished now; nil if it does not, or if it is certainly unchanged since it was read.
     ///
-    /// - Parameter isClosed: Whether nobody has changed files open for writing: what is new and empty stays so.
+    /// - Parameter isClosed: Whether no process has changed files open for writing, so that a new and empty file is complete.
     package func gap(isClosed: Bool) -> FileGap? {
         guard let now = try? OpenFile(path).text(limit: limit) else { return text == nil ? nil : .gone }
         guard now.isEmpty else { return nil }
@@ -72,21 +72,21 @@ package struct FileRecord: Sendable {
         return isUnchanged || isClosed && (wasEmpty || text == nil) ? nil : .emptied
     }
 
-    /// Whether the file may have another content now: an empty one also within the steps in which file systems count times.
+    /// Whether the file may have other contents now; an empty one also within the resolution of file times.
     package var mayHaveChanged: Bool { !isUntouched || wasEmpty && wasRecent }
 
     private var wasEmpty: Bool { (digest?.count ?? text?.utf8.count) == 0 }
 
-    /// Whether all that was on the way, and the file at its end, are what they were.
+    /// Whether everything on the path, and the file at its end, is unchanged.
     package var isUntouched: Bool { was(way) }
 
-    /// Whether all that was on the way, and the file at its end, were these when the file was read.
+    /// Whether everything on the path, and the file at its end, had these states when the file was read.
     package func was(_ way: [FileState]) -> Bool { way == states }
 
-    /// All that is on the way, and the file at its end, as they are now.
+    /// The current states of everything on the path, and of the file at its end.
     package var way: [FileState] { PathWalk(path).states }
 
-    /// Whether the file may have changed after it was read without another time on it.
+    /// Whether the file may have changed after it was read without a new time.
     private var wasRecent: Bool { states.last?.isRecent(at: date) ?? false }
 
     private var hasSameText: Bool {
@@ -96,7 +96,7 @@ package struct FileRecord: Sendable {
     }
 }
 
-/// What editors leave in the place of a file for a moment.
+/// Files with which editors replace a file for a moment.
 package enum FileGap: Comparable {
     case gone
     case emptied

@@ -3,19 +3,19 @@ package enum FileRefusal: Error, Hashable, Sendable {
     case notRelative
     case outside
     case missing
-    /// Symbolic links lead back to themselves.
+    /// Symbolic links form a loop.
     case loop
     /// A folder, a pipe, a socket, or a device.
     case notRegular
-    /// The file has more bytes than that.
+    /// The file exceeds the limit.
     case tooLarge(Int)
     case unreadable
-    /// The file cannot be read now: too many files are open, or a disk or a server does not answer.
+    /// The file cannot be read now: too many files are open, or a disk or a server does not respond.
     case unavailable
     case notUnicode
     case utf16
 
-    /// What the last system call failed with.
+    /// The error of the last system call.
     static var lastError: FileRefusal {
         switch errno {
         case ENOENT, ENOTDIR: .missing

@@ -1,16 +1,16 @@
 /// Replaces the contents of a file in one step: whatever happens, the file has its old contents or its new ones.
 ///
-/// The new contents are written to a temporary file beside it, which then takes its name.
+/// The new contents are written to a temporary file beside it, which is then renamed.
 package struct FileReplacement {
-    /// The file itself, where a link leads to it.
+    /// The file itself, if a link leads to it.
     private let path: String
     private let temporary: String
     private let synchronizeFolder: (FileDescriptor) throws -> Void
 
     /// - Parameters:
-    ///   - path: The file; a link is followed and stays.
-    ///   - suffix: Tells temporary files apart where several processes may replace the file at the same time.
-    ///   - synchronizeFolder: Returns when the folder is on the disk, and with it the name of the file.
+    /// - path: The file; a link is followed and stays.
+    /// - suffix: Distinguishes temporary files if several processes may replace the file at the same time.
+    /// - synchronizeFolder: Flushes the folder, and with it the name of the file, to the disk.
     package init(
         _ path: String, temporarySuffix suffix: String,
         synchronizeFolder: @escaping (FileDescriptor) throws -> Void = { try $0.synchronize() }
@@ -23,10 +23,10 @@ package struct FileReplacement {
 
     /// Returns when the new contents are on the disk, under the name of the file.
     ///
-    /// Throws ``SystemError`` when the file keeps its old contents, and ``UnconfirmedReplacement`` when it has its new ones,
-    /// but the system does not say that the folder is on the disk too: after a loss of power it may have the old ones.
+    /// Throws ``SystemError`` if the file keeps its old contents, and ``UnconfirmedReplacement`` if it has its new ones, but the
+    /// system does not confirm that the folder is on the disk: after a loss of power it may have the old ones.
     ///
-    /// What is not a regular file, a device or a pipe, is written to as it is.
+    /// Anything but a regular file, such as a device or a pipe, is written in place.
     ///
     /// - Parameter mode: The permissions of a file that does not exist yet.
     package func write(_ bytes: Data, mode: mode_t) throws {
@@ -34,9 +34,9 @@ package struct FileReplacement {
         if let former, !former.isRegular {
             return try FileDescriptor(path, O_WRONLY).write(bytes)
         }
-        // To replace a file takes no permission to write to it.
+        // Replacing a file requires no permission to write to it.
         if former != nil { try SystemError.check { access(path, W_OK) } }
-        // A folder that cannot be opened is an error while nothing has changed.
+        // A folder that cannot be opened is an error before anything changes.
         let folder = try FileDescriptor(path.folderAndName.folder, O_RDONLY | O_DIRECTORY)
         do {
             try writeTemporary(bytes, like: former, mode: mode)
@@ -46,13 +46,13 @@ package struct FileReplacement {
             throw error
         }
         do { try synchronizeFolder(folder) } catch let error as SystemError {
-            // Some file systems have no folders to synchronize.
+            // Some file systems cannot synchronize folders.
             if error.code != EINVAL { throw UnconfirmedReplacement(reason: error) }
         }
     }
 
     private func writeTemporary(_ bytes: Data, like former: stat?, mode: mode_t) throws {
-        // What a process that was killed has left is no use to anybody.
+        // The temporary file of a killed process is useless.
         unlink(temporary)
         let file = try FileDescriptor(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
         if let former { try file.adopt(former) }
@@ -78,12 +78,12 @@ package struct UnconfirmedReplacement: Error {
 }
 
 extension String {
-    /// The path without symbolic links, if Swift can write it down: in UTF-8. A link to a file that does not exist leads to
-    /// where it would be.
+    /// The path without symbolic links, if Swift can represent it: in UTF-8. A link to a file that does not exist leads to where it
+    /// would be.
     package var resolvingLinks: String {
         var path = self
         var status = stat()
-        // What exists, and has no path, is what it is: a pipe that `/dev/stdout` stands for.
+        // Something that exists without a path is used as it is: a pipe behind `/dev/stdout`.
         let exists = stat(self, &status) == 0
         for _ in 0..<String.mostLinks {
             if let resolved = realpath(path, nil) {
@@ -96,10 +96,10 @@ extension String {
         return self
     }
 
-    /// As many links as the system follows.
+    /// The number of links that the system follows.
     private static var mostLinks: Int { 40 }
 
-    /// Where a symbolic link leads; nil for anything else.
+    /// The target of a symbolic link; nil for anything else.
     private var linkTarget: String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: self)
     }

@@ -1,4 +1,4 @@
-/// What distinguishes one version of a file from another without reading it.
+/// The attributes that distinguish versions of a file without reading it.
 package struct FileState: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -7,7 +7,7 @@ package struct FileState: Hashable, Sendable {
     private var modified: Int64 = 0
     private var changed: Int64 = 0
 
-    /// Of a folder only its identity and permissions count: its times change with everything that happens in it.
+    /// Of a folder, only its identity and permissions matter: its times change with everything that happens in it.
     package init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
@@ -21,10 +21,10 @@ package struct FileState: Hashable, Sendable {
         #endif
     }
 
-    /// Whether another change could leave the times as they are: file systems count in steps of up to two seconds.
+    /// Whether another change could leave the times unchanged: file systems have a resolution of up to two seconds.
     func isRecent(at time: Int64) -> Bool { time - max(modified, changed) < 2_000_000_000 }
 
-    /// The time of the clock that files are stamped with.
+    /// The time of the clock for file times.
     static var now: Int64 { SystemCalls.time }
 }
 

@@ -1,8 +1,8 @@
-/// Makes a folder and those that lead to it, for the owner alone.
+/// Creates a folder and those that lead to it, for the owner alone.
 package struct FolderCreation {
     private let synchronizeParent: (FileDescriptor) throws -> Void
 
-    /// - Parameter synchronizeParent: Writes a folder to the disk, and with it the name of a new folder in it.
+    /// - Parameter synchronizeParent: Flushes a folder, and with it the name of a new folder in it, to the disk.
     package init(synchronizeParent: @escaping (FileDescriptor) throws -> Void = { try $0.synchronize() }) {
         self.synchronizeParent = synchronizeParent
     }
@@ -17,11 +17,11 @@ package struct FolderCreation {
         // Opened first, so that a folder that cannot be opened is an error before anything changes.
         let parent = try FileDescriptor(parentPath, O_RDONLY | O_DIRECTORY)
         do { try SystemError.check { mkdir(path, 0o700) } } catch let error as SystemError {
-            // Another process may have made it, but perhaps has not synchronized the parent yet.
+            // Another process may have created it, but possibly has not synchronized the parent yet.
             if error.code != EEXIST { throw error }
         }
         do { try synchronizeParent(parent) } catch let error as SystemError {
-            // Some file systems have no folders to synchronize.
+            // Some file systems cannot synchronize folders.
             if error.code != EINVAL { throw error }
         }
     }

@@ -1,20 +1,20 @@
 #if os(Linux)
     import Glibc
 
-    /// Leases on files: the kernel grants one for reading only while nobody has the file open for writing.
+    /// Leases on files: the kernel grants one for reading only while no process has the file open for writing.
     enum Lease {
         // Swift does not import these two macros, which are the same on all platforms that Swift supports.
         private static let setSignal: Int32 = 10
         private static let setLease: Int32 = 1024
 
-        /// Whether a process has the file open for writing; nil if the kernel does not say, as for a file of another user.
+        /// Whether a process has the file open for writing; nil if the kernel does not report it, as for a file of another user.
         ///
         /// The lease is released at once. A program that opens the file for writing meanwhile waits, and the kernel sends this
         /// process a signal.
         static func isDenied(_ path: String) -> Bool? {
             var status = stat()
             guard SystemCalls.status(of: path, &status) == 0 else { return errno == ENOENT ? false : nil }
-            // To open anything else may have an effect.
+            // Opening anything else may have an effect.
             guard status.isRegular else { return nil }
             let descriptor = SystemCalls.open(path, OpenFile.flags)
             guard descriptor >= 0 else { return nil }

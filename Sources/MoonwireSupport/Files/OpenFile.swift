@@ -1,6 +1,6 @@
 /// A regular file that is open for reading.
 package struct OpenFile: ~Copyable {
-    /// A pipe or a device must not keep whoever opens it waiting.
+    /// Opening a pipe or a device must not block.
     static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
     /// Before anything is read.
@@ -8,18 +8,18 @@ package struct OpenFile: ~Copyable {
     private let descriptor: Int32
     private let size: Int
 
-    /// Opens the file that the path leads to, links included.
+    /// Opens the file to which the path leads, following links.
     package init(_ path: String) throws(FileRefusal) {
         var status = stat()
         guard SystemCalls.status(of: path, &status) == 0 else { throw .lastError }
-        // Opening a device may do something to it.
+        // Opening a device may have an effect.
         guard status.isRegular else { throw .notRegular }
         let descriptor = SystemCalls.open(path, Self.flags)
         guard descriptor >= 0 else { throw .lastError }
         try self.init(descriptor)
     }
 
-    /// Takes the descriptor over.
+    /// Takes ownership of the descriptor.
     init(_ descriptor: Int32) throws(FileRefusal) {
         var status = stat()
         let refusal: FileRefusal? =
@@ -36,11 +36,11 @@ package struct OpenFile: ~Copyable {
 
     deinit { SystemCalls.close(descriptor) }
 
-    /// The text of the file; of one that is larger than the limit nothing is read.
+    /// The text of the file; nothing is read of a file that exceeds the limit.
     package func text(limit: Int) throws(FileRefusal) -> String {
         guard size <= limit else { throw .tooLarge(limit) }
         var bytes: [UInt8] = []
-        // One more than there should be, so that a file that grows is noticed.
+        // One more than the expected size, so that a growing file is detected.
         var room = size + 1
         while true {
             let more = try readBytes(upTo: room)

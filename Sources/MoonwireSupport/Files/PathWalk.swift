@@ -1,12 +1,12 @@
-/// The way of a path through folders and symbolic links, as it is at the moment.
+/// The steps of a path through folders and symbolic links, in their current state.
 package struct PathWalk {
     /// More links than that are a loop.
     private static let mostLinks = 40
 
-    /// The folders, the links, and the file on the way, in their order, as far as it leads.
+    /// The folders, the links, and the file on the path, in order, as far as it leads.
     package private(set) var states: [FileState] = []
     private(set) var paths: Set<WatchedPath> = []
-    /// Whether the last of the states is that of the path's end.
+    /// Whether the last state is that of the path's end.
     private(set) var hasArrived = false
     private var folder: String
     private var links = 0
@@ -44,7 +44,7 @@ package struct PathWalk {
         }
     }
 
-    /// The next step last.
+    /// The next component last.
     private static func steps(of path: String) -> [String] {
         path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
     }
@@ -55,16 +55,16 @@ package struct PathWalk {
     }
 }
 
-/// The folder that relative paths count from.
+/// The folder for relative paths.
 package enum WorkingFolder {
     package static var path: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
-        // A folder whose name is not UTF-8 has no path that could be kept.
+        // A folder whose name is not UTF-8 has no path that could be stored.
         return String(validatingCString: path) ?? "."
     }
 
-    /// The path, which means the same wherever the process goes later.
+    /// The path, which is independent of the current folder.
     package static func absolute(_ path: String, in folder: String) -> String {
         if path.hasPrefix("/") { return path }
         return path.isEmpty ? folder : folder + "/" + path

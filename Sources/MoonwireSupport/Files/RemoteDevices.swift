@@ -1,7 +1,7 @@
 #if os(Linux)
     import Glibc
 
-    /// The devices that other computers may write, or programs that are not told of: the kernel notifies of no such change.
+    /// The devices to which other computers, or programs without notifications, may write: the kernel does not report such changes.
     package struct RemoteDevices {
         private static let types: Set<Substring> = [
             "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "afs", "glusterfs",
@@ -10,13 +10,13 @@
         /// `major:minor`
         private let devices: Set<Substring>
 
-        /// Those that the process sees mounted.
+        /// The devices that are mounted for the process.
         package init() {
             let file = try? OpenFile("/proc/self/mountinfo")
             self.init(mounts: (try? file?.text(limit: 1 << 20)) ?? "")
         }
 
-        /// - Parameter mounts: As `/proc/self/mountinfo` lists them.
+        /// - Parameter mounts: The contents of `/proc/self/mountinfo`.
         init(mounts: String) {
             devices = mounts.split(separator: "\n").reduce(into: []) { devices, line in
                 let fields = line.split(separator: " ")
@@ -32,7 +32,7 @@
             return devices.contains("\(Self.major(status.st_dev)):\(Self.minor(status.st_dev))")
         }
 
-        // As <sys/sysmacros.h> has them, which cannot be imported.
+        // As in <sys/sysmacros.h>, which cannot be imported.
         private static func major(_ device: dev_t) -> dev_t { (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF }
         private static func minor(_ device: dev_t) -> dev_t { device & 0xFF | (device >> 12) & ~0xFF }
     }

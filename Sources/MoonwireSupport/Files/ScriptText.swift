@@ -1,7 +1,7 @@
 /// The text of a file as Lua reads it.
 ///
-/// As Lua does with files, it leaves out a byte order mark and a first line for the shell; as Lua does with all text, it takes
-/// every kind of line end for a newline, so that whoever counts lines comes to the same.
+/// Like Lua for files, it omits a byte order mark and a first line for the shell; like Lua for all source, it treats every kind of
+/// line ending as a newline, so that line numbers agree.
 package struct ScriptText {
     package let source: String
 
@@ -15,9 +15,9 @@ package struct ScriptText {
             } ?? text
     }
 
-    /// The lines as Lua numbers them, from the first on.
+    /// The lines with Lua's numbers, from the first on.
     package var lines: [Substring] {
-        // By bytes: as a character, a newline may be one with what follows it.
+        // By bytes: as a character, a newline may be combined with the following one.
         source.utf8.split(separator: Self.newline, omittingEmptySubsequences: false).map { Substring($0) }
     }
 
@@ -43,7 +43,7 @@ package struct ScriptText {
                 continue
             }
             lines.append(newline)
-            // The other of the two belongs to the same line end.
+            // The second character of the same line ending.
             if position < bytes.endIndex, bytes[position] != byte,
                 bytes[position] == newline || bytes[position] == carriageReturn
             {

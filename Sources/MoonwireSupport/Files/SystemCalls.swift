@@ -1,6 +1,6 @@
-/// The system's calls for files; a thread of a schedule calls the schedule's file system instead.
+/// The file system calls; a thread of a schedule calls the schedule's file system instead.
 package enum SystemCalls {
-    /// The time that files are stamped with, in nanoseconds.
+    /// The time of the clock for file times, in nanoseconds.
     static var time: Int64 {
         if let files = Schedule.fileSystem { return files.time }
         var time = timespec()
@@ -8,12 +8,12 @@ package enum SystemCalls {
         return time.nanoseconds
     }
 
-    /// The status of what a path leads to, links included.
+    /// The status of the file to which a path leads, following links.
     static func status(of path: String, _ status: inout stat) -> Int32 {
         Self.status(of: path, in: AT_FDCWD, &status, 0)
     }
 
-    /// The status of what a path leads to, which may be a link.
+    /// The status of the file to which a path leads, which may be a link.
     package static func linkStatus(of path: String, in folder: Int32 = AT_FDCWD, _ status: inout stat) -> Int32 {
         Self.status(of: path, in: folder, &status, AT_SYMLINK_NOFOLLOW)
     }
@@ -33,7 +33,7 @@ package enum SystemCalls {
         return openat(folder, path, flags)
     }
 
-    /// What a link contains; nil when there is none that can be read.
+    /// The target of a link; nil if it cannot be read.
     static func target(ofLink path: String, in folder: Int32 = AT_FDCWD) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count =
@@ -46,20 +46,20 @@ package enum SystemCalls {
         return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The names in a folder, at most so many, without `.` and `..`; none when they cannot be listed.
+    /// The names in a folder, up to a limit, without `.` and `..`; empty if they cannot be listed.
     static func names(inFolder folder: Int32, most: Int) -> [String] {
         guard Schedule.fileSystem == nil else { return [] }
-        // The given descriptor may permit no more than to enter the folder.
+        // The given descriptor may only permit entering the folder.
         let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
         guard let stream = fdopendir(descriptor) else {
             close(descriptor)
             return []
         }
-        defer { closedir(stream) }  // Closes the descriptor too.
+        defer { closedir(stream) }  // Also closes the descriptor.
         var names: [String] = []
         while names.count < most, let entry = readdir(stream) {
-            // The entry is valid until the next call, and its name ends with a zero byte inside of it.
+            // The entry is valid until the next call, and its name is zero-terminated.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
                     String(validatingCString: $0)
@@ -70,7 +70,7 @@ package enum SystemCalls {
         return names
     }
 
-    /// Reads at most `count` bytes, for which the buffer has room.
+    /// Reads at most `count` bytes into the buffer.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         if let files = Schedule.fileSystem { return files.read(descriptor, buffer, count) }
         return systemRead(descriptor, buffer, count)
@@ -91,7 +91,7 @@ package enum SystemCalls {
         systemClose(descriptor)
     }
 
-    /// The reading end and the writing end of a pipe; nil when the system has no more.
+    /// The reading end and the writing end of a pipe; nil if the system has no more.
     package static func pipe() -> (reading: Int32, writing: Int32)? {
         var ends: [Int32] = [-1, -1]
         if let files = Schedule.fileSystem { return files.pipe(&ends) == 0 ? (ends[0], ends[1]) : nil }
@@ -100,7 +100,7 @@ package enum SystemCalls {
         return (ends[0], ends[1])
     }
 
-    /// Waits until something can be read, at most so many milliseconds; -1 for as long as it takes.
+    /// Waits until something can be read, at most for the given number of milliseconds; -1 for no limit.
     package static func poll(_ descriptors: inout [pollfd], milliseconds: Int32) -> Int32 {
         if let files = Schedule.fileSystem { return files.poll(&descriptors, milliseconds: milliseconds) }
         return systemPoll(&descriptors, nfds_t(descriptors.count), milliseconds)
@@ -123,7 +123,7 @@ package enum SystemCalls {
         }
     #endif
 
-    /// Whether a process has a file open for writing; nil if the system does not say.
+    /// Whether a process has a file open for writing; nil if the system does not report it.
     package static func isOpenForWriting(_ path: String) -> Bool? {
         if let files = Schedule.fileSystem { return files.isOpenForWriting(path) }
         #if os(Linux)

@@ -9,7 +9,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The reason why the last call on this thread failed.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// What the system says: `No space left on device`.
+    /// The system's message: `No space left on device`.
     package var description: String { String(cString: strerror(code)) }
 
     /// Repeats a call that a signal interrupts; throws ``SystemError`` for any other failure.

@@ -1,4 +1,4 @@
--- The lighthouse's own wishes, laid over container.lua: almanac sample --output SITE --script sample/site.lua
+-- The lighthouse's settings, which override container.lua: almanac sample --output SITE --script sample/site.lua
 
 parameters { site = { title = "The lighthouse", author = "The keeper", address = "https://lighthouse.example" } }
 

@@ -1,4 +1,4 @@
--- What stands around every page: head, navigation, search, foot.
+-- The frame of every page: header, navigation, search, footer.
 
 local html = require "templates.html"
 
@@ -22,7 +22,7 @@ local function link(entry)
     return html.a { href = entry.link, ["aria-current"] = entry.current and "page" or false, entry.title }
 end
 
--- The same items stand on all pages of a folder: they are made once.
+-- The items are the same on all pages of a folder, so they are created once.
 local items = {}
 
 local function item(entry)

@@ -1,8 +1,8 @@
--- Elements as functions, nested as the page is:
+-- Elements as functions, nested like the page:
 --
---     html.p { class = "note", "Text is escaped, ", html.b "elements stand", " as they are." }
+--     html.p { class = "note", "Text is escaped, ", html.b "elements are not", "." }
 --
--- What is HTML already has to say so: html.raw "<hr>". Nothing else gets into a page unescaped.
+-- HTML must be marked: html.raw "<hr>". Nothing else is written to a page unescaped.
 
 local html = {}
 

@@ -1,4 +1,4 @@
--- A page that somebody wrote.
+-- A written page.
 
 local html  = require "templates.html"
 local frame = require "templates.frame"

@@ -1,4 +1,4 @@
--- Laid over container.lua by the tests: another spark-plug factory, and spies on what is built.
+-- The tests override container.lua with this: another spark-plug factory, and hooks that record builds.
 
 parameters { brand = "TEST" }
 
