@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "MoonwireConsole",
             dependencies: ["LuaRuntime", "Moonwire", "MoonwireCore", "MoonwireSupport", "MoonwireValues"],
-            resources: [.embedInCode("Graph/Page")], swiftSettings: strict),
+            resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
             name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireSupport", "MoonwireValues", "TestSupport"],
