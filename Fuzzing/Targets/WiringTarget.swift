@@ -105,14 +105,14 @@ struct HostileWiring {
 
     /// The output of a command is in proportion to the definitions of the script.
     private func expectOutput(_ path: String) throws {
-        let wiring = Wiring(
+        let wiring = Console.Wiring(
             types: try TypeRegistry(Self.types), scripts: [path],
             variables: EnvironmentVariables { Self.variables[$0] })
         let written = Mutex(0)
         let count: @Sendable (String) -> Void = { text in written.withLock { $0 += text.utf8.count } }
         let name = command.joined(separator: " ")
         _ = try step(name, path) {
-            Console(commands: .all(for: wiring)).run(command, output: Output(line: count, complaint: count))
+            Console(wiring: wiring).run(command, output: Console.Output(standardOutput: count, standardError: count))
         }
         let bytes = written.withLock { $0 }
         try expect(bytes < Bounds.output, "\(name) wrote \(bytes) bytes for\n\(script.prefix(2_000))")

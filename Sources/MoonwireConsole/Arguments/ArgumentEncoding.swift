@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Swift made of the arguments of the process.
+/// The encoding of the process's arguments.
 enum ArgumentEncoding {
     /// Whether an argument was not UTF-8, so that Swift replaced some of its bytes.
     static func isRepaired(_ argument: String) -> Bool {

@@ -1,11 +1,11 @@
-/// An argument that is no option.
-public struct Operand: Sendable, Hashable {
-    public let value: ValueHint
-    public let isOptional: Bool
-    /// Whether there may be more of them; only the last one's may.
-    public let isRepeatable: Bool
+/// An argument that is not an option.
+package struct Operand: Sendable, Hashable {
+    package let value: ValueHint
+    package let isOptional: Bool
+    /// Whether it can be repeated; only the last operand can.
+    package let isRepeatable: Bool
 
-    public init(_ value: ValueHint, isOptional: Bool = false, isRepeatable: Bool = false) {
+    package init(_ value: ValueHint, isOptional: Bool = false, isRepeatable: Bool = false) {
         self.value = value
         self.isOptional = isOptional
         self.isRepeatable = isRepeatable

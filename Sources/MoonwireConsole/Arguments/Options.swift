@@ -1,15 +1,15 @@
 import MoonwireCore
 import MoonwireValues
 
-/// The arguments of a command, sorted into options and the rest.
+/// The arguments of a command, separated into options and operands.
 ///
 /// Values are written `--types FILE` or `--types=FILE`; `--` ends the options.
 struct Options {
-    /// What is no option, in the order of the call.
+    /// The arguments that are not options, in the order of the call.
     private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
-    /// Throws ``UsageError`` for what the command does not take.
+    /// Throws ``UsageError`` for arguments that the command does not accept.
     init(_ arguments: [String], taking known: [Option]) throws {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -36,7 +36,8 @@ struct Options {
 
     private mutating func read(_ argument: String, _ known: [Option], _ rest: inout ArraySlice<String>) throws {
         let pieces = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = known.first(where: { $0.name == pieces[0] }) else {
+        let name = argument == Option.helpAbbreviation ? Option.help.name : pieces[0]
+        guard let option = known.first(where: { $0.name == name }) else {
             let near = Suggestions(among: known.map(\.name)).nearest(to: pieces[0])
             throw UsageError("there is no option \"\(pieces[0])\"", suggestions: near)
         }

@@ -1,4 +1,4 @@
-/// A call that a command does not understand.
+/// An error in the arguments of a call.
 struct UsageError: Error {
     let message: String
     var suggestions: [String] = []

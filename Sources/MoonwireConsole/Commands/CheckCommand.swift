@@ -1,30 +1,30 @@
 import Moonwire
 import MoonwireCore
 
-/// `check FILE…`: says what is wrong with scripts, without the application or inside it.
-public struct CheckCommand: Command {
-    public let name = "check"
-    public let summary = "report the faults of scripts, without running the application"
-    private let wiring: Wiring
+/// `check FILE…`: reports the faults of scripts.
+package struct CheckCommand: Command {
+    package let name = "check"
+    package let summary = "report the faults of scripts, without running the application"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Runs the scripts for each environment that they declare, builds nothing, and reports faults and warnings.
-        \(wiring.filesHelp)
+        \(wiring.scriptsHelp)
         """
     }
 
-    public var operands: [Operand] { [Operand(.file, isOptional: !wiring.scripts.isEmpty, isRepeatable: true)] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         wiring.options(environment: "check for this environment only") + [Format.option, .help]
     }
-    public var example: String? { wiring.example("--environment prod") }
+    package var example: String? { wiring.example("--environment prod") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             let check = ScriptCheck(
                 try wiring.scripts(options.operands, options), environment: options.value("--environment"))
@@ -32,7 +32,8 @@ public struct CheckCommand: Command {
         }
     }
 
-    private func show(_ report: ScriptCheck.Report, _ format: Format, _ output: Output) throws -> CommandStatus {
+    private func show(_ report: ScriptCheck.Report, _ format: Format, _ output: Console.Output) throws -> Console.Status
+    {
         let summary = CheckSummary(report)
         try format.write(report.diagnostics.shown + [summary.sentence], json: summary, to: output)
         return summary.faults == 0 ? .clean : .faults

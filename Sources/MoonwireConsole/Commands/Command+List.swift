@@ -2,11 +2,11 @@ import Moonwire
 import MoonwireCore
 
 extension Command {
-    /// Answers a call that lists some of what a wiring consists of: rows for the terminal, or all that is known as JSON.
+    /// Runs a call that lists items of a wiring: as rows, or as JSON.
     func list<Item: Encodable>(
-        _ wiring: Wiring, _ invocation: Invocation, orNothing nothing: String, rows: (Item) -> [[String]],
+        _ wiring: Console.Wiring, _ invocation: Invocation, orNothing nothing: String, rows: (Item) -> [[String]],
         _ choose: (Inspection, Options) throws -> [Item]
-    ) -> CommandStatus {
+    ) -> Console.Status {
         answer(invocation) { options in
             try wiring.tell(options.operands, options, invocation.output) { inspection in
                 let items = try choose(inspection, options)

@@ -2,17 +2,17 @@ import Foundation
 import Moonwire
 import MoonwireCore
 
-/// `diff OLD NEW`: tells what differs between two wirings.
-public struct DiffCommand: Command {
-    public let name = "diff"
-    public let summary = "show the differences between two wirings, with the lines of both"
-    private let wiring: Wiring
+/// `diff OLD NEW`: shows the differences between two wirings.
+package struct DiffCommand: Command {
+    package let name = "diff"
+    package let summary = "show the differences between two wirings, with the lines of both"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Compares two scripts as graphs, not line by line: services, their values, parameters, preferences, hooks, and
         rules that were added, removed, or changed, with the lines of both. Functions are compared by their source.
@@ -20,17 +20,17 @@ public struct DiffCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [Operand(ValueHint("OLD", .file)), Operand(ValueHint("NEW", .file))] }
-    public var options: [Option] {
+    package var operands: [Operand] { [Operand(ValueHint("OLD", .file)), Operand(ValueHint("NEW", .file))] }
+    package var options: [Option] {
         [
             Option(
                 "--script", ValueHint("NAME"), help: "the script to read in a folder; container.lua by default"
             )
         ] + wiring.options() + [Format.option, .help]
     }
-    public var example: String? { "before/container.lua container.lua" }
+    package var example: String? { "before/container.lua container.lua" }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             guard options.operands.count == 2 else { throw UsageError.whichTwo(options.operands.count) }
             let sides = try options.operands.map { operand in
@@ -45,7 +45,7 @@ public struct DiffCommand: Command {
         }
     }
 
-    /// The file itself, or the script of that name in a folder.
+    /// The file itself, or the script with that name in a folder.
     private func script(_ path: String, _ name: String) -> String {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

@@ -1,17 +1,17 @@
 import Moonwire
 import MoonwireCore
 
-/// `explain ID FILE…`: tells all that is known of one service.
-public struct ExplainCommand: Command {
-    public let name = "explain"
-    public let summary = "describe one service: its values, what it needs, and what needs it"
-    private let wiring: Wiring
+/// `explain ID FILE…`: describes one service.
+package struct ExplainCommand: Command {
+    package let name = "explain"
+    package let summary = "describe one service: its values, what it needs, and what needs it"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Describes how one service is built: its type or factory, its values with their lines, what it needs, what needs
         it, the rules that fill its slots, and the hooks that run for it. Secrets are masked.
@@ -19,11 +19,11 @@ public struct ExplainCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [Operand(.id), wiring.files] }
-    public var options: [Option] { wiring.options() + [Format.option, .help] }
-    public var example: String? { wiring.example("mailer") }
+    package var operands: [Operand] { [Operand(.id), wiring.files] }
+    package var options: [Option] { wiring.options() + [Format.option, .help] }
+    package var example: String? { wiring.example("mailer") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             guard let id = options.operands.first else { throw UsageError.whichService }
             let files = Array(options.operands.dropFirst())
@@ -37,7 +37,7 @@ public struct ExplainCommand: Command {
         }
     }
 
-    /// The instances of the running container, if that is what the call is about.
+    /// The instances of the running container, if the call inspects it.
     private func runs(_ files: [String], _ options: Options) -> [HeldInstance]? {
         wiring.readsScripts(files, options) ? nil : wiring.container?.instances
     }

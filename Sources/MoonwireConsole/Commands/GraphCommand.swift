@@ -1,24 +1,24 @@
 import Foundation
 import MoonwireCore
 
-/// `graph FILE…`: draws which services need which.
-public struct GraphCommand: Command {
-    public let name = "graph"
-    public let summary = "draw the graph of services"
-    private let wiring: Wiring
+/// `graph FILE…`: draws the dependencies between services.
+package struct GraphCommand: Command {
+    package let name = "graph"
+    package let summary = "draw the graph of services"
+    private let wiring: Console.Wiring
     private let path: String?
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.init(wiring, path: ProcessInfo.processInfo.environment["PATH"])
     }
 
-    /// - Parameter path: The folders in which Graphviz is looked for, separated by colons.
-    package init(_ wiring: Wiring = Wiring(), path: String?) {
+    /// - Parameter path: The folders to search for Graphviz, separated by colons.
+    package init(_ wiring: Console.Wiring = Console.Wiring(), path: String?) {
         self.wiring = wiring
         self.path = path
     }
 
-    public var details: String {
+    package var details: String {
         """
         Draws services and their dependencies, and marks cycles, ids that are not defined, and shared services that hold
         services of scope transient or graph: as a page for browsers (html) with search, zoom, and neighborhoods, as
@@ -27,8 +27,8 @@ public struct GraphCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         [
             Option(
                 "--format", .choice(GraphFormat.allCases.map(\.rawValue)),
@@ -41,9 +41,9 @@ public struct GraphCommand: Command {
                 help: "draw only services of this scope; may be repeated"),
         ] + wiring.options() + [.help]
     }
-    public var example: String? { wiring.example("--format html --output wiring.html") }
+    package var example: String? { wiring.example("--format html --output wiring.html") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             let destination = Destination(options, invocation.output)
             let drawing = GraphDrawing(format: GraphFormat(options), title: title(options, invocation), path: path)
@@ -55,7 +55,7 @@ public struct GraphCommand: Command {
     }
 
     private func title(_ options: Options, _ invocation: Invocation) -> String {
-        let files = options.operands.isEmpty ? wiring.scripts : options.operands
+        let files = wiring.shownFiles(options.operands)
         return files.isEmpty ? invocation.program : files.joined(separator: ", ")
     }
 

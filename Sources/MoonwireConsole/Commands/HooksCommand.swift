@@ -1,17 +1,17 @@
 import Moonwire
 import MoonwireCore
 
-/// `hooks FILE…`: tells which hooks there are, in the order in which they run.
-public struct HooksCommand: Command {
-    public let name = "hooks"
-    public let summary = "list the hooks in the order in which they run, and the services that they match"
-    private let wiring: Wiring
+/// `hooks FILE…`: lists the hooks in the order in which they run.
+package struct HooksCommand: Command {
+    package let name = "hooks"
+    package let summary = "list the hooks in the order in which they run, and the services that they match"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Lists the hooks of each event in the order in which they run: their targets, their priorities, where they
         are written, and the services that their targets match.
@@ -19,17 +19,17 @@ public struct HooksCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         [
             Option(
                 "--event", .choice(HookEvent.allCases.map(\.rawValue)).named("EVENT"), help: "only hooks of that event")
         ]
             + wiring.options() + [Format.option, .help]
     }
-    public var example: String? { wiring.example("--event created") }
+    package var example: String? { wiring.example("--event created") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         list(wiring, invocation, orNothing: "no hooks", rows: rows) { inspection, options in
             let event = options.value("--event")
             return HookEvent.allCases.flatMap { known in

@@ -2,25 +2,25 @@ import Moonwire
 import MoonwireCore
 import MoonwireValues
 
-/// `list FILE…`: tells which services there are.
-public struct ListCommand: Command {
-    public let name = "list"
-    public let summary = "list the services: ids, types, scopes, and where they are defined"
-    private let wiring: Wiring
+/// `list FILE…`: lists the services.
+package struct ListCommand: Command {
+    package let name = "list"
+    package let summary = "list the services: ids, types, scopes, and where they are defined"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Lists the services that scripts define: their ids, types, scopes, and tags, and where they are defined.
         \(wiring.filesHelp)
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         [
             Option(
                 "--name", ValueHint("PATTERN"), help: "only ids that match; * matches any characters, ? one"),
@@ -31,9 +31,9 @@ public struct ListCommand: Command {
             Option("--ids", help: "write only the ids, one per line"),
         ] + wiring.options() + [Format.option, .help]
     }
-    public var example: String? { wiring.example("--scope transient") }
+    package var example: String? { wiring.example("--scope transient") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             try wiring.tell(options.operands, options, invocation.output) { inspection in
                 let chosen = try ServiceFilter(options).apply(to: inspection.services + inspection.abstracts).sorted {
@@ -44,7 +44,7 @@ public struct ListCommand: Command {
         }
     }
 
-    private func show(_ services: [ServiceInspection], _ options: Options, _ output: Output) throws {
+    private func show(_ services: [ServiceInspection], _ options: Options, _ output: Console.Output) throws {
         if options.has("--ids") {
             for service in services { output.write(service.id) }
             return
@@ -60,7 +60,7 @@ public struct ListCommand: Command {
         ]
     }
 
-    /// A service as JSON has it.
+    /// A service in JSON.
     private struct Entry: Encodable {
         let id: String
         let type: String?
@@ -87,12 +87,12 @@ public struct ListCommand: Command {
 }
 
 extension ServiceInspection {
-    /// The type, or whose other name it is.
+    /// The type, or the target of an alias.
     fileprivate var listedType: String {
         construction.kind == .alias ? "= \(needs.first?.id ?? "")" : type ?? "?"
     }
 
-    /// What somebody should know before using it.
+    /// Remarks for users of the service.
     fileprivate var remarks: String {
         [
             isAbstract ? "abstract" : nil, deprecation == nil ? nil : "deprecated", isPublic ? nil : "not public",

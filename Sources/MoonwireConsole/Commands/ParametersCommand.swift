@@ -1,17 +1,17 @@
 import Moonwire
 import MoonwireCore
 
-/// `parameters FILE…`: tells which parameters there are, what they are, and where that is said.
-public struct ParametersCommand: Command {
-    public let name = "parameters"
-    public let summary = "list the parameters: as written, filled in, and where they are set"
-    private let wiring: Wiring
+/// `parameters FILE…`: lists the parameters, their values, and the lines that set them.
+package struct ParametersCommand: Command {
+    package let name = "parameters"
+    package let summary = "list the parameters: as written, filled in, and where they are set"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Lists the parameters: as they are written, their values once other parameters and variables of
         the environment are filled in, and where they are set. Secrets are masked.
@@ -19,14 +19,14 @@ public struct ParametersCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         [Option("--name", ValueHint("PATTERN"), help: "only names that match; * matches any characters, ? one")]
             + wiring.options() + [Format.option, .help]
     }
-    public var example: String? { wiring.example("--name 'smtp.*'") }
+    package var example: String? { wiring.example("--name 'smtp.*'") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         list(wiring, invocation, orNothing: "no parameters", rows: rows) { inspection, options in
             try choose(inspection.parameters, options.value("--name"))
         }
@@ -49,7 +49,7 @@ public struct ParametersCommand: Command {
 }
 
 extension ValueInspection {
-    /// What the value is once everything is filled in, or why it is nothing.
+    /// The value with placeholders replaced, or the reason why it has none.
     var continuation: [String] {
         if let fault { return ["! \(fault)"] }
         guard let filled, filled != written else { return [] }

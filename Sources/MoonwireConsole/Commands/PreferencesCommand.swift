@@ -1,17 +1,17 @@
 import Moonwire
 import MoonwireCore
 
-/// `preferences FILE…`: tells which preferences there are, and what they take.
-public struct PreferencesCommand: Command {
-    public let name = "preferences"
-    public let summary = "list the preferences: their defaults, accepted values, and where they are stored"
-    private let wiring: Wiring
+/// `preferences FILE…`: lists the preferences and the values that they accept.
+package struct PreferencesCommand: Command {
+    package let name = "preferences"
+    package let summary = "list the preferences: their defaults, accepted values, and where they are stored"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Lists the preferences: their defaults, the values that they accept, the stores and keys of their values, and where
         they are defined.
@@ -19,11 +19,11 @@ public struct PreferencesCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] { wiring.options() + [Format.option, .help] }
-    public var example: String? { wiring.example() }
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] { wiring.options() + [Format.option, .help] }
+    package var example: String? { wiring.example() }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         list(wiring, invocation, orNothing: "no preferences", rows: rows) { inspection, _ in inspection.preferences }
     }
 
@@ -38,7 +38,7 @@ public struct PreferencesCommand: Command {
 }
 
 extension PreferenceInspection {
-    /// What it takes besides its default.
+    /// The accepted values.
     fileprivate var limits: [String] {
         let range: String? =
             switch (minimum, maximum) {
@@ -51,7 +51,7 @@ extension PreferenceInspection {
         return [range ?? (list == nil ? kind : nil), list, hasCheck ? "checked by a function" : nil].compactMap(\.self)
     }
 
-    /// Where it lies, unless that goes without saying.
+    /// The store and key, if they are not the usual ones.
     fileprivate var address: String {
         [
             store == PreferenceDefinition.usualStore ? nil : "in \(store)", key == title ? nil : "as \(key)",

@@ -1,17 +1,17 @@
 import Moonwire
 import MoonwireCore
 
-/// `rules FILE…`: tells which rules there are, and the slots that they reach.
-public struct RulesCommand: Command {
-    public let name = "rules"
-    public let summary = "list the rules, which inject values into slots"
-    private let wiring: Wiring
+/// `rules FILE…`: lists the rules and the slots that they reach.
+package struct RulesCommand: Command {
+    package let name = "rules"
+    package let summary = "list the rules, which inject values into slots"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Lists the rules in the order in which they are written: their targets, their values, and the slots that
         they fill, which are known only with the application's types.
@@ -19,11 +19,11 @@ public struct RulesCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] { wiring.options() + [Format.option, .help] }
-    public var example: String? { wiring.example() }
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] { wiring.options() + [Format.option, .help] }
+    package var example: String? { wiring.example() }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         list(wiring, invocation, orNothing: "no rules", rows: rows) { inspection, _ in inspection.rules }
     }
 
@@ -37,7 +37,7 @@ public struct RulesCommand: Command {
 }
 
 extension InjectionRuleInspection.Reach {
-    /// Why the rule does not decide about the slot; empty when it always does.
+    /// The reason why the rule does not fill the slot; empty if it always does.
     fileprivate var answer: String {
         [decides ? nil : "another rule takes precedence", unless.map { "unless \($0)" }].compactMap(\.self)
             .joined(separator: ", ")

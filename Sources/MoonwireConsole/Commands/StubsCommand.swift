@@ -2,17 +2,17 @@ import Foundation
 import Moonwire
 import MoonwireCore
 
-/// `stubs FILE…`: writes what editors and luacheck need to know of the words, the types and the services.
-public struct StubsCommand: Command {
-    public let name = "stubs"
-    public let summary = "write definitions for editors and luacheck, so that they report misspellings"
-    private let wiring: Wiring
+/// `stubs FILE…`: writes files about words, types, and services for editors and luacheck.
+package struct StubsCommand: Command {
+    package let name = "stubs"
+    package let summary = "write definitions for editors and luacheck, so that they report misspellings"
+    private let wiring: Console.Wiring
 
-    public init(_ wiring: Wiring = Wiring()) {
+    package init(_ wiring: Console.Wiring = Console.Wiring()) {
         self.wiring = wiring
     }
 
-    public var details: String {
+    package var details: String {
         """
         Writes four files into a folder, for the scripts in it and in its subfolders:
           library/moonwire.lua   every word with its keys, every exposed type with its labels, every service
@@ -24,14 +24,14 @@ public struct StubsCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [wiring.files] }
-    public var options: [Option] {
+    package var operands: [Operand] { [wiring.files] }
+    package var options: [Option] {
         [Option("--output", .folder, help: "where to write; by default the folder of the first FILE")]
             + wiring.options(environment: "for this environment only") + [.help]
     }
-    public var example: String? { wiring.example("--output .") }
+    package var example: String? { wiring.example("--output .") }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             let types = try types(options)
             return try wiring.tellAll(options.operands, options, invocation.output) { inspections in
@@ -56,7 +56,7 @@ public struct StubsCommand: Command {
                 return [option.name, isPath ? Self.absolute(value) : value]
             }
         }
-        arguments += (options.operands.isEmpty ? wiring.scripts : options.operands).map(Self.absolute)
+        arguments += wiring.shownFiles(options.operands).map(Self.absolute)
         let program = CommandLine.arguments.first ?? "moonwire"
         return LinterSettings(program: program.contains("/") ? Self.absolute(program) : program, arguments: arguments)
     }
@@ -65,7 +65,7 @@ public struct StubsCommand: Command {
 
     private func folder(_ options: Options) -> String {
         if let folder = options.value("--output") { return folder }
-        let script = options.operands.first ?? wiring.scripts.first ?? ""
+        let script = wiring.shownFiles(options.operands).first ?? ""
         let folder = (script as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
@@ -83,8 +83,8 @@ public struct StubsCommand: Command {
         ]
     }
 
-    /// False when the file is somebody else's.
-    private func write(_ file: EditorFile, to folder: String, _ output: Output) throws -> Bool {
+    /// Returns false if the command did not write the existing file.
+    private func write(_ file: EditorFile, to folder: String, _ output: Console.Output) throws -> Bool {
         let path = folder + "/" + file.name
         switch try file.write(to: folder) {
         case .written: output.write("wrote \(path)")

@@ -1,20 +1,20 @@
-public import MoonwireCore
+package import MoonwireCore
 
-/// `trace [ID…]`: builds services of the application's container and tells what took how long.
-public struct TraceCommand: Command {
-    public let name = "trace"
-    public let summary = "build services and show how long each took"
+/// `trace [ID…]`: builds services of the application's container and shows the time of each build.
+package struct TraceCommand: Command {
+    package let name = Console.buildingCommand
+    package let summary = "build services and show how long each took"
     private let container: @Sendable () throws -> Container
     private let record: @Sendable (Container) -> BuildRecording
 
-    /// - Parameter container: The container of the application, made anew or one that runs.
+    /// - Parameter container: Returns the container of the application, a new or a running one.
     ///
     /// `TraceCommand { try Container(scripts: ["container.lua"], types: types) }`
-    public init(_ container: @escaping @Sendable () throws -> Container) {
+    package init(_ container: @escaping @Sendable () throws -> Container) {
         self.init(container) { $0.record() }
     }
 
-    /// - Parameter record: Begins the recording.
+    /// - Parameter record: Starts the recording.
     package init(
         _ container: @escaping @Sendable () throws -> Container,
         record: @escaping @Sendable (Container) -> BuildRecording
@@ -23,7 +23,7 @@ public struct TraceCommand: Command {
         self.record = record
     }
 
-    public var details: String {
+    package var details: String {
         """
         Builds the services with these ids, by default all except transient ones and those that the application supplies,
         and shows which service each was built for, how long it took, and how much of that time was its own. Instances
@@ -31,8 +31,8 @@ public struct TraceCommand: Command {
         """
     }
 
-    public var operands: [Operand] { [Operand(.id, isOptional: true, isRepeatable: true)] }
-    public var options: [Option] {
+    package var operands: [Operand] { [Operand(.id, isOptional: true, isRepeatable: true)] }
+    package var options: [Option] {
         [
             Option(
                 "--format", .choice(TraceFormat.allCases.map(\.rawValue)),
@@ -40,9 +40,9 @@ public struct TraceCommand: Command {
             Destination.option, .help,
         ]
     }
-    public var example: String? { "--format chrome --output trace.json" }
+    package var example: String? { "--format chrome --output trace.json" }
 
-    public func run(_ invocation: Invocation) -> CommandStatus {
+    package func run(_ invocation: Invocation) -> Console.Status {
         answer(invocation) { options in
             let format = TraceFormat(options)
             let destination = Destination(options, invocation.output)
@@ -51,7 +51,7 @@ public struct TraceCommand: Command {
             let recording = record(container)
             let errors = ids.compactMap { failure($0, container) }
             try destination.write(try format.text(of: recording.finish()))
-            // On the screen, the tree tells them already.
+            // The tree on the screen contains the errors.
             if format != .tree || destination.isFile { for error in errors { invocation.output.complain("\(error)") } }
             return errors.isEmpty ? .clean : .faults
         }
@@ -64,7 +64,7 @@ public struct TraceCommand: Command {
         return options.operands
     }
 
-    /// What is wrong with a service; nil when it can be built.
+    /// The error of building a service; nil if it was built.
     private func failure(_ id: String, _ container: Container) -> (any Error)? {
         do {
             try container.build(id)
@@ -75,7 +75,7 @@ public struct TraceCommand: Command {
     }
 }
 
-/// What a trace can be told as.
+/// The formats of a trace.
 private enum TraceFormat: String, CaseIterable {
     case tree, chrome
 

@@ -1,4 +1,4 @@
-/// What makes bash complete a console's commands.
+/// The script that completes commands in bash.
 struct BashCompletion {
     private let commands: [any Command]
     private let program: String
@@ -86,14 +86,14 @@ struct BashCompletion {
 
     private func offer(_ words: [String]) -> String { "\(function)_offer -W $'\(self.words(words))'" }
 
-    /// The options that say how to read scripts: they are handed on when ids are asked for.
+    /// The options for reading scripts, which are passed on to the call that lists ids.
     private var passed: [String] {
         let known = commands.first { $0.name == "list" }?.options ?? []
         return ["--types", "--environment", "--synthetic", "--root"].filter { name in known.contains { $0.name == name }
         }
     }
 
-    /// The options that want a value, each behind its command.
+    /// The options that have a value, each after its command.
     private var valued: [String] {
         commands.flatMap { command in
             command.options.filter { $0.value != nil }.map { "'\(command.name) \($0.name)'" }
@@ -131,7 +131,7 @@ struct BashCompletion {
 }
 
 extension String {
-    /// Letters that the name of a shell's function may have.
+    /// The string as the name of a shell function.
     var asShellName: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }

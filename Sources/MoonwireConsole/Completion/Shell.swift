@@ -1,4 +1,4 @@
-/// A shell that can be told what to complete.
+/// A shell with completion.
 enum Shell: String, CaseIterable {
     case bash, zsh
 

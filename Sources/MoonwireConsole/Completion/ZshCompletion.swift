@@ -1,4 +1,4 @@
-/// What makes zsh complete a console's commands.
+/// The script that completes commands in zsh.
 struct ZshCompletion {
     private let commands: [any Command]
     private let program: String
@@ -31,7 +31,7 @@ struct ZshCompletion {
             )
             if (( CURRENT == 2 )); then
                 _describe command commands
-                _arguments '--help[say what there is]' '--version[say the version]'
+                _arguments '--help[show the commands]' '--version[show the version]'
                 return
             fi
             command=$words[2]
@@ -66,7 +66,7 @@ struct ZshCompletion {
         (operand.isRepeatable ? "*" : "\(place + 1)") + message(operand.value)
     }
 
-    /// What the value is called, and how it is completed.
+    /// The name of the value, and its completion.
     private func message(_ value: ValueHint) -> String {
         let action =
             switch value.kind {
@@ -81,7 +81,7 @@ struct ZshCompletion {
 }
 
 extension String {
-    /// Without what ends a description.
+    /// The string with characters escaped that end a description.
     fileprivate var escaped: String {
         replacing("[", with: "\\[").replacing("]", with: "\\]").replacing(":", with: "\\:")
     }

@@ -1,33 +1,33 @@
 import MoonwireCore
 
-/// Something that a console can be told to do.
-public protocol Command: Sendable {
-    /// The word that chooses the command.
+/// A command of a console.
+package protocol Command: Sendable {
+    /// The word that selects the command.
     var name: String { get }
-    /// What it does, in one line.
+    /// The effect, in one line.
     var summary: String { get }
-    /// What it does, in as many lines as that takes.
+    /// A description for the help, in several lines.
     var details: String { get }
-    /// The arguments that it takes behind its options.
+    /// The arguments after the options.
     var operands: [Operand] { get }
-    /// The options that it takes; `--help` should be among them.
+    /// The options, including `--help`.
     var options: [Option] { get }
-    /// The arguments of a call that shows it, without the program and the command's name.
+    /// The arguments of an example, without the program and the name of the command.
     var example: String? { get }
-    /// What `--help` says, beginning with the usage.
+    /// The help, beginning with the usage.
     func help(program: String) -> String
-    /// Does it.
-    func run(_ invocation: Invocation) -> CommandStatus
+    /// Runs the command.
+    func run(_ invocation: Invocation) -> Console.Status
 }
 
 extension Command {
-    public var details: String { summary }
-    public var operands: [Operand] { [] }
-    public var options: [Option] { [.help] }
-    public var example: String? { nil }
+    package var details: String { summary }
+    package var operands: [Operand] { [] }
+    package var options: [Option] { [.help] }
+    package var example: String? { nil }
 
-    /// The usage, what the command does, its options, an example, and what it tells the shell.
-    public func help(program: String) -> String {
+    /// The usage, the description, the options, an example, and the exit status.
+    package func help(program: String) -> String {
         let usage = (["\(program) \(name) [OPTION…]"] + operands.map(\.synopsis)).joined(separator: " ")
         let example = example.map { "\n\nExample:\n  \(program) \(name)\($0.isEmpty ? "" : " ")\($0)" } ?? ""
         return """
@@ -42,8 +42,8 @@ extension Command {
             """
     }
 
-    /// Reads the options of a call and does what it wants; answers `--help`, and says what is wrong with the call.
-    func answer(_ invocation: Invocation, _ body: (Options) throws -> CommandStatus) -> CommandStatus {
+    /// Reads the options of a call and passes them to `body`; handles `--help`, and reports errors.
+    func answer(_ invocation: Invocation, _ body: (Options) throws -> Console.Status) -> Console.Status {
         do {
             let options = try Options(invocation.arguments, taking: options)
             if options.has(Option.help.name) {

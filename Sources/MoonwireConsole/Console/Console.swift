@@ -1,36 +1,49 @@
+import Foundation
 internal import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// Chooses a command by the first argument and runs it.
+/// The commands of Moonwire, for the `moonwire` tool and for applications.
+///
+/// An application passes its arguments to a console before it starts:
 ///
 /// ```swift
-/// let status = Console().run(Array(CommandLine.arguments.dropFirst()))
+/// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"])
+/// let console = Console(program: "Garage", wiring: wiring)
+/// if console.handles(arguments) { exit(console.run(arguments).rawValue) }
 /// ```
 public struct Console: Sendable {
-    /// The version that `--version` tells.
-    public static let version = "0.1.0"
+    package static let version = "0.1.0"
 
     private let program: String
     private let commands: [any Command]
+    private let ownArguments: String?
+    private let fileExists: @Sendable (String) -> Bool
 
-    /// - Parameters:
-    ///   - program: The name that messages and helps use.
-    ///   - commands: What the console can be told to do.
-    public init(program: String = "moonwire", commands: [any Command] = .all()) {
+    package init(
+        program: String = "moonwire", commands: [any Command], ownArguments: String? = nil,
+        fileExists: @escaping @Sendable (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+    ) {
         self.program = program
         self.commands = commands
+        self.ownArguments = ownArguments
+        self.fileExists = fileExists
     }
 
-    /// Whether the first argument names a command, so that an application leaves the call to the console.
-    public func takes(_ arguments: [String]) -> Bool {
-        commands.contains { $0.name == arguments.first }
-    }
-
-    /// Runs the command that the first argument names, with the arguments behind it.
+    /// Whether the console handles a call, so that the application must not start.
     ///
-    /// A result that cannot be written makes the status ``CommandStatus/unwritten``, and standard error says why.
-    public func run(_ arguments: [String], output: Output = .standard) -> CommandStatus {
+    /// If the application has no arguments of its own, the console handles every call with arguments, even a misspelled command.
+    /// If it has some, the console handles commands, `help`, `--help`, `-h`, `--version`, and words that resemble a command
+    /// and are not the name of a file.
+    public func handles(_ arguments: [String]) -> Bool {
+        guard let word = arguments.first else { return false }
+        return ownArguments == nil || knownWords.contains(word) || isMisspelledCommand(word)
+    }
+
+    /// Runs the command that the first argument names, with the other arguments.
+    ///
+    /// If the result cannot be written, the status is ``Status/unwritten``, and the reason is written to standard error.
+    public func run(_ arguments: [String], output: Output = .standard) -> Status {
         let output = output.renewed
         let status = answer(arguments, output)
         guard let failure = output.failure else { return status }
@@ -38,72 +51,89 @@ public struct Console: Sendable {
         return .unwritten
     }
 
-    private func answer(_ arguments: [String], _ output: Output) -> CommandStatus {
-        let invocation = Invocation(program: program, arguments: arguments, commands: commands, output: output)
-        guard let word = arguments.first else {
-            return invocation.complain(UsageError("no command given"), helpOf: nil)
-        }
+    /// Makes sure that no file is opened as a standard stream that is closed; call it before opening files.
+    package static func reserveStandardStreams() { StandardStream.reserve() }
+}
+
+extension Console {
+    private static let helpOptions = ["--help", "-h"]
+    private static let helpCommand = "help"
+    /// The command that requires a container.
+    static let buildingCommand = "trace"
+
+    private var commandNames: [String] { commands.map(\.name) + [Self.helpCommand] }
+    private var knownWords: [String] { commandNames + Self.helpOptions + ["--version"] }
+
+    /// Whether a word resembles a command.
+    ///
+    /// A word of one or two letters resembles too many commands. Suggestions include longer names that contain the word; these
+    /// do not count.
+    private func isMisspelledCommand(_ word: String) -> Bool {
+        guard word.count > 2, !word.hasPrefix("-"), !word.contains("/"), !fileExists(word) else { return false }
+        if word == Self.buildingCommand { return true }
+        return Suggestions(among: commandNames).nearest(to: word).contains { abs($0.count - word.count) < 3 }
+    }
+
+    private func answer(_ arguments: [String], _ output: Output) -> Status {
+        let invocation = invocation(arguments, output)
+        guard let word = arguments.first else { return invocation.complain(.noCommand, helpOf: nil) }
         if let argument = arguments.first(where: ArgumentEncoding.isRepaired) {
             return invocation.complain(.notUTF8(argument), helpOf: nil)
         }
-        if let command = commands.first(where: { $0.name == word }) {
-            return command.run(
-                Invocation(
-                    program: program, arguments: Array(arguments.dropFirst()), commands: commands, output: output))
-        }
+        let rest = Array(arguments.dropFirst())
+        if let command = command(word) { return command.run(self.invocation(rest, output)) }
         switch word {
-        case "--help", "-h":
+        case Self.helpCommand:
+            return showHelp(of: rest.filter { !Self.helpOptions.contains($0) }, invocation)
+        case _ where Self.helpOptions.contains(word):
             output.write(help)
             return .clean
         case "--version":
-            output.write(versions)
+            output.write(Self.versions)
             return .clean
         default:
             return invocation.complain(unknown(word), helpOf: nil)
         }
     }
 
-    /// Makes sure that no file takes the place of a standard stream that is closed; to be called before files are opened.
-    public static func reserveStandardStreams() { StandardStream.reserve() }
-
-    /// Also what is wrong with the installed Lua, and what is done about it.
-    private var versions: String {
-        let bugs = LuaLibrary.knownBugs.map { "  \($0)" }
-        let known = bugs.isEmpty ? [] : ["This release of Lua has known bugs:"] + bugs
-        return (["\(program) \(Self.version), Lua \(LuaLibrary.version)"] + known).joined(separator: "\n")
+    private func invocation(_ arguments: [String], _ output: Output) -> Invocation {
+        Invocation(program: program, arguments: arguments, commands: commands, output: output)
     }
 
+    private func command(_ name: String) -> (any Command)? { commands.first { $0.name == name } }
+
+    /// The help of the console, or of the command that is named.
+    private func showHelp(of names: [String], _ invocation: Invocation) -> Status {
+        guard names.count < 2 else { return invocation.complain(.oneHelp(names.count), helpOf: nil) }
+        guard let name = names.first else {
+            invocation.output.write(help)
+            return .clean
+        }
+        guard let command = command(name) else { return invocation.complain(unknown(name), helpOf: nil) }
+        invocation.output.write(command.help(program: program))
+        return .clean
+    }
+
+    /// `moonwire 0.1.0 (Lua 5.4.6)`
+    private static var versions: String { "moonwire \(version) (Lua \(LuaLibrary.version))" }
+
     private func unknown(_ word: String) -> UsageError {
+        if word == Self.buildingCommand { return .noContainer }
         let isOption = word.hasPrefix("-")
-        let known = isOption ? ["--help", "--version"] : commands.map(\.name)
-        return UsageError(
-            "there is no \(isOption ? "option" : "command") \"\(word)\"",
-            suggestions: Suggestions(among: known).nearest(to: word))
+        return .unknownWord(word, isOption: isOption, known: isOption ? ["--help", "--version"] : commandNames)
     }
 
     private var help: String {
+        let calls = [ownArguments, "COMMAND [ARGUMENT…]", "--help | --version"].compactMap(\.self)
+        let usage = calls.map { "\(program) \($0)" }.joined(separator: "\n       ")
         let list = Columns(commands.map { ["  " + $0.name, $0.summary] }).text
         return """
-            usage: \(program) COMMAND [ARGUMENT…]
-                   \(program) --help | --version
+            usage: \(usage)
 
             commands:
             \(list)
 
             `\(program) COMMAND --help` shows the help of a command.
             """
-    }
-}
-
-extension [any Command] {
-    /// All the commands there are, for the scripts that calls name or for an application's own; those that build
-    /// services only for a running container.
-    public static func all(for wiring: Wiring = Wiring()) -> [any Command] {
-        let building: [any Command] = wiring.container.map { container in [TraceCommand { container }] } ?? []
-        return [
-            CheckCommand(wiring), ListCommand(wiring), ExplainCommand(wiring), ParametersCommand(wiring),
-            PreferencesCommand(wiring), HooksCommand(wiring), RulesCommand(wiring), DiffCommand(wiring),
-            GraphCommand(wiring), StubsCommand(wiring),
-        ] + building + [CompletionCommand()]
     }
 }

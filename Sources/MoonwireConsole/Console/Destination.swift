@@ -8,9 +8,9 @@ struct Destination {
     static let option = Option("--output", .file, help: "write into this file")
 
     private let file: String?
-    private let output: Output
+    private let output: Console.Output
 
-    init(_ options: Options, _ output: Output) {
+    init(_ options: Options, _ output: Console.Output) {
         file = options.value(Self.option.name)
         self.output = output
     }

@@ -14,7 +14,7 @@ enum Format: String, CaseIterable {
     /// Writes the lines, or what is said when there are none, or the value.
     func write(
         _ lines: @autoclosure () -> [String], orNothing nothing: String = "", json value: some Encodable,
-        to output: Output
+        to output: Console.Output
     ) throws {
         switch self {
         case .text:
@@ -25,7 +25,7 @@ enum Format: String, CaseIterable {
     }
 }
 
-extension Output {
+extension Console.Output {
     /// Writes a value as JSON with sorted keys; what there is not has no key.
     fileprivate func write(json value: some Encodable) throws {
         let encoder = JSONEncoder()

@@ -2,18 +2,18 @@ import MoonwireCore
 import MoonwireValues
 
 /// A call of a command.
-public struct Invocation: Sendable {
-    /// The program that the command is part of, as its messages name it.
-    public let program: String
-    /// The arguments behind the command's name.
-    public let arguments: [String]
-    /// All that the console can be told to do.
-    public let commands: [any Command]
-    /// Where the command writes.
-    public let output: Output
+package struct Invocation: Sendable {
+    /// The name of the program in messages.
+    package let program: String
+    /// The arguments after the name of the command.
+    package let arguments: [String]
+    /// All commands of the console.
+    package let commands: [any Command]
+    /// The destination of results and messages.
+    package let output: Console.Output
 
-    public init(
-        program: String, arguments: [String], commands: [any Command] = [], output: Output = .standard
+    package init(
+        program: String, arguments: [String], commands: [any Command] = [], output: Console.Output = .standard
     ) {
         self.program = program
         self.arguments = arguments
@@ -23,8 +23,8 @@ public struct Invocation: Sendable {
 }
 
 extension Invocation {
-    /// Says what is wrong with the call, and where the right one is described.
-    func complain(_ error: UsageError, helpOf command: String?) -> CommandStatus {
+    /// Writes a message about a call that is not valid, and a reference to the help.
+    func complain(_ error: UsageError, helpOf command: String?) -> Console.Status {
         let command = ([program] + (command.map { [$0] } ?? [])).joined(separator: " ")
         output.complain("\(command): \(error.message)")
         if !error.suggestions.isEmpty { output.complain("    did you mean \(error.suggestions.quotedAlternatives)?") }

@@ -3,48 +3,56 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// Where a command writes its lines.
-///
-/// Control characters, which could change what a terminal shows, are escaped as `\u001b`.
-public struct Output: Sendable {
-    private let line: @Sendable (String) throws -> Void
-    private let complaint: @Sendable (String) throws -> Void
-    private let firstFailure = Lock<(any Error)?>(nil)
+extension Console {
+    /// The destination of what commands write.
+    ///
+    /// Control characters, which could change the state of a terminal, are escaped as `\u001b`.
+    public struct Output: Sendable {
+        private let standardOutput: @Sendable (String) throws -> Void
+        private let standardError: @Sendable (String) throws -> Void
+        private let firstFailure = Lock<(any Error)?>(nil)
 
-    /// - Parameters:
-    ///   - line: Gets what the command has to say. What it throws ends the output, and becomes the status of the call.
-    ///   - complaint: Gets what is wrong with the way in which it was called.
-    public init(
-        line: @escaping @Sendable (String) throws -> Void, complaint: @escaping @Sendable (String) throws -> Void
-    ) {
-        self.line = line
-        self.complaint = complaint
-    }
+        /// Creates an output that passes each piece of text to a function; the line break at the end is missing.
+        ///
+        /// - Parameters:
+        ///   - standardOutput: Receives the results. If it throws, the rest of the result is dropped, and the status of the call
+        ///     is ``Console/Status/unwritten``.
+        ///   - standardError: Receives faults and messages about arguments that are not valid.
+        public init(
+            standardOutput: @escaping @Sendable (String) throws -> Void,
+            standardError: @escaping @Sendable (String) throws -> Void
+        ) {
+            self.standardOutput = standardOutput
+            self.standardError = standardError
+        }
 
-    /// The process's own standard output and standard error.
-    public static var standard: Output {
-        Output {
-            try StandardStream.output.write("\($0)\n")
-        } complaint: {
-            try StandardStream.error.write("\($0)\n")
+        /// The standard output and standard error of the process.
+        public static var standard: Output {
+            Output {
+                try StandardStream.output.write("\($0)\n")
+            } standardError: {
+                try StandardStream.error.write("\($0)\n")
+            }
         }
     }
+}
 
-    /// Writes lines of the command's result.
-    public func write(_ text: String) {
+extension Console.Output {
+    /// Writes a part of the result.
+    package func write(_ text: String) {
         guard failure == nil else { return }
-        do { try line(text.withVisibleControls) } catch { firstFailure.withLock { $0 = $0 ?? error } }
+        do { try standardOutput(text.withVisibleControls) } catch { firstFailure.withLock { $0 = $0 ?? error } }
     }
 
-    /// Writes lines about a wrong call.
-    public func complain(_ text: String) {
-        // When even this cannot be written, there is nobody to tell.
-        try? complaint(text.withVisibleControls)
+    /// Writes to standard error.
+    package func complain(_ text: String) {
+        // If this fails too, the failure cannot be reported anywhere.
+        try? standardError(text.withVisibleControls)
     }
 
-    /// The same for another call, which has no failure yet.
-    var renewed: Output { Output(line: line, complaint: complaint) }
+    /// The same output without a failure, for another call.
+    var renewed: Console.Output { Console.Output(standardOutput: standardOutput, standardError: standardError) }
 
-    /// The reason why lines of the result could not be written; what follows them is left out.
+    /// The error of the first write that failed; later results are dropped.
     var failure: (any Error)? { firstFailure.withLock { $0 } }
 }

@@ -1,17 +1,21 @@
-/// What a command tells the shell.
-public struct CommandStatus: RawRepresentable, Sendable, Hashable {
-    /// All is well.
-    public static let clean = CommandStatus(rawValue: 0)
-    /// The command found faults.
-    public static let faults = CommandStatus(rawValue: 1)
-    /// The command was called in a way that it does not understand.
-    public static let usage = CommandStatus(rawValue: 2)
-    /// The command could not write its result.
-    public static let unwritten = CommandStatus(rawValue: 3)
+extension Console {
+    /// The exit status of a call.
+    public struct Status: RawRepresentable, Sendable, Hashable {
+        /// The command found no faults.
+        public static let clean = Status(rawValue: 0)
+        /// The command found faults.
+        public static let faults = Status(rawValue: 1)
+        /// The arguments are not valid.
+        public static let usage = Status(rawValue: 2)
+        /// The result cannot be written.
+        public static let unwritten = Status(rawValue: 3)
 
-    public let rawValue: Int32
+        /// The status for `exit`.
+        public let rawValue: Int32
 
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
+        /// Creates a status from the value for `exit`.
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
     }
 }

@@ -3,61 +3,98 @@ import Moonwire
 public import MoonwireCore
 import MoonwireSupport
 
-/// What commands tell about: the scripts that a call names, or those of the application that mounts the commands.
-///
-/// ```swift
-/// let wiring = Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { swift in
-///     swift.register("clock") { _ in SystemClock() }
-/// }
-/// let console = Console(program: "Garage", commands: .all(for: wiring))
-/// if console.takes(arguments) { exit(console.run(arguments).rawValue) }
-/// ```
-public struct Wiring: Sendable {
-    let types: TypeRegistry?
-    /// What is read when a call names no file.
-    let scripts: [String]
-    private let variables: EnvironmentVariables
-    /// What runs, when the application gave it.
-    let container: Container?
-    private let register: @Sendable (inout Registrations) throws -> Void
+extension Console {
+    /// The scripts or the running container that commands inspect.
+    ///
+    /// ```swift
+    /// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { swift in
+    ///     swift.register("clock") { _ in SystemClock() }
+    /// }
+    /// ```
+    public struct Wiring: Sendable {
+        let types: TypeRegistry?
+        /// The scripts that are read if a call names no file.
+        let scripts: [String]
+        private let variables: EnvironmentVariables
+        /// The running container.
+        let container: Container?
+        private let register: @Sendable (inout Registrations) throws -> Void
+        private let makeContainer: (@Sendable () throws -> Container)?
 
-    /// - Parameters:
-    ///   - types: The application's types; without them commands take `--types`.
-    ///   - scripts: What is read when a call names no file.
-    ///   - variables: Where `env` reads from.
-    ///   - container: A running container: calls that name neither files nor options for reading them look at it.
-    ///   - register: Describes the services and parameters that the application gives its container in Swift.
-    public init(
-        types: TypeRegistry? = nil, scripts: [String] = [], variables: EnvironmentVariables = .process,
-        container: Container? = nil, register: @escaping @Sendable (inout Registrations) throws -> Void = { _ in }
-    ) {
-        self.types = types ?? container?.types
-        self.scripts = scripts
-        self.variables = variables
-        self.container = container
-        self.register = register
+        /// Describes what commands inspect.
+        ///
+        /// - Parameters:
+        ///   - types: The types of the application; without them, commands have the option `--types`.
+        ///   - scripts: The scripts that are read if a call names no file.
+        ///   - variables: The environment variables that `env` reads.
+        ///   - container: A running container. Calls that have neither files nor options for reading them inspect it.
+        ///   - register: Registers the services and parameters that the application defines in Swift.
+        ///   - makeContainer: Creates the container in which `trace` builds services; by default, it uses `container`.
+        public init(
+            types: TypeRegistry? = nil, scripts: [String] = [], variables: EnvironmentVariables = .process,
+            container: Container? = nil,
+            register: @escaping @Sendable (inout Registrations) throws -> Void = { _ in },
+            makeContainer: (@Sendable () throws -> Container)? = nil
+        ) {
+            self.types = types ?? container?.types
+            self.scripts = scripts
+            self.variables = variables
+            self.container = container
+            self.register = register
+            self.makeContainer = makeContainer
+        }
     }
 }
 
-extension Wiring {
-    /// Whether a call must name a file.
-    var needsFiles: Bool { scripts.isEmpty && container == nil }
+extension Console.Wiring {
+    /// The script that is read if neither the call nor the application names any.
+    private static let usualScript = "container.lua"
 
-    var files: Operand { Operand(.file, isOptional: !needsFiles, isRepeatable: true) }
+    /// The container in which `trace` builds services.
+    var buildingContainer: (@Sendable () throws -> Container)? {
+        makeContainer ?? container.map { container in { @Sendable in container } }
+    }
 
-    /// What a help says of the files.
+    /// Whether the application knows what commands inspect.
+    private var isMounted: Bool { !scripts.isEmpty || container != nil }
+
+    var files: Operand { Operand(.file, isOptional: true, isRepeatable: true) }
+
+    /// The sentences about files in the help of a command that inspects scripts or the running container.
     var filesHelp: String {
-        let layers = "Several FILEs are layers of one container: later ones override earlier ones."
-        if container != nil { return "\(layers)\nWithout FILE, it inspects the running container." }
-        return scripts.isEmpty ? layers : "\(layers)\nWithout FILE, it reads \(scripts.joined(separator: ", "))."
+        container == nil ? scriptsHelp : "\(Self.layersHelp)\nWithout FILE, it inspects the running container."
     }
 
-    /// The files of an example; none where a call need not name any.
+    /// The sentences about files in the help of a command that always reads scripts.
+    var scriptsHelp: String {
+        let read = scripts.isEmpty ? "\(Self.usualScript) in the current folder" : scripts.joined(separator: ", ")
+        return "\(Self.layersHelp)\nWithout FILE, it reads \(read)."
+    }
+
+    private static let layersHelp =
+        "Several FILEs are layers of one container: later ones override earlier ones."
+
+    /// The arguments of an example, with a file unless the application knows what to inspect.
     func example(_ arguments: String = "", file: String = "container.lua") -> String {
-        [arguments, needsFiles ? file : ""].filter { !$0.isEmpty }.joined(separator: " ")
+        [arguments, isMounted ? "" : file].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The options that say how to read scripts.
+    /// The files that a call reads; empty if it inspects the running container and no scripts are known.
+    func shownFiles(_ named: [String]) -> [String] {
+        named.isEmpty && container != nil ? scripts : (try? files(named)) ?? []
+    }
+
+    /// The files of a call, or those that are read instead.
+    private func files(_ named: [String]) throws -> [String] {
+        if !named.isEmpty { return named }
+        if !scripts.isEmpty { return scripts }
+        guard FileManager.default.fileExists(atPath: Self.usualScript) else {
+            throw UsageError.noScript(usual: Self.usualScript)
+        }
+        return [Self.usualScript]
+    }
+
+    /// The options for reading scripts.
     func options(environment help: String = "the environment; dev, or the first that scripts declare") -> [Option] {
         let types = Option("--types", .file, help: "the application's types, written by `TypeRegistry.manifest()`")
         return (self.types == nil ? [types] : []) + [
@@ -71,10 +108,9 @@ extension Wiring {
         ]
     }
 
-    /// The scripts that a call names, to be read as its options say.
+    /// The scripts of a call, to be read according to its options.
     func scripts(_ files: [String], _ options: Options) throws -> ScriptWiring {
-        let files = files.isEmpty ? scripts : files
-        guard !files.isEmpty else { throw UsageError.whichScript }
+        let files = try self.files(files)
         var wiring = ScriptWiring(scripts: files)
         wiring.root = options.value("--root")
         wiring.types = try types ?? options.value("--types").map(manifest)
@@ -84,7 +120,7 @@ extension Wiring {
         return wiring
     }
 
-    /// Bytes that a manifest may have; an application of a thousand types writes about one megabyte.
+    /// The largest size of a manifest in bytes; the manifest of a thousand types has about one megabyte.
     private static let largestManifest = 64 << 20
 
     private func manifest(_ path: String) throws -> TypeRegistry {

@@ -3,20 +3,32 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-// What is wrong with calls, and what commands say where there is nothing to tell.
+// Messages about calls that are not valid.
 
 extension UsageError {
-    static let whichScript = UsageError("no script given")
-    static let whichService = UsageError("no service given")
-    static let whichShell = UsageError("no shell given", suggestions: Shell.allCases.map(\.rawValue))
+    static let noCommand = UsageError("no command given")
+    static let noContainer = UsageError(
+        "\"\(Console.buildingCommand)\" requires a container, which an application that mounts the commands supplies")
 
-    static func unknownShell(_ name: String) -> UsageError {
-        let known = Shell.allCases.map(\.rawValue)
-        return UsageError(
-            "there is no completion for \"\(name)\", only for \(known.quotedAlternatives)",
-            suggestions: Suggestions(among: known).nearest(to: name))
+    static func unknownWord(_ word: String, isOption: Bool, known: [String]) -> UsageError {
+        UsageError(
+            "there is no \(isOption ? "option" : "command") \"\(word)\"",
+            suggestions: Suggestions(among: known).nearest(to: word))
     }
 
+    static func oneHelp(_ given: Int) -> UsageError {
+        UsageError("\"help\" expects at most one command, got \(given)")
+    }
+
+    static func unexpectedArgument(_ argument: String) -> UsageError {
+        UsageError("argument \"\(argument)\" is not expected")
+    }
+
+    static func noScript(usual: String) -> UsageError {
+        UsageError("no script given, and the current folder has no \"\(usual)\"")
+    }
+
+    static let whichService = UsageError("no service given")
     static func whichTwo(_ given: Int) -> UsageError {
         UsageError("diff expects two scripts or folders, got \(given)")
     }
@@ -44,7 +56,7 @@ extension UsageError {
         UsageError("there is no service \"\(id)\"", suggestions: Suggestions(among: known).nearest(to: id))
     }
 
-    /// A filter that lets nothing through.
+    /// A filter that no item passes.
     static func nothing(_ noun: String, with property: String, _ wanted: String, known: [String]) -> UsageError {
         UsageError(
             "no \(noun) has \(property) \"\(wanted)\"", suggestions: Suggestions(among: known).nearest(to: wanted))
@@ -61,8 +73,8 @@ extension UsageError {
     }
 }
 
-extension Output {
-    /// What is said when the result cannot be written.
+extension Console.Output {
+    /// The message if the result cannot be written.
     static func unwritable(_ error: any Error) -> String { "the output cannot be written: \(error)" }
 }
 
@@ -74,7 +86,7 @@ extension String {
 }
 
 extension RefusedReload {
-    /// That what a command shows of a running container is not what its scripts say.
+    /// The warning that the container does not use the current scripts.
     var remark: String {
         let what =
             "the container still uses the previous wiring: reloads have been refused since \(date.formatted(.iso8601)):"

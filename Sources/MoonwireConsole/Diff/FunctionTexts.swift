@@ -2,21 +2,21 @@ import Foundation
 import MoonwireCore
 import MoonwireSupport
 
-/// The lines of functions, which tell whether two of them are the same.
+/// The source of functions, by which two functions are compared.
 ///
-/// Those that lie on the same lines are read once, however many they are, and compared by the number of their text.
+/// The lines of each function are read once, and functions are compared by the number of their text.
 final class FunctionTexts {
     private var files: [String: [Substring]] = [:]
     private var numbers: [FunctionInspection: Int] = [:]
     private var numbersOfTexts: [Substring: Int] = [:]
 
-    /// Whether two parts say the same, functions in them included.
+    /// Whether two fields are equal, including the functions in them.
     func areSame(_ one: WiringItem.Field, _ other: WiringItem.Field) -> Bool {
         one.text == other.text && one.functions.count == other.functions.count
             && zip(one.functions, other.functions).allSatisfy { number(of: $0) == number(of: $1) }
     }
 
-    /// The number of the function's text: equal texts have the same.
+    /// The number of the source of a function; equal sources have equal numbers.
     private func number(of function: FunctionInspection) -> Int {
         if let known = numbers[function] { return known }
         let text = text(of: function)
@@ -26,7 +26,7 @@ final class FunctionTexts {
         return number
     }
 
-    /// From its first word to its last one, as far as lines tell: of several functions on one line, all count.
+    /// The source from `function` to `end`; several functions on one line are not distinguished.
     private func text(of function: FunctionInspection) -> Substring {
         let lines = lines(of: function.file)
         let wanted = ((function.firstLine - 1)..<function.lastLine).clamped(to: lines.indices)

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension WiringDiff {
-    /// A line for each thing that is new or gone, and a block for each that is another one now.
+    /// A line for each item that was added or removed, and a block for each that changed.
     var lines: [String] {
         let groups = [
             ("service", services), ("parameter", parameters), ("preference", preferences), ("hook", hooks),

@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-/// What differs between two wirings.
+/// The differences between two wirings.
 struct WiringDiff: Encodable {
     let services: [Change]
     let parameters: [Change]
@@ -9,7 +9,7 @@ struct WiringDiff: Encodable {
     let hooks: [Change]
     let rules: [Change]
 
-    /// Something that only one of them has, or that is not the same in both.
+    /// An item that was added, removed, or changed.
     struct Change: Encodable {
         enum Kind: String, Encodable {
             case added, removed, changed
@@ -19,18 +19,18 @@ struct WiringDiff: Encodable {
         let kind: Kind
         let before: ScriptLocation?
         let after: ScriptLocation?
-        /// What differs; empty unless both have it.
+        /// The fields that differ; empty unless both wirings have the item.
         let fields: [Field]
     }
 
-    /// A part that differs; nil where it is missing.
+    /// A field that differs; a side is nil if the field is missing there.
     struct Field: Encodable {
         let place: String
         let before: Side?
         let after: Side?
     }
 
-    /// A part of one of the wirings.
+    /// The field in one of the wirings.
     struct Side: Encodable {
         let text: String
         let location: ScriptLocation?
@@ -48,7 +48,7 @@ struct WiringDiff: Encodable {
         rules = compare { $0.rules.map(WiringItem.init).numbered }
     }
 
-    /// In name order.
+    /// The differences of named items, sorted by name.
     private static func changes(
         from old: [WiringItem], to new: [WiringItem], _ functions: FunctionTexts
     ) -> [Change] {
@@ -67,7 +67,7 @@ struct WiringDiff: Encodable {
         }
     }
 
-    /// In the order of the new ones, then those that are gone.
+    /// The differences in the order of the new items, followed by the removed ones.
     private static func fields(
         from old: [WiringItem.Field], to new: [WiringItem.Field], _ functions: FunctionTexts
     ) -> [Field] {

@@ -1,9 +1,9 @@
 import MoonwireCore
 import MoonwireValues
 
-/// Something that a wiring says, taken apart so that it can be compared.
+/// An item of a wiring, with fields that can be compared.
 struct WiringItem {
-    /// As it is found again in another wiring.
+    /// The name that identifies the item in both wirings.
     var name: String
     let location: ScriptLocation?
     let fields: [Field]
@@ -12,7 +12,7 @@ struct WiringItem {
         var place: String
         let text: String
         let location: ScriptLocation?
-        /// What a text such as `function` does not show.
+        /// The functions that a text such as `function` represents.
         var functions: [FunctionInspection] = []
     }
 
@@ -90,12 +90,12 @@ extension WiringItem.Field {
 }
 
 extension ServiceInspection {
-    /// The ids that a function will ask for.
+    /// The ids in the `uses` of a function.
     fileprivate var used: [String] { needs.filter { $0.place == "\"uses\"" }.map(\.id) }
 }
 
 extension [WiringItem] {
-    /// Those with a name that came before get a number behind it.
+    /// Adds a number to names that occurred before.
     var numbered: [WiringItem] { numbering(\.name) }
 }
 

@@ -1,4 +1,4 @@
-/// What a wiring can be drawn as.
+/// The formats of a graph.
 enum GraphFormat: String, CaseIterable {
     case dot, svg, mermaid, json, html
 
@@ -7,22 +7,22 @@ enum GraphFormat: String, CaseIterable {
     }
 }
 
-/// Draws wirings in one format.
+/// Draws graphs in one format.
 struct GraphDrawing {
     let format: GraphFormat
     /// The heading of a page.
     let title: String
-    /// The folders in which Graphviz is looked for.
+    /// The folders to search for Graphviz.
     let path: String?
 
-    /// Throws ``UsageError`` when Graphviz is wanted and cannot be had.
+    /// Throws ``UsageError`` if the format requires Graphviz, and Graphviz is not installed.
     func text(of graph: WiringGraph) throws -> String {
         switch format {
         case .dot: DotText(graph).text
         case .svg: try svg(of: DotText(graph).text)
         case .mermaid: MermaidText(graph).text
         case .json: try JSONText(graph).text
-        case .html: try HtmlPage(graph, title: title).text
+        case .html: try HTMLPage(graph, title: title).text
         }
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program that turns its language into pictures.
+/// The program that renders graphs as images.
 struct Graphviz {
     private let program: URL
 
-    /// Finds `dot` in the folders of a `PATH`; nil when it is not installed.
+    /// Finds `dot` in the folders of a `PATH`; nil if it is not installed.
     init?(path: String?) {
         let folders = (path ?? "").split(separator: ":")
         let programs = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("dot") }
@@ -14,14 +14,14 @@ struct Graphviz {
         self.program = program
     }
 
-    /// What it cannot do, in its own words.
+    /// An error with the message of the program.
     struct Failure: Error {
         let message: String
     }
 
-    /// The picture of a text; throws ``Failure``.
+    /// The image of a graph; throws ``Failure``.
     func svg(of text: String) throws -> String {
-        // Files, as neither pipe may fill up while the other one is waited for.
+        // Files instead of pipes, because a pipe could fill up while the other one is read.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("graph-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,5 @@
-/// The wiring as one page that a browser shows without anything else.
-package struct HtmlPage {
+/// The graph as one page for browsers that requires no other files.
+package struct HTMLPage {
     private let graph: WiringGraph
     private let title: String
 
@@ -14,14 +14,14 @@ package struct HtmlPage {
                 "title": Self.escaped(title),
                 "style": Self.text(PackageResources.page_css),
                 "script": Self.scripts.map(Self.text).joined(separator: "\n"),
-                // Otherwise a text of the wiring could end the element in which the wiring lies.
+                // Otherwise a string of the graph could end the element that contains it.
                 "wiring": try JSONText(graph).compact.replacing("<", with: "\\u003c"),
             ]
             return Template(Self.text(PackageResources.page_html)).filled(with: pieces)
         }
     }
 
-    /// In the order in which they use each other; all of them are one script on the page.
+    /// The scripts of the page, in the order in which they depend on each other.
     private static var scripts: [[UInt8]] {
         [
             PackageResources.wiring_js, PackageResources.layers_js, PackageResources.groups_js,

@@ -8,12 +8,12 @@ package struct JSONText {
         self.graph = graph
     }
 
-    /// For people and for tools: one field a line.
+    /// The text for readers and tools, with one field per line.
     package var text: String {
         get throws { try encoded([.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]) }
     }
 
-    /// For a page.
+    /// The text for a page.
     var compact: String {
         get throws { try encoded([.sortedKeys, .withoutEscapingSlashes]) }
     }

@@ -45,12 +45,12 @@ package struct MermaidText {
 
     private func name(_ id: String) -> String { names[id] ?? id }
 
-    /// A class name: letters only, and none that Mermaid knows as a word (`graph` is one).
+    /// The name of a class: letters only, and not a keyword of Mermaid such as `graph`.
     private static func style(of scope: String?) -> String {
         "scope_" + (scope ?? "none").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
     }
 
-    /// Entities are the only way to write these inside of quotes.
+    /// Replaces characters that Mermaid only accepts as entities in quotes.
     private func escaped(_ text: String) -> String {
         text.replacing("#", with: "#35;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;")
             .replacing(">", with: "#gt;").replacing("&", with: "#amp;")

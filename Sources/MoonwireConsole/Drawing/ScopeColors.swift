@@ -1,4 +1,4 @@
-/// The colours of pictures that have no style sheet of their own.
+/// The colors of graphs without a style sheet.
 enum ScopeColors {
     static func color(of scope: String?) -> String {
         switch scope {

@@ -1,12 +1,12 @@
-/// Which arrows of a graph lie on a circle: those whose ends reach each other, by Tarjan's algorithm.
+/// The strongly connected components of a graph, by Tarjan's algorithm: an edge whose ends are in one component is in a cycle.
 struct StronglyConnectedComponents {
     private typealias Step = (place: Int, next: Int)
 
-    /// By place, the number of the part in which everything reaches everything.
+    /// The component of each node.
     private var parts: [Int?]
     private var targets: [[Int]]
     private var order: [Int?]
-    /// By place, the earliest place on the stack that it is known to reach, by order.
+    /// The earliest node on the stack that each node is known to reach, by order.
     private var reach: [Int]
     private var stack: [Int] = []
     private var isOnStack: [Bool]
@@ -22,10 +22,10 @@ struct StronglyConnectedComponents {
         for start in 0..<count where order[start] == nil { visit(start) }
     }
 
-    /// Whether an arrow lies on a circle; one from a place to itself does.
+    /// Whether an edge is in a cycle; an edge from a node to itself is.
     func hold(_ arrow: (from: Int, to: Int)) -> Bool { parts[arrow.from] == parts[arrow.to] }
 
-    /// Depth first without recursion: a long chain is no reason to overflow the stack.
+    /// A depth-first search without recursion, so that a long chain does not overflow the stack.
     private mutating func visit(_ start: Int) {
         var path: [Step] = []
         enter(start, &path)
@@ -55,7 +55,7 @@ struct StronglyConnectedComponents {
         path.append((place, 0))
     }
 
-    /// A place that reaches nothing before it closes a part.
+    /// A node that reaches no earlier node completes a component.
     private mutating func leave(_ place: Int) {
         guard reach[place] == order[place] else { return }
         while let member = stack.popLast() {

@@ -2,9 +2,9 @@ package import MoonwireCore
 import MoonwireValues
 
 extension WiringGraph {
-    /// What a graph of definitions says, with marks.
+    /// Creates the graph of an inspection, with marks.
     package init(_ inspection: Inspection) {
-        // Nobody needs what only exists for others to inherit from.
+        // Abstract services are not built.
         let built = inspection.services.filter { !$0.isAbstract }
         self.init(services: built.map(Service.init))
         needs = built.flatMap { service in service.needs.map { Need($0, of: service) } }
@@ -12,7 +12,7 @@ extension WiringGraph {
         self = marked()
     }
 
-    /// Ids that are asked for and not defined are shown as well; those that nobody must have are no fault.
+    /// Adds ids that are needed and not defined; an id that is only optional is not a fault.
     private mutating func addUndefined() {
         let wanted = Set(needs.filter { $0.kind != .optional }.map(\.to))
         var known = Set(services.map(\.id))
@@ -59,7 +59,7 @@ extension WiringGraph.Kind {
 }
 
 extension ServiceInspection {
-    /// What it decorates: the next one in the stack.
+    /// The decorated service: the next one in the stack.
     fileprivate var wrapped: String? {
         guard let place = decoration.firstIndex(of: id) else { return nil }
         return decoration.dropFirst(place + 1).first
@@ -67,6 +67,6 @@ extension ServiceInspection {
 }
 
 extension NeedInspection {
-    /// Arguments and properties stay, as far as can be told; what a factory is asked of, or a function, need not.
+    /// Whether the instance may keep the dependency: an argument or a property, but not a factory or a function.
     fileprivate var isHeld: Bool { place.hasPrefix("argument") || place.hasPrefix("property") }
 }

@@ -1,5 +1,5 @@
 extension WiringGraph {
-    /// The same with marks on circles, and on what is held longer than it lives.
+    /// The graph with marks for cycles and captive dependencies.
     package func marked() -> WiringGraph {
         var marker = Marker(self)
         marker.markCircles()
@@ -11,7 +11,7 @@ extension WiringGraph {
 private struct Marker {
     var graph: WiringGraph
     private let places: [String: Int]
-    /// By place of an alias, what it stands for.
+    /// The target of each alias, by position.
     private let aliases: [Int: Int]
     private let ends: [(from: Int, to: Int)?]
 
@@ -57,7 +57,7 @@ private struct Marker {
         graph.services[need.to].mark(mark)
     }
 
-    /// The service that an alias stands for in the end; nil for aliases in a circle.
+    /// The service to which aliases lead; nil for aliases in a cycle.
     private func target(of first: Int) -> Int? {
         var current = first
         for _ in 0...aliases.count {

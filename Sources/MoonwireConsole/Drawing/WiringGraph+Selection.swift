@@ -1,5 +1,5 @@
 extension WiringGraph {
-    /// Only what is so many steps away from a service, in either direction; nil depth means without an end.
+    /// The services within a distance of a service, in either direction; nil means any distance.
     package func around(_ id: String, depth: Int?) -> WiringGraph {
         var near: Set<String> = [id]
         var border = near

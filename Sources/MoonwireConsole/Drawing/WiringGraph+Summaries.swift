@@ -1,8 +1,8 @@
 extension WiringGraph.Service {
-    /// What stands beneath the id.
+    /// The text below the id.
     var caption: String { type ?? title }
 
-    /// The scope, the place and the marks in one line.
+    /// The scope, the location, and the marks in one line.
     var summary: String {
         let facts = [scope, location(file, line)] + marks.map(\.rawValue)
         return facts.compactMap(\.self).joined(separator: ", ")
@@ -10,7 +10,7 @@ extension WiringGraph.Service {
 }
 
 extension WiringGraph.Need {
-    /// The place in the definition and in the script, and the marks, in one line.
+    /// The position in the definition, the location in the script, and the marks in one line.
     var summary: String {
         let facts = [place, location(file, line)] + marks.map(\.rawValue)
         return facts.compactMap(\.self).joined(separator: ", ")

@@ -1,8 +1,8 @@
-/// The wiring as a picture shows it: the services, and which of them needs which.
+/// The graph that is drawn: services and their dependencies.
 package struct WiringGraph: Codable, Sendable, Hashable {
-    /// In the order in which they were written; ids that are not defined come last.
+    /// The services in the order of their definitions; ids that are not defined come last.
     package var services: [Service] = []
-    /// In the order of the services that need, and of the places in them.
+    /// The dependencies, in the order of the dependent services and of the positions in them.
     package var needs: [Need] = []
 
     package init(services: [Service] = [], needs: [Need] = []) {
@@ -12,14 +12,14 @@ package struct WiringGraph: Codable, Sendable, Hashable {
 }
 
 extension WiringGraph {
-    /// A node of the picture.
+    /// A node of the graph.
     package struct Service: Codable, Sendable, Hashable {
         package let id: String
-        /// What makes the instance, in words.
+        /// The construction of the instance.
         package var title: String
-        /// The type, when it is known.
+        /// The type, if it is known.
         package var type: String?
-        /// Nil for another name of a service, and for an id that is not defined.
+        /// Nil for an alias, and for an id that is not defined.
         package var scope: String?
         package var file: String?
         package var line: Int?
@@ -32,14 +32,14 @@ extension WiringGraph {
         }
     }
 
-    /// An arrow of the picture.
+    /// An edge of the graph.
     package struct Need: Codable, Sendable, Hashable {
         package let from: String
         package let to: String
         package var kind: Kind
-        /// Where the reference stands in the definition: `argument "engine"`.
+        /// The position of the reference in the definition: `argument "engine"`.
         package var place: String
-        /// Whether what arrives may stay in the instance: an argument, or a property that is set.
+        /// Whether the instance may keep the dependency: an argument or a property.
         package var isHeld = true
         package var file: String?
         package var line: Int?
@@ -53,25 +53,25 @@ extension WiringGraph {
         }
     }
 
-    /// What an arrow stands for.
+    /// The kind of an edge.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case ref, optional, lazy, provider, decorates, alias
 
-        /// Whether what is needed is built before the one that needs it; a handle builds it later.
+        /// Whether the dependency is built before the dependent service; a handle builds it later.
         package var isBuiltFirst: Bool { self != .lazy && self != .provider }
     }
 
-    /// What a picture draws attention to.
+    /// Something that the graph highlights.
     package enum Mark: String, Codable, Sendable, CaseIterable {
-        /// The id is not defined, and somebody must have it.
+        /// The id is required, but not defined.
         case undefined
-        /// A part of a circle in which each needs the next one to be built first: a fault.
+        /// A part of a cycle in which each service requires the next one to be built first: a fault.
         case cycle
-        /// A part of a circle that a handle opens, which is legal.
+        /// A part of a cycle that a handle breaks, which is legal.
         case lateCycle = "late cycle"
-        /// A shared service holds one of a shorter life directly.
+        /// A shared service directly holds a service with a shorter lifetime.
         case captive
-        /// The service should not be used any more.
+        /// The service is deprecated.
         case deprecated
     }
 }

@@ -1,4 +1,4 @@
-// What is wrong with calls that draw.
+// Messages about calls of `graph` that are not valid.
 
 extension UsageError {
     static let depthWithoutFocus = UsageError("option \"--depth\" requires \"--focus\"")

@@ -2,11 +2,11 @@ import Moonwire
 import MoonwireCore
 import MoonwireValues
 
-/// What a check found, counted.
+/// The result of a check, with counts.
 struct CheckSummary: Encodable {
-    /// The first hundred, as the text has them.
+    /// The first hundred diagnostics, as in the text.
     let diagnostics: [Entry]
-    /// How many more diagnostics there are.
+    /// The number of the other diagnostics.
     let omitted: Int
     let faults: Int
     let warnings: Int
@@ -14,7 +14,7 @@ struct CheckSummary: Encodable {
     let services: Int
     let parameters: Int
 
-    /// A diagnostic as JSON has it.
+    /// A diagnostic in JSON.
     struct Entry: Encodable {
         let severity: Diagnostic.Severity
         let code: DiagnosticCode

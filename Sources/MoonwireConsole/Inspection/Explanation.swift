@@ -2,20 +2,20 @@ import Foundation
 import MoonwireCore
 import MoonwireValues
 
-/// All that is known of one service, for people and as data.
+/// The description of one service, as text and as data.
 struct Explanation {
     let data: Content
     private let inspection: Inspection
     private let origins: ParameterOrigins
-    /// What the service's id stands for in the end.
+    /// The service itself, or the target of an alias.
     private let target: ServiceInspection
-    /// Whether a running container is looked at.
+    /// Whether a running container is inspected.
     private let isRunning: Bool
 
-    /// The service as JSON has it.
+    /// The contents of the JSON.
     struct Content: Encodable {
         let service: ServiceInspection
-        /// The rules that put the service into slots.
+        /// The rules that inject the service into slots.
         let rules: [InjectionRuleInspection]
         let instance: HeldInstance?
     }
@@ -35,7 +35,7 @@ struct Explanation {
 
     private var service: ServiceInspection { data.service }
 
-    /// The service's name, what it is, and then a block for each thing that there is to tell.
+    /// The name of the service, its facts, and a block for each aspect that it has.
     var lines: [String] {
         var lines = ["service \"\(service.id)\""] + Columns(facts).lines
         lines += block("decoration, the outermost first", service.decoration.map(level))
@@ -56,7 +56,7 @@ struct Explanation {
         return ["", "  \(title)"] + Columns(rows.map { row in ["    " + row[0]] + row.dropFirst() }).lines
     }
 
-    /// What the service is, a line each.
+    /// The facts about the service, one row each.
     private var facts: [[String]] {
         let isAlias = service.construction.kind == .alias
         var facts: [[String]] = []
@@ -84,14 +84,14 @@ struct Explanation {
         return facts
     }
 
-    /// What makes it, with its line unless that is the line of the definition.
+    /// The construction, with its location if it differs from that of the definition.
     private var construction: String {
         let construction = service.construction
         guard let location = construction.location, location != service.location else { return construction.words }
         return "\(construction.words) (\(location))"
     }
 
-    /// When the instance came, and because of whom.
+    /// The date of the instance, and the path for which it was built.
     private var instance: String {
         guard let instance = data.instance else { return missingInstance }
         let date = instance.date.formatted(.iso8601)
@@ -111,7 +111,7 @@ struct Explanation {
         }
     }
 
-    /// A decorator, or what is decorated in the end.
+    /// A row for a decorator, or for the decorated service.
     private func level(_ id: String) -> [String] {
         let service = inspection.service(id)
         return [id, service?.type ?? service?.construction.words ?? "", service?.place.words ?? ""]
@@ -119,7 +119,7 @@ struct Explanation {
 
     private func rows(_ value: ValueInspection) -> [[String]] {
         let origins = origins.origins(of: value)
-        // What the parameter is says it already.
+        // The row of the parameter shows the same value.
         let isSaid = origins.contains { $0.value.written == value.filled }
         return [[value.place, value.written.shortened, value.location.words]]
             + (isSaid ? [] : value.continuation.map { ["", $0] })
@@ -151,7 +151,7 @@ struct Explanation {
 }
 
 extension SlotDescription.Kind {
-    /// What `explain` says of a slot that no rule reaches.
+    /// The text for a slot that no rule reaches.
     fileprivate var withoutRule: String {
         switch self {
         case .injected, .lazy: "no rule"

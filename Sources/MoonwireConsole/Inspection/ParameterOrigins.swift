@@ -1,7 +1,7 @@
 import Moonwire
 import MoonwireCore
 
-/// Finds the parameters from which values come, however long the way is.
+/// Finds the parameters on which values depend, directly or indirectly.
 struct ParameterOrigins {
     private enum Step {
         case name(String)
@@ -9,7 +9,7 @@ struct ParameterOrigins {
     }
 
     private let parameters: [ParameterInspection]
-    /// By each dotted name, branches included: the parameters that it stands for.
+    /// The positions of the parameters for each dotted name, including prefixes.
     private var places: [String: [Int]] = [:]
 
     init(_ parameters: [ParameterInspection]) {
@@ -21,7 +21,7 @@ struct ParameterOrigins {
         }
     }
 
-    /// The parameters that a value names, each followed by those from which it comes itself.
+    /// The parameters of a value, each followed by those on which it depends.
     func origins(of value: ValueInspection) -> [ParameterInspection] {
         var origins: [ParameterInspection] = []
         var seen: Set<Int> = []

@@ -2,10 +2,10 @@ import MoonwireCore
 import MoonwireValues
 
 extension PlaceInspection {
-    /// The line, or else the layer.
+    /// The location, or else the layer.
     var words: String { location.map { "\($0)" } ?? layer ?? "" }
 
-    /// What else is to be told of the place: who called the helper function, and what was replaced.
+    /// Remarks about the position: the caller of the helper function, and the replaced definitions.
     var remarks: [String] {
         (caller.map { ["called from \($0)"] } ?? [])
             + replaces.map { "replaces \($0.location.map { "\($0)" } ?? $0.layer)" }
@@ -13,11 +13,11 @@ extension PlaceInspection {
 }
 
 extension ScriptLocation? {
-    /// The line; nothing where there is none.
+    /// The location; empty if there is none.
     var words: String { map { "\($0)" } ?? "" }
 }
 
 extension String {
-    /// No longer than fits on a line beside something else.
+    /// The string, cut to a length that fits into a column.
     var shortened: String { cutAtTheEnd(to: 72, mark: "…") }
 }

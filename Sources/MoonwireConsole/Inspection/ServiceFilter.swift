@@ -1,6 +1,6 @@
 import MoonwireCore
 
-/// What services a call wants to see.
+/// The conditions of a call for services.
 struct ServiceFilter {
     private let name: String?
     private let type: String?
@@ -14,7 +14,7 @@ struct ServiceFilter {
         tag = options.value("--tag")
     }
 
-    /// The services that pass; throws ``UsageError`` when one of the conditions holds for no service at all.
+    /// The services that meet all conditions; throws ``UsageError`` if no service meets one of them.
     func apply(to services: [ServiceInspection]) throws -> [ServiceInspection] {
         var chosen = services
         if let name {

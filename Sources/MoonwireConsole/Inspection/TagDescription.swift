@@ -1,7 +1,7 @@
 import MoonwireCore
 
 extension TagInspection {
-    /// The tag with what is said of it: `car (priority 10, colour = "red")`.
+    /// The tag with its priority and attributes: `car (priority 10, color = "red")`.
     var words: String {
         let details =
             (priority == "0" ? [] : ["priority \(priority)"])

@@ -1,9 +1,9 @@
 import Moonwire
 import MoonwireCore
 
-/// What a call is to tell about, and what is wrong with it.
+/// The result of reading scripts or inspecting a container.
 struct Inspected {
-    /// Nil when a script was stopped, so that definitions are missing.
+    /// Nil if a script was stopped, so that definitions are missing.
     let inspection: Inspection?
     /// Empty for a running container.
     let faults: [Diagnostic]
@@ -11,15 +11,15 @@ struct Inspected {
     var refused: RefusedReload?
 }
 
-extension Wiring {
-    /// Whether a call is about scripts, and not about the running container.
+extension Console.Wiring {
+    /// Whether a call reads scripts instead of inspecting the running container.
     func readsScripts(_ files: [String], _ options: Options) -> Bool {
         container == nil || !files.isEmpty || self.options().contains { options.has($0.name) }
     }
 
-    /// Reads what a call names, or looks at the running container.
+    /// Reads the scripts of a call, or inspects the running container.
     ///
-    /// - Parameter id: The service that the call is about, if it is about one.
+    /// - Parameter id: The service whose values are read first.
     func inspect(_ files: [String], _ options: Options, of id: String? = nil) throws -> Inspected {
         if !readsScripts(files, options), let container {
             return Inspected(
@@ -31,24 +31,24 @@ extension Wiring {
             faults: reading.diagnostics.filter { $0.severity == .fault }.inScriptOrder)
     }
 
-    /// Tells what a call is about, and complains about faults, which keep nobody from looking at the rest.
+    /// Passes the inspection of a call to `body`, and writes the faults to standard error.
     ///
-    /// - Parameter id: The service that the call is about, if it is about one.
+    /// - Parameter id: The service whose values are read first.
     func tell(
-        _ files: [String], _ options: Options, _ output: Output, of id: String? = nil,
+        _ files: [String], _ options: Options, _ output: Console.Output, of id: String? = nil,
         _ body: (Inspection) throws -> Void
-    ) throws -> CommandStatus {
+    ) throws -> Console.Status {
         let inspected = try inspect(files, options, of: id)
         if let inspection = inspected.inspection { try body(inspection) }
         if let refused = inspected.refused { output.complain(refused.remark) }
         return output.complain(inspected.faults)
     }
 
-    /// Tells of every environment what a call is about, unless it names one, or of the running container; of none when a script
-    /// was stopped in any.
+    /// Passes the inspections of all environments, of the one that the call names, or of the running container to `body`; does
+    /// not call it if a script was stopped in any environment.
     func tellAll(
-        _ files: [String], _ options: Options, _ output: Output, _ body: ([Inspection]) throws -> Void
-    ) throws -> CommandStatus {
+        _ files: [String], _ options: Options, _ output: Console.Output, _ body: ([Inspection]) throws -> Void
+    ) throws -> Console.Status {
         guard readsScripts(files, options), !options.has("--environment") else {
             return try tell(files, options, output) { try body([$0]) }
         }
@@ -64,9 +64,9 @@ extension Wiring {
     }
 }
 
-extension Output {
-    /// Writes the first hundred faults, and how many more there are.
-    func complain(_ faults: [Diagnostic]) -> CommandStatus {
+extension Console.Output {
+    /// Writes the first hundred faults, and the number of the others.
+    func complain(_ faults: [Diagnostic]) -> Console.Status {
         for line in faults.shown { complain(line) }
         return faults.isEmpty ? .clean : .faults
     }

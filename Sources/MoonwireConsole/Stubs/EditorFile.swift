@@ -1,20 +1,20 @@
 import Foundation
 
-/// A file that `stubs` writes, and writes over only when it wrote it before.
+/// A file that `stubs` writes, and that it replaces only if it wrote the file itself.
 struct EditorFile {
-    /// What tells its own files from others.
+    /// The text that identifies the files of the command.
     static let mark = "-- Written by `moonwire stubs`; it writes over this file."
 
     enum Outcome {
         case written
         case unchanged
-        /// Somebody else's, which is left alone.
+        /// The command did not write the file, which is left unchanged.
         case foreign
     }
 
     let name: String
     let text: String
-    /// What the file contains when it is one of ours.
+    /// The contents of a file that the command wrote.
     var ownMark = Self.mark
 
     func write(to folder: String) throws -> Outcome {
@@ -25,7 +25,7 @@ struct EditorFile {
             if former.range(of: Data(ownMark.utf8)) == nil { return .foreign }
         }
         let parent = (path as NSString).deletingLastPathComponent
-        // A folder that cannot be created is one that cannot be written to.
+        // If the folder cannot be created, writing to it fails.
         try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
         try Destination.replace(path, with: text)
         return .written

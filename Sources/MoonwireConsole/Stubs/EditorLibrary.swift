@@ -1,7 +1,7 @@
 import Moonwire
 import MoonwireCore
 
-/// What language servers need to know of an application and its scripts: `library/moonwire.lua`.
+/// The annotations of an application and its scripts for language servers: `library/moonwire.lua`.
 struct EditorLibrary {
     let types: TypeRegistry?
     let services: [EditorService]
@@ -18,21 +18,21 @@ struct EditorLibrary {
         return "---@meta\n\(EditorFile.mark)\n-- luacheck: ignore\n\n\(words)\n\n\(stubs.text)"
     }
 
-    /// With a line for each, as most are worth a word.
+    /// The ids of services as alternatives of a type, one per line.
     private var ids: String {
         let services = services.filter { !$0.isAbstract }
         guard !services.isEmpty else { return " string" }
         return services.map { "\n---| \($0.id.luaLiteral)\($0.remark)" }.joined()
     }
 
-    /// Abstract services among them, from which others inherit by reference, too.
+    /// The services, including abstract ones, which other services can refer to as their parent.
     private var fields: String {
         guard !services.isEmpty else { return "---@field [string] moonwire.Reference" }
         return services.map { "---@field \(fieldName($0.id)) moonwire.Reference\($0.remark)" }.joined(separator: "\n")
     }
 
     private func labels(_ stubs: TypeStubs) -> String {
-        // Without the types any label may be meant.
+        // Without the types, every label is allowed.
         guard types?.known.isEmpty == false else { return "---@field [integer|string] any" }
         let labels = stubs.labels.map { "---@field \(fieldName($0.label))? any \($0.types.joined(separator: ", "))" }
         return (["---@field [integer] any"] + labels).joined(separator: "\n")

@@ -4,9 +4,9 @@ import MoonwireValues
 /// A service, as editors show it.
 struct EditorService {
     let id: String
-    /// A comment, as annotations have them: its type as far as it is known, and where it is defined.
+    /// The comment of an annotation: the type, if it is known, and the location of the definition.
     let remark: String
-    /// Whether others only inherit from it.
+    /// Whether it is only a parent of other services.
     let isAbstract: Bool
 
     private init(_ service: ServiceInspection, isAbstract: Bool) {
@@ -16,7 +16,7 @@ struct EditorService {
         self.isAbstract = isAbstract
     }
 
-    /// Those of all environments, in the order of their ids.
+    /// The services of all environments, sorted by id.
     static func all(in inspections: [Inspection]) -> [EditorService] {
         let found = inspections.flatMap { inspection in
             inspection.services.map { EditorService($0, isAbstract: false) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Settings for efm-langserver, a language server that runs linters: it shows what `check` says on the lines themselves.
+/// Settings for efm-langserver, a language server that runs linters: it shows the diagnostics of `check` at their lines.
 ///
-/// A language server that reads the library knows nothing of optional keys of tables, and of ids that are put together; the
-/// check does.
+/// A language server that reads the library does not check optional keys of tables, and ids that a script composes;
+/// `check` does.
 struct LinterSettings {
     private let program: String
     private let arguments: [String]
 
-    /// - Parameter arguments: Those of `check`, with paths that are good anywhere.
+    /// - Parameter arguments: The arguments of `check`, with absolute paths.
     init(program: String, arguments: [String]) {
         self.program = program
         self.arguments = arguments
@@ -31,7 +31,7 @@ struct LinterSettings {
         """
     }
 
-    /// As YAML takes any text.
+    /// The string as a YAML literal.
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
 
     private static func shellWord(_ word: String) -> String {

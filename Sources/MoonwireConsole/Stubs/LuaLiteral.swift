@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-    /// The text as any Lua reads it, and as annotations do: some know no `\u{…}`.
+    /// The string as a literal that every release of Lua and annotations read; some do not support `\u{…}`.
     var luaLiteral: String {
         let bytes = utf8.map { byte in
             switch byte {

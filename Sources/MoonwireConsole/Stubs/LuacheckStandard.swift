@@ -1,13 +1,13 @@
 import Moonwire
 import MoonwireCore
 
-/// The names of the script language as luacheck reads them, and the services as fields of `ref` and its like: a standard that
-/// knows nothing else.
+/// A standard for luacheck: the names of the script language, and the services as fields of `ref` and similar words,
+/// and no other names.
 struct LuacheckStandard {
     private let globals: ScriptGlobals
     private let services: [String]
 
-    /// - Parameter services: The ids of all services; any may be meant when there are none.
+    /// - Parameter services: The ids of all services; if it is empty, every id is allowed.
     init(_ globals: ScriptGlobals, services: [String]) {
         self.globals = globals
         self.services = services
@@ -40,7 +40,7 @@ struct LuacheckStandard {
         return "        \(name) = { fields = { \(list) } },"
     }
 
-    /// Whoever writes `optional` knows that the service may not be there.
+    /// `optional` accepts every id, because the service may not be defined.
     private func fields(_ kind: ServiceReference.Kind) -> String {
         "fields = services" + (kind == .optional || services.isEmpty ? ", other_fields = true" : "")
     }

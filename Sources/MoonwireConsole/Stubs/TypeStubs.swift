@@ -1,9 +1,9 @@
 import Moonwire
 import MoonwireCore
 
-/// The exposed types as language servers read them: a constructor, properties, methods, and the labels of each.
+/// The annotations of exposed types: a constructor, properties, methods, and their labels.
 struct TypeStubs {
-    /// A type, with the name by which scripts call it.
+    /// A type, with its name in scripts.
     private struct Named {
         let name: String
         let type: TypeDescription
@@ -28,7 +28,7 @@ struct TypeStubs {
 
     var typeNames: [String] { types.map(\.name) }
 
-    /// Every label of every type, with those that know it.
+    /// Every label, with the types that have it.
     var labels: [(label: String, types: [String])] {
         var known: [String: Set<String>] = [:]
         for type in types {
@@ -40,7 +40,7 @@ struct TypeStubs {
         return known.map { ($0.key, $0.value.sorted()) }.sorted { $0.label < $1.label }
     }
 
-    /// What `factory = "Type.method"` may name.
+    /// The values of `factory = "Type.method"`.
     var staticMethods: [String] { types.flatMap { type in type.type.staticMethods.map { "\(type.name).\($0.name)" } } }
 
     var text: String { types.map(stub).joined(separator: "\n") }
@@ -101,18 +101,18 @@ struct TypeStubs {
         text.map { " " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") } ?? ""
     }
 
-    /// The name of a parameter as annotations want it: a label may be any string.
+    /// A label as the name of a parameter; a label may be any string.
     private func parameterName(_ label: String) -> String {
         label.isName ? label : "_" + String(label.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// Whatever a class of annotations cannot have in its name becomes a line.
+    /// Replaces characters that are not allowed in the name of a class by underscores.
     private static func className(_ name: String) -> String {
         let letters = name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" }
         return "moonwire.types." + String(letters)
     }
 
-    /// The mark at the label says already that it may be left out.
+    /// The label is already marked as optional.
     private func luaType(given argument: ArgumentDescription) -> String {
         if case .optional(let wrapped) = argument.shape { return luaType(wrapped) }
         return luaType(argument.shape)

@@ -11,7 +11,7 @@ import Testing
         service "other" { type = "Other", args = { "%nowhere%" } }
         """
 
-    @Test func faultsOfSomeEnvironmentsNameThem() throws {
+    @Test func faultOfSomeEnvironmentsNamesThem() throws {
         let folder = try Folder(["container.lua": Self.script])
         let check = folder.check("container.lua")
         #expect(
@@ -28,7 +28,7 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test func severalEnvironmentsAreNamedTogether() throws {
+    @Test func faultOfSeveralEnvironmentsNamesAllOfThem() throws {
         let folder = try Folder([
             "container.lua": "when(\"dev\", function() service \"smtp\" { type = \"A\" } end)\nalias \"mail\" \"smtp\""
         ])
@@ -42,7 +42,7 @@ import Testing
                 """))
     }
 
-    @Test func oneEnvironmentOnly() throws {
+    @Test func environmentOptionChecksOneEnvironment() throws {
         let folder = try Folder(["container.lua": Self.script])
         let live = folder.check("container.lua", options: ["--environment", "live"])
         #expect(
@@ -53,7 +53,7 @@ import Testing
                 """)
     }
 
-    @Test func environmentThatIsNotDeclared() throws {
+    @Test func undeclaredEnvironmentIsAFault() throws {
         let folder = try Folder(["container.lua": "environments { \"live\", \"dev\" }"])
         let check = folder.check("container.lua", options: ["--environment=lvie"])
         #expect(
@@ -108,7 +108,7 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test func variablesThatAreReadWhenServicesAreBuiltAreReadToo() throws {
+    @Test func variablesThatAreReadForBuildsAreChecked() throws {
         let folder = try Folder([
             "container.lua": """
             parameters { password = env.secret "PASSWORD", port = "%env(int:PORT)%", url = "http://%env(HOST)%/" }

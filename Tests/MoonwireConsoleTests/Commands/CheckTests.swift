@@ -3,7 +3,7 @@ import MoonwireConsole
 import Testing
 
 @Suite struct CheckTests {
-    @Test func scriptWithoutFaults() throws {
+    @Test func scriptWithoutFaultsPassesTheCheck() throws {
         let folder = try Folder([
             "container.lua": """
             parameters { host = "localhost", smtp = { port = 25, host = "%host%" } }
@@ -46,7 +46,7 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test func scriptThatStopsHidesNoFaultBehindWhatItDidNotDefine() throws {
+    @Test func stoppedScriptReportsNoServicesAsMissing() throws {
         let folder = try Folder([
             "container.lua": """
             service "mailer" { type = "Mailer", args = { ref "transport" } }
@@ -64,11 +64,13 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test func missingScript() throws {
-        let check = try Folder().check("container.lua")
+    @Test func missingScriptIsAFault() throws {
+        let folder = try Folder()
+        let check = folder.check("container.lua")
         #expect(
             check.output == """
                 script "container.lua" does not exist
+                    searched in "\(folder.path)"
                 \(uncheckedNote)
                 1 fault in 3 environments
                 """)
@@ -94,7 +96,7 @@ import Testing
         #expect(folder.check("container.lua").status == .faults)
     }
 
-    @Test func faultsOfSeveralFilesComeInTheirOrder() throws {
+    @Test func faultsOfSeveralFilesAreInTheOrderOfTheFiles() throws {
         let folder = try Folder([
             "a.lua": "service \"a\" { type = \"A\", args = { ref \"nobody\" } }",
             "b.lua": "service \"b\" { type = \"B\", key = 1 }",
@@ -104,7 +106,7 @@ import Testing
         #expect(places == ["a.lua:1", "b.lua:1"])
     }
 
-    @Test func rootIsWhereScriptsMayIncludeFrom() throws {
+    @Test func rootOptionIsTheFolderForIncludes() throws {
         let folder = try Folder([
             "wiring/container.lua": "include \"parts/mail.lua\"\nrequire \"shared\"",
             "wiring/parts/mail.lua": "service \"mailer\" { type = \"Mailer\" }",

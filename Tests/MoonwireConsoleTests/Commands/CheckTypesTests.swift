@@ -45,7 +45,7 @@ import Testing
         #expect(check.status == .faults)
     }
 
-    @Test func cleanScriptWithAManifest() throws {
+    @Test func scriptWithoutFaultsPassesTheCheckWithAManifest() throws {
         let check = check(
             try folder(
                 """
@@ -69,7 +69,7 @@ import Testing
         #expect(check.status == .clean)
     }
 
-    @Test func constructorsOfTheManifestRefuseWhileScriptsAreRead() throws {
+    @Test func constructorInAScriptIsRefusedWithAManifest() throws {
         let check = check(try folder("local mailer = Mailer { }"))
         #expect(
             check.output == """
@@ -92,7 +92,7 @@ import Testing
                 """)
     }
 
-    @Test func withoutAManifestAScopeMayBeTheApplications() throws {
+    @Test func unknownScopeIsNotAFaultWithoutAManifest() throws {
         let folder = try Folder(["container.lua": "service \"a\" { type = \"A\", scope = \"transiet\" }"])
         let check = folder.check("container.lua")
         #expect(
@@ -104,7 +104,7 @@ import Testing
                 """)
     }
 
-    @Test func syntheticServicesAreTheApplications() throws {
+    @Test func syntheticOptionDefinesAService() throws {
         let folder = try folder("service \"mailer\" { type = \"Mailer\", args = { ref \"transport\" } }")
         #expect(check(folder).status == .faults)
         let given = check(folder, "--synthetic", "clock", "--synthetic=transport")
@@ -116,7 +116,7 @@ import Testing
         let folder = try Folder([
             "container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"swift\" }, key = 1 }"
         ])
-        let mounted = Wiring(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
+        let mounted = Console.Wiring(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
             swift.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
         }
         let transcript = Transcript(of: Console(program: "Mail", commands: [CheckCommand(mounted)]), ["check"])

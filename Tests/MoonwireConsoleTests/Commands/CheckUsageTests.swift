@@ -3,14 +3,15 @@ import MoonwireConsole
 import Testing
 
 @Suite struct CheckUsageTests {
-    @Test func help() {
+    @Test func helpOfCheck() {
         let help = Transcript(["check", "--help"])
         #expect(
             help.output == """
-                usage: moonwire check [OPTION…] FILE…
+                usage: moonwire check [OPTION…] [FILE…]
 
                 Runs the scripts for each environment that they declare, builds nothing, and reports faults and warnings.
                 Several FILEs are layers of one container: later ones override earlier ones.
+                Without FILE, it reads container.lua in the current folder.
 
                   --types FILE         the application's types, written by `TypeRegistry.manifest()`
                   --environment NAME   check for this environment only
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func helpOfAMountedCommandOffersNoManifest() throws {
-        let mounted = CheckCommand(Wiring(types: try mailingTypes(), scripts: ["container.lua"]))
+        let mounted = CheckCommand(Console.Wiring(types: try mailingTypes(), scripts: ["container.lua"]))
         let help = Transcript(of: Console(program: "Mail", commands: [mounted]), ["check", "--help"]).output
         #expect(help.hasPrefix("usage: Mail check [OPTION…] [FILE…]\n"))
         #expect(help.contains("\nWithout FILE, it reads container.lua.\n"))
@@ -38,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "no script given"),
-        (["--types=a.json"], "no script given"),
+        ([], "no script given, and the current folder has no \"container.lua\""),
+        (["--types=a.json"], "no script given, and the current folder has no \"container.lua\""),
         (["-x", "a.lua"], "there is no option \"-x\""),
         (["a.lua", "--types"], "option \"--types\" expects FILE"),
         (["--types=", "a.lua"], "option \"--types\" expects FILE"),
@@ -55,11 +56,18 @@ import Testing
         // A file without an end.
         (["--types", "/dev/zero", "a.lua"], "manifest \"/dev/zero\" exceeds the limit of 67108864 bytes"),
     ])
-    func wrongCall(arguments: [String], message: String) {
+    func wrongCallOfCheck(arguments: [String], message: String) {
         let wrong = Transcript(["check"] + arguments)
         #expect(wrong.complaints == "moonwire check: \(message)\n    see moonwire check --help")
         #expect(wrong.output.isEmpty)
         #expect(wrong.status == .usage)
+    }
+
+    @Test(arguments: [["check", "-h"], ["help", "check"], ["help", "check", "--help"]])
+    func otherSpellingsOfHelp(_ arguments: [String]) {
+        let help = Transcript(arguments)
+        #expect(help.output == Transcript(["check", "--help"]).output)
+        #expect(help.status == .clean)
     }
 
     @Test func nearestOptionIsSuggested() {
@@ -73,7 +81,7 @@ import Testing
         #expect(wrong.status == .usage)
     }
 
-    @Test func fileThatIsNoManifest() throws {
+    @Test func fileThatIsNotAManifestIsAUsageError() throws {
         let folder = try Folder(["types.json": "{}", "a.lua": ""])
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
@@ -84,7 +92,7 @@ import Testing
         #expect(wrong.status == .usage)
     }
 
-    @Test func manifestOfAnotherVersion() throws {
+    @Test func manifestOfAnotherVersionIsAUsageError() throws {
         let folder = try Folder(["types.json": "{ \"version\": 1, \"types\": [], \"scopes\": [] }", "a.lua": ""])
         let wrong = folder.check("a.lua", options: ["--types", folder.file("types.json")])
         #expect(
@@ -96,7 +104,7 @@ import Testing
         #expect(wrong.status == .usage)
     }
 
-    @Test func everythingBehindTwoDashesIsAFile() {
+    @Test func argumentAfterTwoDashesIsAFile() {
         let odd = Transcript(["check", "--", "--help"])
         #expect(odd.output.hasPrefix("script \"--help\" does not exist\n"))
         #expect(odd.status == .faults)

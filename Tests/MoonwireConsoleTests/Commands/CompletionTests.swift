@@ -5,7 +5,7 @@ import Testing
 @Suite struct CompletionTests {
     private let console = Console(program: "my-tool", commands: [Greeting(), CompletionCommand()])
 
-    @Test func anyCommandIsKnownToBash() {
+    @Test func bashCompletesTheCommandsOfAConsole() {
         let script = Transcript(of: console, ["completion", "bash"]).output
         #expect(script.contains("_my_tool_offer -W $'greet\\ncompletion\\n--help\\n--version'\n"))
         #expect(script.contains("            greet) _my_tool_offer -W $'--tone\\n--from\\n--help' ;;\n"))
@@ -14,7 +14,7 @@ import Testing
         #expect(script.hasSuffix("\ncomplete -F _my_tool my-tool\n"))
     }
 
-    @Test func anyCommandIsKnownToZsh() {
+    @Test func zshCompletesTheCommandsOfAConsole() {
         let script = Transcript(of: console, ["completion", "zsh"]).output
         #expect(script.hasPrefix("#compdef my-tool\n"))
         #expect(script.contains("        'greet:say hello, it'\\''s polite'\n"))
@@ -37,7 +37,7 @@ import Testing
         ([], "no shell given", "\"bash\" or \"zsh\""),
         (["bsh"], "there is no completion for \"bsh\", only for \"bash\" or \"zsh\"", "\"bash\" or \"zsh\""),
     ])
-    func wrongCall(arguments: [String], message: String, suggestion: String) {
+    func wrongCallOfCompletion(arguments: [String], message: String, suggestion: String) {
         let wrong = Transcript(["completion"] + arguments)
         #expect(
             wrong.complaints == """
@@ -80,14 +80,14 @@ import Testing
         return text.split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test func commandsAndOptions() throws {
+    @Test func bashOffersCommandsAndOptions() throws {
         #expect(try offered("ex") == ["explain"])
         #expect(try offered("--") == ["--help", "--version"])
         #expect(try offered("list", "--s") == ["--scope", "--synthetic"])
         #expect(try offered("nothing", "") == [])
     }
 
-    @Test func valuesOfOptions() throws {
+    @Test func bashOffersValuesOfOptions() throws {
         #expect(try offered("list", "--format", "") == ["json", "text"])
         #expect(try offered("list", "--format", "=", "j") == ["json"])
         #expect(try offered("hooks", "--event", "rel") == ["released", "reloaded", "reloading"])
@@ -95,7 +95,7 @@ import Testing
         #expect(try offered("list", "--name", "") == [])
     }
 
-    @Test func idsComeFromTheScripts() throws {
+    @Test func bashOffersIdsOfTheScripts() throws {
         #expect(try offered("explain", "") == ["clock", "mailer"])
         #expect(try offered("explain", "--format", "json", "m") == ["mailer"])
         #expect(try offered("explain", "mailer", "co") == ["container.lua"])
@@ -112,5 +112,5 @@ private struct Greeting: Command {
     ]
     let operands = [Operand(.id), Operand(.folder, isRepeatable: true)]
 
-    func run(_ invocation: Invocation) -> CommandStatus { .clean }
+    func run(_ invocation: Invocation) -> Console.Status { .clean }
 }

@@ -38,7 +38,7 @@ import Testing
         return Transcript(["diff", folder.file("old"), folder.file("new")] + options).without(folder.path + "/")
     }
 
-    @Test func everythingThatDiffersIsShownWithBothLines() throws {
+    @Test func diffShowsEveryKindOfDifferenceWithBothLines() throws {
         let diff = try diff(Self.old, Self.new)
         #expect(
             diff.output == """
@@ -81,12 +81,12 @@ import Testing
         #expect(diff.complaints.isEmpty)
     }
 
-    @Test func movedLinesAreNoDifference() throws {
+    @Test func movedLineIsNotADifference() throws {
         #expect(try diff(Self.old, "\n\n" + Self.old).output == "no differences")
     }
 
     /// Lua counts each of them as the end of one line.
-    @Test(arguments: ["\n", "\r\n", "\r", "\n\r"]) func functionsAreFoundWhateverEndsALine(end: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r", "\n\r"]) func functionsAreComparedWithAnyLineEnding(end: String) throws {
         let old = Self.old.replacing("\n", with: end)
         #expect(try diff(old, old).output == "no differences")
         #expect(try diff(Self.old, old).output == "no differences")
@@ -99,14 +99,14 @@ import Testing
                 """)
     }
 
-    @Test func aMarkAndALineForTheShellCount() throws {
+    @Test func byteOrderMarkAndShebangAreNotDifferences() throws {
         let old =
             "#!/usr/bin/env lua\nservice \"a\" (function(c)\n    return c.get \"b\"\nend)\nservice \"b\" { type = \"B\" }"
         #expect(try diff(old, "\u{FEFF}" + old).output == "no differences")
         #expect(try diff(old, old.replacing("get \"b\"", with: "get(\"b\")")).output.hasPrefix("~ service \"a\""))
     }
 
-    @Test func checksOfPreferencesAreCompared() throws {
+    @Test func diffComparesTheChecksOfPreferences() throws {
         let old = """
             preferences "Settings" {
                 volume = { default = 5, check = function(value)
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Reading the line for each function takes longer than the limit.
-    @Test(.timeLimit(.minutes(10))) func functionsOnOneLine() throws {
+    @Test(.timeLimit(.minutes(10))) func diffOfManyFunctionsOnOneLineEnds() throws {
         let functions = (0..<5_000).map { "service \"s\($0)\" (function(c) return c.param \"p\" end)" }
         let script = (["parameters { p = 1 }"] + functions).joined(separator: " ")
         #expect(try diff(script, script).output == "no differences")
@@ -137,61 +137,12 @@ import Testing
         #expect(changed.output.hasPrefix("~ service \"s0\""))
     }
 
-    @Test func json() throws {
+    @Test func diffAsJSON() throws {
         let script = "service \"a\" { type = \"A\" }"
-        #expect(
-            try diff(script, script.replacing("\"A\"", with: "\"B\""), "--format", "json").output == """
-                {
-                  "hooks" : [
-
-                  ],
-                  "parameters" : [
-
-                  ],
-                  "preferences" : [
-
-                  ],
-                  "rules" : [
-
-                  ],
-                  "services" : [
-                    {
-                      "after" : {
-                        "file" : "new/container.lua",
-                        "line" : 1
-                      },
-                      "before" : {
-                        "file" : "old/container.lua",
-                        "line" : 1
-                      },
-                      "fields" : [
-                        {
-                          "after" : {
-                            "location" : {
-                              "file" : "new/container.lua",
-                              "line" : 1
-                            },
-                            "text" : "B"
-                          },
-                          "before" : {
-                            "location" : {
-                              "file" : "old/container.lua",
-                              "line" : 1
-                            },
-                            "text" : "A"
-                          },
-                          "place" : "type"
-                        }
-                      ],
-                      "kind" : "changed",
-                      "name" : "a"
-                    }
-                  ]
-                }
-                """)
+        try expectGolden(diff(script, script.replacing("\"A\"", with: "\"B\""), "--format", "json").output, "diff.json")
     }
 
-    @Test func aFaultOnEitherSideIsTold() throws {
+    @Test func diffReportsFaultsOfEitherSide() throws {
         let faulty = try diff("", "service \"a\" { type = \"A\", args = { ref \"b\" } }")
         #expect(faulty.output == "+ service \"a\" (new/container.lua:1)")
         #expect(faulty.complaints.contains("refers to \"b\", which is not defined"))
@@ -201,13 +152,13 @@ import Testing
         #expect(missing.status == .faults)
     }
 
-    @Test func filesAreComparedAsWell() throws {
+    @Test func diffComparesFiles() throws {
         let folder = try Folder(["a.lua": "service \"a\" { type = \"A\" }", "b.lua": ""])
         let diff = Transcript(["diff", folder.file("a.lua"), folder.file("b.lua")]).without(folder.path + "/")
         #expect(diff.output == "- service \"a\" (a.lua:1)")
     }
 
-    @Test func twoAreNeeded() {
+    @Test func diffOfOneFileIsAUsageError() {
         let one = Transcript(["diff", "a.lua"])
         #expect(
             one.complaints == """

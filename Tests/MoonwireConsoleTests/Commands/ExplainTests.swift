@@ -7,12 +7,12 @@ import Testing
 @Suite struct ExplainTests {
     private func explain(_ id: String, mounted: Bool = true, options: String...) throws -> Transcript {
         let folder = try Mail.folder()
-        let wiring = mounted ? try Mail.wiring(folder) : Wiring(scripts: [folder.file("container.lua")])
+        let wiring = mounted ? try Mail.wiring(folder) : Console.Wiring(scripts: [folder.file("container.lua")])
         let console = Console(commands: [ExplainCommand(wiring)])
         return Transcript(of: console, ["explain", id] + options).without(folder.path + "/")
     }
 
-    @Test func valuesTellWhereTheyComeFrom() throws {
+    @Test func explainShowsTheParametersOfAValue() throws {
         let output = try explain("transport").output
         #expect(
             output == """
@@ -33,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func whatReachesAServiceFromElsewhereIsTold() throws {
+    @Test func explainShowsAliasesRulesAndHooks() throws {
         let mailer = try explain("mailer")
         #expect(
             mailer.output == """
@@ -59,7 +59,7 @@ import Testing
         #expect(mailer.status == .clean)
     }
 
-    @Test func aServiceWithSlotsTellsTheirRules() throws {
+    @Test func explainShowsTheRulesOfSlots() throws {
         let output = try explain("desk").output
         #expect(
             output == """
@@ -75,7 +75,7 @@ import Testing
                 """)
     }
 
-    @Test func anAliasTellsWhatItStandsFor() throws {
+    @Test func explainShowsTheTargetOfAnAlias() throws {
         let output = try explain("mail", mounted: false).output
         #expect(
             output == """
@@ -89,7 +89,7 @@ import Testing
                 """)
     }
 
-    @Test func aFunctionTellsWhereItIs() throws {
+    @Test func explainShowsTheLineOfAFunction() throws {
         let output = try explain("made").output
         #expect(
             output == """
@@ -113,13 +113,13 @@ import Testing
         #expect(unknown.status == .usage)
     }
 
-    @Test func anIdMustBeNamed() throws {
+    @Test func explainWithoutIdIsAUsageError() throws {
         let none = Transcript(["explain"])
         #expect(none.complaints == "moonwire explain: no service given\n    see moonwire explain --help")
         #expect(Transcript(["explain", "mailer"]).complaints.hasPrefix("moonwire explain: no script given"))
     }
 
-    @Test func secretsAreMasked() throws {
+    @Test func explainMasksSecrets() throws {
         let folder = try Folder([
             "container.lua": """
             parameters { password = env.secret "PASSWORD" }
@@ -143,91 +143,20 @@ import Testing
                 """)
     }
 
-    @Test func json() throws {
+    @Test func explainAsJSON() throws {
         let output = try explain("made", options: "--format", "json").output
-        #expect(
-            output == """
-                {
-                  "rules" : [
-
-                  ],
-                  "service" : {
-                    "aliases" : [
-
-                    ],
-                    "children" : [
-
-                    ],
-                    "construction" : {
-                      "functions" : [
-                        {
-                          "file" : "container.lua",
-                          "firstLine" : 9,
-                          "lastLine" : 9
-                        }
-                      ],
-                      "kind" : "function",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 9
-                      },
-                      "words" : "a function of the script"
-                    },
-                    "decoration" : [
-
-                    ],
-                    "hooks" : [
-
-                    ],
-                    "id" : "made",
-                    "isAbstract" : false,
-                    "isPublic" : true,
-                    "neededBy" : [
-
-                    ],
-                    "needs" : [
-
-                    ],
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 9
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "scope" : "shared",
-                    "slots" : [
-
-                    ],
-                    "tagDetails" : [
-
-                    ],
-                    "tags" : [
-
-                    ],
-                    "typeNames" : [
-
-                    ],
-                    "values" : [
-
-                    ]
-                  }
-                }
-                """)
+        try expectGolden(output, "explain.json")
     }
 
     /// No recursion, and one walk over the parameters.
-    @Test(.timeLimit(.minutes(5))) func longWaysOfParametersAreTold() throws {
+    @Test(.timeLimit(.minutes(5))) func explainShowsALongChainOfParameters() throws {
         let count = 10_000
         let parameters = (0..<count).map { "p\($0) = \"%p\($0 + 1)%\"" }.joined(separator: ", ")
         let folder = try Folder([
             "container.lua":
                 "parameters { \(parameters), p\(count) = 1 } service \"x\" { type = \"T\", args = { param \"p0\" } }"
         ])
-        let console = Console(commands: [ExplainCommand(Wiring(scripts: [folder.file("container.lua")]))])
+        let console = Console(commands: [ExplainCommand(Console.Wiring(scripts: [folder.file("container.lua")]))])
         let lines = Collected<String>()
         let thread = TestThread(stack: 512 << 10) {
             for line in Transcript(of: console, ["explain", "x"]).output.split(separator: "\n") {

@@ -95,7 +95,7 @@ import Testing
         + ["text", "json"].flatMap { [["explain", "plain", "--format", $0], ["parameters", "--format", $0]] }
         + ["dot", "json", "mermaid", "html"].map { ["graph", "--format", $0] }
 
-    @Test(arguments: giants) func everyCommandEnds(_ giant: Giant) throws {
+    @Test(arguments: giants) func everyCommandEndsForGiantValues(_ giant: Giant) throws {
         let folder = try Folder(["container.lua": giant.script])
         for command in Self.commands {
             let transcript = Transcript(command + [folder.file("container.lua")])
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: giants) func stubsAreWritten(_ giant: Giant) throws {
+    @Test(arguments: giants) func stubsAreWrittenForGiantValues(_ giant: Giant) throws {
         let folder = try Folder(["container.lua": giant.script])
         let transcript = Transcript(["stubs", "--output", folder.file("stubs"), folder.file("container.lua")])
         #expect(transcript.output.utf8.count + transcript.complaints.utf8.count < 1 << 20)

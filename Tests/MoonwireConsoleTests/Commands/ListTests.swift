@@ -5,11 +5,11 @@ import Testing
 @Suite struct ListTests {
     private func list(_ options: String..., mounted: Bool = false) throws -> Transcript {
         let folder = try Mail.folder()
-        let wiring = mounted ? try Mail.wiring(folder) : Wiring(scripts: [folder.file("container.lua")])
+        let wiring = mounted ? try Mail.wiring(folder) : Console.Wiring(scripts: [folder.file("container.lua")])
         return Transcript(of: Console(commands: [ListCommand(wiring)]), ["list"] + options).without(folder.path + "/")
     }
 
-    @Test func scriptsAloneShowTypesAsTheyWriteThem() throws {
+    @Test func listOfAScriptShowsItsTypeNames() throws {
         let list = try list()
         #expect(
             list.output == """
@@ -22,7 +22,7 @@ import Testing
         #expect(list.status == .clean)
     }
 
-    @Test func anApplicationAddsItsTypesAndServices() throws {
+    @Test func listOfAnApplicationShowsItsTypesAndServices() throws {
         let output = try list(mounted: true).output
         #expect(
             output == """
@@ -34,7 +34,7 @@ import Testing
                 """)
     }
 
-    @Test func filtersCombine() throws {
+    @Test func filtersOfListCombine() throws {
         #expect(try list("--ids", "--name", "ma*").output == "made\nmail\nmailer")
         #expect(try list("--ids", "--type", "Mailer").output == "mail\nmailer")
         #expect(try list("--ids", "--scope", "weak").output == "transport")
@@ -42,7 +42,7 @@ import Testing
         #expect(try list("--name", "ma*", "--scope", "weak").output == "no services")
     }
 
-    @Test func aFilterThatNothingCanPassIsAMistake() throws {
+    @Test func filterWithoutMatchesIsAUsageError() throws {
         let type = try list("--type", "Mialer")
         #expect(
             type.complaints == """
@@ -55,45 +55,12 @@ import Testing
         #expect(try list("--name", "x*").complaints.hasPrefix("moonwire list: no service has id \"x*\"\n"))
     }
 
-    @Test func json() throws {
+    @Test func listAsJSON() throws {
         let output = try list("--format", "json", "--name", "m*l*").output
-        #expect(
-            output == """
-                [
-                  {
-                    "alias" : "mailer",
-                    "id" : "mail",
-                    "isAbstract" : false,
-                    "isPublic" : true,
-                    "location" : {
-                      "file" : "container.lua",
-                      "line" : 10
-                    },
-                    "scope" : "shared",
-                    "tags" : [
-
-                    ],
-                    "type" : "Mailer"
-                  },
-                  {
-                    "id" : "mailer",
-                    "isAbstract" : false,
-                    "isPublic" : true,
-                    "location" : {
-                      "file" : "container.lua",
-                      "line" : 8
-                    },
-                    "scope" : "shared",
-                    "tags" : [
-
-                    ],
-                    "type" : "Mailer"
-                  }
-                ]
-                """)
+        try expectGolden(output, "list.json")
     }
 
-    @Test func faultsAreToldBesideTheList() throws {
+    @Test func listReportsFaultsToo() throws {
         let folder = try Folder(["container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"smtp\" } }"])
         let list = folder.run("list")
         #expect(list.output == "mailer   Mailer   shared   container.lua:1")
@@ -103,14 +70,14 @@ import Testing
         #expect(list.status == .faults)
     }
 
-    @Test func aScriptThatStopsShowsItsFaultOnly() throws {
+    @Test func listOfAStoppedScriptReportsOnlyItsFault() throws {
         let list = try Folder(["container.lua": "service \"a\" { type = \"A\" }\nerror \"x\""]).run("list")
         #expect(list.output.isEmpty)
         #expect(list.complaints.hasPrefix("container.lua:2: x"))
         #expect(list.status == .faults)
     }
 
-    @Test func theFirstDeclaredEnvironmentStandsInForDev() throws {
+    @Test func firstDeclaredEnvironmentReplacesDev() throws {
         let folder = try Folder([
             "container.lua": """
             environments { "live", "test" }
@@ -122,13 +89,14 @@ import Testing
         #expect(folder.run("list", "--ids", "--environment", "test").output == "b")
     }
 
-    @Test func help() throws {
+    @Test func helpOfList() throws {
         #expect(
             Transcript(["list", "--help"]).output == """
-                usage: moonwire list [OPTION…] FILE…
+                usage: moonwire list [OPTION…] [FILE…]
 
                 Lists the services that scripts define: their ids, types, scopes, and tags, and where they are defined.
                 Several FILEs are layers of one container: later ones override earlier ones.
+                Without FILE, it reads container.lua in the current folder.
 
                   --name PATTERN       only ids that match; * matches any characters, ? one
                   --type NAME          only services that have or provide that type

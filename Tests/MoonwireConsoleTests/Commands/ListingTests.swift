@@ -6,11 +6,11 @@ import Testing
 @Suite struct ListingTests {
     private func run(_ arguments: String...) throws -> Transcript {
         let folder = try Mail.folder()
-        let console = Console(commands: .all(for: try Mail.wiring(folder)))
+        let console = Console(wiring: try Mail.wiring(folder))
         return Transcript(of: console, arguments).without(folder.path + "/")
     }
 
-    @Test func parameters() throws {
+    @Test func parametersAreListed() throws {
         let output = try run("parameters").output
         #expect(
             output == """
@@ -32,44 +32,10 @@ import Testing
 
     @Test func parametersAsJSON() throws {
         let output = try run("parameters", "--name", "smtp.port", "--format", "json").output
-        #expect(
-            output == """
-                [
-                  {
-                    "name" : "smtp.port",
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 1
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "usedBy" : [
-                      "transport"
-                    ],
-                    "value" : {
-                      "functions" : [
-
-                      ],
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 1
-                      },
-                      "parameters" : [
-
-                      ],
-                      "place" : "parameter \\"smtp.port\\"",
-                      "written" : "25"
-                    }
-                  }
-                ]
-                """)
+        try expectGolden(output, "parameters.json")
     }
 
-    @Test func preferences() throws {
+    @Test func preferencesAreListed() throws {
         let output = try run("preferences").output
         #expect(
             output == """
@@ -80,57 +46,10 @@ import Testing
 
     @Test func preferencesAsJSON() throws {
         let output = try run("preferences", "--format", "json").output
-        #expect(
-            output == """
-                [
-                  {
-                    "choices" : [
-                      "\\"dark\\"",
-                      "\\"light\\""
-                    ],
-                    "defaultValue" : "\\"dark\\"",
-                    "hasCheck" : false,
-                    "key" : "Settings.theme",
-                    "kind" : "a string",
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 15
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "store" : "default",
-                    "title" : "Settings.theme"
-                  },
-                  {
-                    "defaultValue" : "5",
-                    "formerKey" : "loudness",
-                    "hasCheck" : false,
-                    "key" : "vol",
-                    "kind" : "an integer",
-                    "maximum" : "10",
-                    "minimum" : "0",
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 14
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "store" : "default",
-                    "title" : "Settings.volume"
-                  }
-                ]
-                """)
+        try expectGolden(output, "preferences.json")
     }
 
-    @Test func hooks() throws {
+    @Test func hooksAreListed() throws {
         let output = try run("hooks").output
         #expect(
             output == """
@@ -146,34 +65,10 @@ import Testing
 
     @Test func hooksAsJSON() throws {
         let output = try run("hooks", "--event", "created", "--format", "json").output
-        #expect(
-            output == """
-                [
-                  {
-                    "event" : "created",
-                    "functions" : [
-                      {
-                        "file" : "container.lua",
-                        "firstLine" : 11,
-                        "lastLine" : 11
-                      }
-                    ],
-                    "isOnce" : false,
-                    "location" : {
-                      "file" : "container.lua",
-                      "line" : 11
-                    },
-                    "priority" : 3,
-                    "services" : [
-                      "mailer"
-                    ],
-                    "target" : "mail*"
-                  }
-                ]
-                """)
+        try expectGolden(output, "hooks.json")
     }
 
-    @Test func rules() throws {
+    @Test func rulesAreListed() throws {
         let output = try run("rules").output
         #expect(
             output == """
@@ -186,83 +81,10 @@ import Testing
 
     @Test func rulesAsJSON() throws {
         let output = try run("rules", "--format", "json").output
-        #expect(
-            output == """
-                [
-                  {
-                    "isForced" : false,
-                    "needs" : [
-                      {
-                        "id" : "mail",
-                        "kind" : "ref",
-                        "location" : {
-                          "file" : "container.lua",
-                          "line" : 17
-                        },
-                        "place" : "\\"value\\"",
-                        "target" : "mailer"
-                      }
-                    ],
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 17
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "rule" : "inject Desk.mailer",
-                    "slots" : [
-                      {
-                        "decides" : true,
-                        "slot" : "Desk.mailer"
-                      }
-                    ],
-                    "value" : {
-                      "functions" : [
-
-                      ],
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 17
-                      },
-                      "parameters" : [
-
-                      ],
-                      "place" : "\\"value\\"",
-                      "written" : "ref \\"mail\\""
-                    }
-                  },
-                  {
-                    "isForced" : true,
-                    "needs" : [
-
-                    ],
-                    "place" : {
-                      "layer" : "container.lua",
-                      "location" : {
-                        "file" : "container.lua",
-                        "line" : 18
-                      },
-                      "replaces" : [
-
-                      ]
-                    },
-                    "rule" : "inject type Mailer",
-                    "slots" : [
-                      {
-                        "decides" : false,
-                        "slot" : "Desk.mailer"
-                      }
-                    ]
-                  }
-                ]
-                """)
+        try expectGolden(output, "rules.json")
     }
 
-    @Test func whereThereIsNothingThatIsSaid() throws {
+    @Test func emptyListsAreReported() throws {
         let folder = try Folder(["container.lua": ""])
         for name in ["list", "parameters", "preferences", "hooks", "rules"] {
             let noun = name == "list" ? "services" : name
@@ -273,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: ["explain", "parameters", "preferences", "hooks", "rules"])
-    func everyHelpHasAnExample(command: String) {
+    func helpOfEveryListingCommandHasAnExample(command: String) {
         let help = Transcript([command, "--help"])
         #expect(help.output.contains("\nExample:\n  moonwire \(command) "))
         #expect(help.output.contains("container.lua\n\nExit status: 0 "))

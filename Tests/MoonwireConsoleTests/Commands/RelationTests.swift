@@ -18,13 +18,13 @@ import Testing
             service "hub" { type = "Hub", args = { mails = tagged "mail" } }
             """
         ])
-        let console = Console(commands: .all(for: Wiring(scripts: [folder.file("container.lua")])))
+        let console = Console(wiring: Console.Wiring(scripts: [folder.file("container.lua")]))
         let transcript = Transcript(of: console, arguments).without(folder.path + "/")
         #expect(transcript.complaints.isEmpty)
         return transcript.output
     }
 
-    @Test func theListRemarksOnWhatIsUnusual() throws {
+    @Test func listHasRemarksAboutServices() throws {
         let list = try run("list")
         #expect(
             list == """
@@ -39,7 +39,7 @@ import Testing
         #expect(try run("list", "--ids", "--tag", "queue") == "mailer")
     }
 
-    @Test func aDecoratedServiceShowsTheWholeStack() throws {
+    @Test func explainShowsTheStackOfADecoratedService() throws {
         let mailer = try run("explain", "mailer")
         #expect(
             mailer == """
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsCollectedIsShownAsItWasWritten() throws {
+    @Test func explainShowsTaggedCollections() throws {
         #expect(
             try run("explain", "hub") == """
                 service "hub"
@@ -83,7 +83,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsInheritedTellsWhereItWasWritten() throws {
+    @Test func explainShowsTheLinesOfInheritedValues() throws {
         let inner = try run("explain", "mailer.inner.inner")
         #expect(
             inner == """
@@ -110,7 +110,7 @@ import Testing
                 """)
     }
 
-    @Test func anAbstractDefinitionTellsWhoInherits() throws {
+    @Test func explainShowsTheChildrenOfAnAbstractService() throws {
         let base = try run("explain", "base")
         #expect(
             base == """
@@ -128,7 +128,7 @@ import Testing
                 """)
     }
 
-    @Test func whatShouldNotBeUsedSaysWhy() throws {
+    @Test func explainShowsTheReasonOfADeprecation() throws {
         let old = try run("explain", "old")
         #expect(
             old == """

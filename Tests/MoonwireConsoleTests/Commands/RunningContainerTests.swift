@@ -24,7 +24,7 @@ import Testing
     }
 
     private func run(_ arguments: String...) -> Transcript {
-        Transcript(of: Console(commands: .all(for: Wiring(container: container))), arguments)
+        Transcript(of: Console(wiring: Console.Wiring(container: container)), arguments)
             .without(folder.path + "/")
     }
 
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func anInstanceTellsWhenItCameAndBecauseOfWhom() throws {
+    @Test func explainShowsDateAndPathOfAnInstance() throws {
         #expect(instance("transport") == "not built yet")
         #expect(instance("mailer") == "none is held: each request creates one")
         #expect(instance("other") == "none is held: each request creates one")
@@ -52,7 +52,7 @@ import Testing
         #expect(instance("spare") == "supplied at TIME")
     }
 
-    @Test func anInstanceIsToldAsJSON() throws {
+    @Test func explainShowsTheInstanceInJSON() throws {
         _ = try container.resolve("mailer", as: Mailer.self)
         let output = run("explain", "transport", "--format", "json").output
         let date = /"date" : "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/
@@ -71,7 +71,7 @@ import Testing
                 """))
     }
 
-    @Test func parametersAreAsTheyAreByNow() throws {
+    @Test func parametersOfARunningContainerHaveTheirCurrentValues() throws {
         try container.setParameter("host", to: "example.org", file: "Here.swift", line: 7)
         #expect(
             run("parameters").output == """
@@ -80,14 +80,14 @@ import Testing
                 """)
     }
 
-    @Test func filesAreReadAllTheSame() throws {
+    @Test func commandOfARunningContainerReadsNamedFiles() throws {
         try folder.write("service \"other\" { type = \"Mailer\" }", to: "other.lua")
         #expect(run("list", "--ids").output == "graph\nmailer\nother\nouter\nspare\ntransport\nweak")
         #expect(run("list", "--ids", folder.file("other.lua")).output == "other")
         #expect(run("check").complaints.hasPrefix("moonwire check: no script given"))
     }
 
-    @Test func aReloadThatWasRefusedIsSaidAsLongAsTheFormerWiringServes() throws {
+    @Test func refusedReloadIsReportedUntilAReloadSucceeds() throws {
         #expect(run("list").complaints == "")
         try folder.write("service 'x' { typ = 'y' }", to: "container.lua")
         let error = #expect(throws: ContainerError.self) { try container.reload() }

@@ -28,7 +28,7 @@ import Testing
             .without(folder.path + "/")
     }
 
-    @Test func everythingThatIsNotTransientIsBuilt() throws {
+    @Test func traceBuildsEverythingThatIsNotTransient() throws {
         let trace = try trace()
         #expect(
             trace.output == """
@@ -40,7 +40,7 @@ import Testing
         #expect(trace.status == .clean)
     }
 
-    @Test func namedServicesAreBuiltInTheirOrder() throws {
+    @Test func traceBuildsNamedServicesInTheirOrder() throws {
         #expect(
             try trace("spare", "mailer").output == """
                        total           own  service
@@ -50,53 +50,11 @@ import Testing
                 """)
     }
 
-    @Test func chromeTrace() throws {
-        #expect(
-            try trace("mailer", "--format", "chrome").output == """
-                {
-                  "displayTimeUnit" : "ms",
-                  "traceEvents" : [
-                    {
-                      "args" : {
-                        "name" : "thread 1"
-                      },
-                      "name" : "thread_name",
-                      "ph" : "M",
-                      "pid" : 1,
-                      "tid" : 1
-                    },
-                    {
-                      "args" : {
-                        "generation" : 1,
-                        "path" : "mailer"
-                      },
-                      "cat" : "build",
-                      "dur" : 3000,
-                      "name" : "mailer",
-                      "ph" : "X",
-                      "pid" : 1,
-                      "tid" : 1,
-                      "ts" : 1000
-                    },
-                    {
-                      "args" : {
-                        "generation" : 1,
-                        "path" : "mailer -> transport"
-                      },
-                      "cat" : "build",
-                      "dur" : 1000,
-                      "name" : "transport",
-                      "ph" : "X",
-                      "pid" : 1,
-                      "tid" : 1,
-                      "ts" : 2000
-                    }
-                  ]
-                }
-                """)
+    @Test func traceInTheFormatOfChrome() throws {
+        try expectGolden(trace("mailer", "--format", "chrome").output, "trace.json")
     }
 
-    @Test func failuresAreToldWhereTheyHappened() throws {
+    @Test func traceShowsFailuresAtTheirServices() throws {
         let register: (inout Registrations) throws -> Void = { swift in
             swift.register("clock", file: "App.swift", line: 7) { _ -> Int in throw Stopped() }
         }
@@ -114,7 +72,7 @@ import Testing
         #expect(chrome.status == .faults)
     }
 
-    @Test func unknownService() throws {
+    @Test func traceOfAnUnknownServiceIsAUsageError() throws {
         let trace = try trace("maler")
         #expect(
             trace.complaints == """
@@ -126,14 +84,18 @@ import Testing
         #expect(trace.status == .usage)
     }
 
-    @Test func containerThatCannotBeMadeIsAFault() {
+    @Test func traceReportsAMissingScript() {
         let command = TraceCommand { try Container(scripts: ["/nowhere/container.lua"]) }
         let trace = Transcript(of: Console(commands: [command]), ["trace"])
-        #expect(trace.complaints == "script \"/nowhere/container.lua\" does not exist")
+        #expect(
+            trace.complaints == """
+                script "/nowhere/container.lua" does not exist
+                    there is no folder "/nowhere"
+                """)
         #expect(trace.status == .faults)
     }
 
-    @Test func help() throws {
+    @Test func helpOfTrace() throws {
         #expect(
             try trace("--help").output == """
                 usage: Mail trace [OPTION…] [ID…]
@@ -154,8 +116,26 @@ import Testing
                 """)
     }
 
-    @Test func onlyTheApplicationCanBuild() {
-        #expect(Transcript(["trace"]).complaints.contains("there is no command \"trace\""))
+    @Test func traceWithoutContainerIsAUsageError() throws {
+        for console in [Console(), Console(wiring: Console.Wiring(types: try mailingTypes()))] {
+            let trace = Transcript(of: console, ["trace"])
+            #expect(
+                trace.complaints == """
+                    moonwire: "trace" requires a container, which an application that mounts the commands supplies
+                        see moonwire --help
+                    """)
+            #expect(trace.status == .usage)
+        }
+    }
+
+    @Test func traceUsesTheContainerThatTheWiringMakes() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let wiring = Console.Wiring(makeContainer: {
+            try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+        })
+        let trace = Transcript(of: Console(wiring: wiring), ["trace", "transport"])
+        #expect(trace.output.hasSuffix("  transport"))
+        #expect(trace.status == .clean)
     }
 }
 

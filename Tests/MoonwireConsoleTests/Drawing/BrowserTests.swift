@@ -8,7 +8,7 @@ struct BrowserTests {
         _ graph: WiringGraph, at hash: String = "", thenRun script: String = ""
     ) async throws -> Chromium.Visit {
         let chromium = try #require(Chromium.installed)
-        return try await chromium.open(HtmlPage(graph, title: "Test").text, at: hash, thenRun: script)
+        return try await chromium.open(HTMLPage(graph, title: "Test").text, at: hash, thenRun: script)
     }
 
     /// Drawn without a complaint, and every number in it is one.
@@ -21,7 +21,7 @@ struct BrowserTests {
         #expect(visit.document.components(separatedBy: "<g class=\"node ").count == drawn + 1)
     }
 
-    @Test func everySortOfServiceIsDrawn() async throws {
+    @Test func pageDrawsEveryKindOfService() async throws {
         let visit = try await visit(.sample)
         expectSound(visit, drawn: 8)
         #expect(visit.document.contains("mark-late-cycle"))
@@ -29,15 +29,15 @@ struct BrowserTests {
     }
 
     @Test(arguments: ["layout=layers", "layout=groups", "search=nothing", "service=unknown&focus=2", "focus=x"])
-    func addressSaysWhatIsShown(hash: String) async throws {
+    func addressOfThePageSelectsTheView(hash: String) async throws {
         expectSound(try await visit(.sample, at: hash), drawn: 8)
     }
 
-    @Test func emptyGraph() async throws {
+    @Test func pageOfAnEmptyGraphWorks() async throws {
         expectSound(try await visit(WiringGraph()), drawn: 0)
     }
 
-    @Test func chosenServiceShowsWhatItNeedsAndWhoNeedsIt() async throws {
+    @Test func pageShowsTheNeedsOfTheSelectedService() async throws {
         let page = try await visit(.sample, at: "service=mailer")
         expectSound(page, drawn: 8)
         let details = try #require(page.document.components(separatedBy: "<section id=\"details\"").last)
@@ -47,13 +47,13 @@ struct BrowserTests {
         #expect(details.contains("is shared, and holds an instance of a shorter scope"))
     }
 
-    @Test func focusShowsTheNeighbourhoodOnly() async throws {
+    @Test func focusShowsOnlyTheNeighborhood() async throws {
         expectSound(try await visit(.sample, at: "service=mail&focus=1"), drawn: 3)
         expectSound(try await visit(.sample, at: "service=mail&focus=2"), drawn: 6)
         expectSound(try await visit(.sample, at: "service=mail&focus=all"), drawn: 8)
     }
 
-    @Test func keysChooseFocusAndLeave() async throws {
+    @Test func keysSelectFocusAndLeave() async throws {
         let press = """
             const press = (element, key) => element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
             press(document.body, "/");
@@ -84,14 +84,14 @@ struct BrowserTests {
         #expect(visit.document.contains("class=\"region\""))
     }
 
-    @Test func mistakeOnThePageIsSeen() async throws {
+    @Test func errorOnThePageFailsTheTest() async throws {
         let visit = try await visit(.sample, thenRun: "missing();")
         #expect(visit.fact("errors") == "1")
         #expect(visit.console.count == 1)
     }
 
     @Test(arguments: ["", "layout=layers", "service=shop.part0.service0&focus=3"])
-    func largeGraph(hash: String) async throws {
+    func pageOfALargeGraphWorks(hash: String) async throws {
         let graph = WiringGraph.synthetic(1436)
         let drawn = hash.contains("focus") ? graph.around("shop.part0.service0", depth: 3).services.count : 1436
         expectSound(try await visit(graph, at: hash), drawn: drawn)
@@ -100,7 +100,7 @@ struct BrowserTests {
     @Test(
         .enabled("MOONWIRE_LARGE_WIRING names no file") { LargeWiring.file != nil },
         arguments: ["", "layout=layers", "service=sylius.context.channel&focus=all"])
-    func wiringOfALargeProgram(hash: String) async throws {
+    func pageOfALargeWiringWorks(hash: String) async throws {
         let graph = try LargeWiring(file: #require(LargeWiring.file)).graph
         #expect(graph.services.count > 1400)
         let focused = graph.around("sylius.context.channel", depth: nil)

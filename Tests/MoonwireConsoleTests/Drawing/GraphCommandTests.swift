@@ -16,7 +16,7 @@ import Testing
         return Transcript(["graph"] + options + [folder.file("container.lua")]).without(folder.path + "/")
     }
 
-    @Test func servicesOfAScript() throws {
+    @Test func graphHasTheServicesOfAScript() throws {
         let graph = try run(Self.script, "--format", "mermaid")
         #expect(
             graph.output == """
@@ -37,7 +37,7 @@ import Testing
         #expect(graph.status == .clean)
     }
 
-    @Test func decoratorsCollectionsAndWhatIsInherited() throws {
+    @Test func graphHasDecoratorsCollectionsAndInheritedReferences() throws {
         let graph = try run(
             """
             service "base" { type = "Mailer", abstract = true }
@@ -58,13 +58,13 @@ import Testing
                 """)
     }
 
-    @Test func dotIsTheUsualFormat() throws {
+    @Test func dotIsTheDefaultFormatOfGraph() throws {
         let graph = try run()
         #expect(graph.output.hasPrefix("digraph wiring {\n"))
         #expect(try run(Self.script, "--format", "dot").output == graph.output)
     }
 
-    @Test func faultsAreDrawnAndTold() throws {
+    @Test func graphDrawsAndReportsFaults() throws {
         let graph = try run("service \"mailer\" { type = \"Mailer\", args = { ref \"smtp\" } }", "--format", "json")
         #expect(graph.output.contains("\"undefined\""))
         #expect(
@@ -73,7 +73,7 @@ import Testing
         #expect(graph.status == .faults)
     }
 
-    @Test func whatNobodyMustHaveIsNoFault() throws {
+    @Test func missingOptionalServiceIsNotAFault() throws {
         let graph = try run(
             "service \"mailer\" { type = \"Mailer\", args = { optional \"smtp\" } }", "--format", "json")
         #expect(graph.output.contains("\"not defined\""))
@@ -81,14 +81,14 @@ import Testing
         #expect(graph.status == .clean)
     }
 
-    @Test func scriptThatStopsIsNotDrawn() throws {
+    @Test func graphOfAStoppedScriptIsNotDrawn() throws {
         let graph = try run("local host = hots")
         #expect(graph.output.isEmpty)
         #expect(graph.complaints == "container.lua:1: \"hots\" is not defined")
         #expect(graph.status == .faults)
     }
 
-    @Test func focusAndDepth() throws {
+    @Test func focusAndDepthSelectServices() throws {
         #expect(try services("--focus", "mail") == ["mailer", "mail"])
         #expect(try services("--focus", "mail", "--depth", "2") == ["transport", "mailer", "mail"])
         #expect(try services("--scope", "transient") == ["transport"])
@@ -101,7 +101,7 @@ import Testing
         return try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8)).services.map(\.id)
     }
 
-    @Test func resultGoesIntoAFile() throws {
+    @Test func outputOptionWritesTheGraphIntoAFile() throws {
         let folder = try Folder(["container.lua": Self.script])
         let page = folder.file("wiring.html")
         let graph = Transcript(["graph", "--format", "html", "--output", page, folder.file("container.lua")])
@@ -119,7 +119,7 @@ import Testing
         (["--focus", "mail", "--depth", "far"], "option \"--depth\" expects an integer from 1, got \"far\""),
         (["--scope", "sharde"], "no service has scope \"sharde\"\n    did you mean \"shared\"?"),
     ])
-    func wrongCall(options: [String], message: String) throws {
+    func wrongCallOfGraph(options: [String], message: String) throws {
         let folder = try Folder(["container.lua": Self.script])
         let graph = Transcript(["graph"] + options + [folder.file("container.lua")])
         #expect(graph.complaints == "moonwire graph: \(message)\n    see moonwire graph --help")
@@ -127,7 +127,7 @@ import Testing
         #expect(graph.status == .usage)
     }
 
-    @Test func runningContainer() throws {
+    @Test func graphOfARunningContainer() throws {
         let folder = try Folder([
             "container.lua": """
             service "transport" { type = "Transport", args = { host = "localhost" } }
@@ -135,7 +135,7 @@ import Testing
             """
         ])
         let container = try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
-        let console = Console(program: "Mail", commands: .all(for: Wiring(container: container)))
+        let console = Console(program: "Mail", wiring: Console.Wiring(container: container))
         let json = Transcript(of: console, ["graph", "--format=json"]).output
         let graph = try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8))
         #expect(graph.services.map(\.type) == ["Transport", "Mailer"])
@@ -155,7 +155,7 @@ import Testing
         #expect(graph.status == .usage)
     }
 
-    @Test func graphvizThatFails() throws {
+    @Test func failureOfGraphvizIsReported() throws {
         let folder = try Folder(["container.lua": Self.script, "dot": "#!/bin/sh\necho no fonts >&2\nexit 3\n"])
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("dot"))
         let console = Console(commands: [GraphCommand(path: folder.path)])
@@ -164,22 +164,23 @@ import Testing
     }
 
     @Test(.enabled("Graphviz is not installed") { installedProgram("dot") != nil })
-    func svg() throws {
+    func graphvizMakesTheSVG() throws {
         let graph = try run(Self.script, "--format", "svg")
         #expect(graph.output.contains("<svg "))
         #expect(graph.output.contains("mailer"))
         #expect(graph.status == .clean)
     }
 
-    @Test func help() {
+    @Test func helpOfGraph() {
         #expect(
             Transcript(["graph", "--help"]).output == """
-                usage: moonwire graph [OPTION…] FILE…
+                usage: moonwire graph [OPTION…] [FILE…]
 
                 Draws services and their dependencies, and marks cycles, ids that are not defined, and shared services that hold
                 services of scope transient or graph: as a page for browsers (html) with search, zoom, and neighborhoods, as
                 source for Graphviz (dot) or Mermaid, as an image made by Graphviz (svg), or as data (json).
                 Several FILEs are layers of one container: later ones override earlier ones.
+                Without FILE, it reads container.lua in the current folder.
 
                   --format dot|svg|mermaid|json|html   the output format; dot by default
                   --output FILE                        write into this file

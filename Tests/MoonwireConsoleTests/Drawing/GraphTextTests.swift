@@ -3,7 +3,7 @@ import MoonwireConsole
 import Testing
 
 @Suite struct GraphTextTests {
-    @Test func dot() {
+    @Test func graphAsDot() {
         #expect(
             DotText(.sample).text == #"""
                 digraph wiring {
@@ -32,7 +32,7 @@ import Testing
                 """#)
     }
 
-    @Test func mermaid() {
+    @Test func graphAsMermaid() {
         #expect(
             MermaidText(.sample).text == #"""
                 flowchart LR
@@ -74,7 +74,7 @@ import Testing
                 """#)
     }
 
-    @Test func json() throws {
+    @Test func graphAsJSON() throws {
         var graph = WiringGraph.sample.around("mail", depth: 1)
         graph.services.removeAll { $0.id == "right" }
         graph.needs.removeAll { $0.from == "right" }
@@ -127,12 +127,12 @@ import Testing
                 """#)
     }
 
-    @Test func jsonIsReadBackAsItWas() throws {
+    @Test func jsonOfAGraphDecodesToTheSameGraph() throws {
         let text = try JSONText(.sample).text
         #expect(try JSONDecoder().decode(WiringGraph.self, from: Data(text.utf8)) == .sample)
     }
 
-    @Test func nothingAtAll() throws {
+    @Test func emptyGraphHasAnEmptyDrawing() throws {
         #expect(MermaidText(WiringGraph()).text == "flowchart LR")
         #expect(DotText(WiringGraph()).text.hasSuffix("arrowsize=0.7]\n}"))
     }

@@ -10,7 +10,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: graph.services.map { ($0.id, $0.marks) })
     }
 
-    @Test func circleOfServicesThatAreBuiltFirstIsMarked() {
+    @Test func cycleOfReferencesIsMarked() {
         let graph = graph(
             "a", "b", "c", "d",
             needs: [
@@ -22,17 +22,17 @@ import Testing
     }
 
     @Test(arguments: [WiringGraph.Kind.lazy, .provider])
-    func circleThatAHandleOpensIsLegal(kind: WiringGraph.Kind) {
+    func cycleThatAHandleBreaksIsMarkedAsLate(kind: WiringGraph.Kind) {
         let graph = graph("a", "b", needs: [WiringGraph.Need("a", "b"), WiringGraph.Need("b", "a", kind)])
         #expect(marks(graph) == ["a": [.lateCycle], "b": [.lateCycle]])
     }
 
-    @Test func serviceThatNeedsItself() {
+    @Test func serviceThatNeedsItselfIsMarkedAsACycle() {
         #expect(marks(graph("a", needs: [WiringGraph.Need("a", "a")])) == ["a": [.cycle]])
         #expect(marks(graph("a", needs: [WiringGraph.Need("a", "a", .lazy)])) == ["a": [.lateCycle]])
     }
 
-    @Test func longChainIsNoReasonToOverflow() {
+    @Test func longChainDoesNotOverflowTheStack() {
         let ids = (0..<20_000).map { "s\($0)" }
         let needs = zip(ids, ids.dropFirst()).map { WiringGraph.Need($0, $1) }
         let services = ids.map { WiringGraph.Service($0, type: "T", line: 1) }
@@ -45,7 +45,7 @@ import Testing
         ("shared", "weak", false),
         ("transient", "graph", false), ("graph", "transient", false),
     ])
-    func sharedServiceThatHoldsAShorterLife(holder: String, held: String, isMarked: Bool) {
+    func sharedServiceThatHoldsATransientOneIsMarked(holder: String, held: String, isMarked: Bool) {
         let services = [
             WiringGraph.Service("a", type: "T", scope: holder, line: 1),
             WiringGraph.Service("b", type: "T", scope: held, line: 2),
@@ -55,7 +55,7 @@ import Testing
         #expect(graph.needs[0].marks == (isMarked ? [.captive] : []))
     }
 
-    @Test func captiveBehindAnotherName() {
+    @Test func captiveBehindAnAliasIsMarked() {
         var alias = WiringGraph.Service(id: "alias", title: "alias of \"b\"")
         alias.scope = nil
         let services = [
@@ -66,7 +66,7 @@ import Testing
         #expect(WiringGraph(services: services, needs: needs).marked().needs.map(\.marks) == [[.captive], []])
     }
 
-    @Test func handlesAndWhatIsNotHeldAreNoCaptives() {
+    @Test func handlesAndArgumentsOfFactoriesAreNotCaptive() {
         let services = [
             WiringGraph.Service("a", type: "T", line: 1),
             WiringGraph.Service("b", type: "T", scope: "transient", line: 2),
@@ -77,7 +77,7 @@ import Testing
         #expect(WiringGraph(services: services, needs: needs).marked().services[0].marks == [])
     }
 
-    @Test func neighbourhoodGrowsByStepsInBothDirections() {
+    @Test func neighborhoodGrowsByStepsInBothDirections() {
         let graph = WiringGraph.sample
         #expect(graph.around("mail", depth: 0).services.map(\.id) == ["mail"])
         #expect(graph.around("mail", depth: 1).services.map(\.id) == ["mailer", "right", "mail"])
@@ -85,7 +85,7 @@ import Testing
         #expect(graph.around("mail", depth: nil).services.count == 8)
     }
 
-    @Test func onlySomeScopes() {
+    @Test func graphOfSomeScopesHasOnlyTheirServices() {
         let graph = WiringGraph.sample.inScopes(["weak", "graph"])
         #expect(graph.services.map(\.id) == ["egg", "right"])
         #expect(graph.needs.isEmpty)

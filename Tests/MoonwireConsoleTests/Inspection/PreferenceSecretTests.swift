@@ -47,13 +47,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["choice", "name", "failing", "hooked"]) func settingAPreferenceShowsNothing(_ name: String) throws
+    @Test(arguments: ["choice", "name", "failing", "hooked"]) func errorOfSettingAPreferenceMasksSecrets(_ name: String)
+        throws
     {
         let container = try container()
         expectMasked { try container.preferences.set("Settings.\(name)", to: Self.secret) }
     }
 
-    @Test func readingWhatIsStoredShowsNothing() throws {
+    @Test func errorOfReadingAStoredPreferenceMasksSecrets() throws {
         let container = try container()
         let store = MemoryStore(["Settings.choice": .text(Self.secret)])
         try container.with {
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func slotsShowNothing() throws {
+    @Test func errorOfAPreferenceSlotMasksSecrets() throws {
         let container = try container()
         let panel = try container.resolve("panel", as: Panel.self)
         expectMasked { try panel.$name.set(Self.secret) }

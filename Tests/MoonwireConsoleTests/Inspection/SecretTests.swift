@@ -91,9 +91,9 @@ import Testing
         let folder = try Folder(["container.lua": script, "former.lua": "parameters { other = env.secret \"KEY\" }"])
         let file = folder.file("container.lua")
         for types in [try mailingTypes(), nil] {
-            let wiring = Wiring(
+            let wiring = Console.Wiring(
                 types: types, variables: EnvironmentVariables { $0 == "KEY" ? secret : nil }, container: nil)
-            let console = Console(commands: .all(for: wiring))
+            let console = Console(wiring: wiring)
             for command in Self.commands {
                 let transcript = Transcript(of: console, command + [file])
                 expectNothing(of: secret, in: transcript.output + transcript.complaints, "\(command)")
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test(arguments: secrets) func noErrorOfARunningContainerShowsASecret(_ secret: String) throws {
+    @Test(arguments: secrets) func errorOfARunningContainerMasksSecrets(_ secret: String) throws {
         let folder = try Folder(["container.lua": Self.sound])
         let container = try Container(
             scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self, Desk.self],
@@ -132,7 +132,7 @@ import Testing
                 expectNothing(of: secret, in: "\(error)", id)
             }
         }
-        let console = Console(commands: .all(for: Wiring(container: container)))
+        let console = Console(wiring: Console.Wiring(container: container))
         for command in Self.commands where command[0] != "check" && !command.contains("type") {
             let transcript = Transcript(of: console, command)
             expectNothing(of: secret, in: transcript.output + transcript.complaints, "running \(command)")
@@ -144,7 +144,7 @@ import Testing
         expectNothing(of: secret, in: said, "diagnostics")
     }
 
-    @Test func secretsAreNoNamesTagsOrAttributes() throws {
+    @Test func secretAsANameTagOrAttributeIsAFault() throws {
         let folder = try Folder(["container.lua": Self.faulty])
         let check = folder.check("container.lua", variables: ["KEY": Self.secrets[0]])
         let lines = check.output.split(separator: "\n").filter { $0.contains("secret") }
@@ -163,7 +163,7 @@ import Testing
             ])
     }
 
-    @Test func secretsAreMaskedWhereverTheyBeginAndEnd() throws {
+    @Test func secretIsMaskedAtAnyPositionInAString() throws {
         let script = """
             parameters { plain = env.secret "KEY", short = env.secret "PIN" }
             local function says(text) return function(c) error(text(c), 0) end end

@@ -56,7 +56,7 @@ import Testing
 
     /// What is listed of each parameter, after a look at all commands.
     private func parameters(_ container: Container) -> [String: String] {
-        let console = Console(commands: .all(for: Wiring(container: container)))
+        let console = Console(wiring: Console.Wiring(container: container))
         let texts = SecretTests.commands.filter { $0[0] != "check" && !$0.contains("type") && !$0.contains("inline") }
             .map {
                 Transcript(of: console, $0)
@@ -72,7 +72,7 @@ import Testing
         return values
     }
 
-    @Test func nothingOfAValueInPlaceOfASecretIsShown() throws {
+    @Test func valueThatReplacesASecretIsMasked() throws {
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
         try container.setParameter("whole", to: .text(Self.secret + "-2"))
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// A value with a secret in it: directly, through other parameters, or in a map.
-    @Test(arguments: ["text", "deep.list", "deep"]) func whatHeldASecretIsOne(_ name: String) throws {
+    @Test(arguments: ["text", "deep.list", "deep"]) func valueThatContainsASecretIsMasked(_ name: String) throws {
         let container = try container()
         let value: Value =
             switch name {
@@ -103,13 +103,13 @@ import Testing
     }
 
     /// Where nothing was secret, nothing is.
-    @Test func otherValuesAreShown() throws {
+    @Test func valuesOfOtherParametersAreNotMasked() throws {
         let container = try container()
         try container.setParameter("other", to: .text("shown-in-full"))
         #expect(parameters(container)["other"] == "\"shown-in-full\"")
     }
 
-    @Test func aSetSecretStaysOneWhateverTheScriptsSay() throws {
+    @Test func setSecretIsStillMaskedAfterTheScriptChanges() throws {
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
         for text in [
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// A parameter that becomes a secret after the application has set it.
-    @Test func anEditMakesASettingASecret() throws {
+    @Test func editOfTheScriptMakesASetParameterASecret() throws {
         try folder.write("parameters { plain = \"open\" }", to: "container.lua")
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
@@ -134,7 +134,7 @@ import Testing
         #expect(parameters(container)["plain"] == "***")
     }
 
-    @Test func whatIsReplacedForATaskIsMaskedThere() throws {
+    @Test func overriddenSecretIsMaskedInItsTask() throws {
         let container = try container()
         try container.with {
             $0.parameter("plain", .text(Self.secret))
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// A value that does not fit is refused when it is set, without a word of what it was.
-    @Test func aSecretThatDoesNotFitIsRefusedUnseen() throws {
+    @Test func refusalOfASecretOfTheWrongTypeMasksIt() throws {
         try folder.write(
             """
             parameters { port = env.secret "PORT" }
@@ -167,17 +167,17 @@ import Testing
     }
 
     /// One that is too short to be recognized in texts is not shown where it stands.
-    @Test func aShortSecretIsMaskedWhereItStands() throws {
+    @Test func shortSecretIsMaskedAtItsPosition() throws {
         let container = try container()
         try container.setParameter("pins.first", to: "qz")
         #expect(parameters(container)["pins.first"] == "***")
-        let console = Console(commands: .all(for: Wiring(container: container)))
+        let console = Console(wiring: Console.Wiring(container: container))
         let map = Transcript(of: console, ["explain", "map"]).output
         #expect(map.contains("***") && !map.contains("qz"))
     }
 
     /// A value that is set while a reload is under way, and whose parameter is no secret afterward.
-    @Test func aSecretThatIsSetDuringAReloadStaysOne() throws {
+    @Test func secretThatIsSetDuringAReloadIsMasked() throws {
         let box = Lock<Container?>(nil)
         let container = try Container(
             scripts: [folder.file("container.lua")], types: [Transport.self],
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// What is stopped knows the former value, which served until the application set another one.
-    @Test func aFailureToStopShowsNothing() throws {
+    @Test func errorOfStoppingAServiceMasksSecrets() throws {
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
         try container.reload()
@@ -213,7 +213,7 @@ import Testing
     }
 
     /// Instances may hold what the application replaced since, however many reloads ago.
-    @Test(arguments: [1, 120]) func formerValuesAreMasked(_ reloads: Int) throws {
+    @Test(arguments: [1, 120]) func formerValuesOfASecretAreMasked(_ reloads: Int) throws {
         try folder.write(
             "parameters { plain = env.secret \"KEY\" }\nservice \"keeper\" { synthetic = true }", to: "container.lua")
         let container = try Container(
@@ -233,7 +233,7 @@ import Testing
     }
 
     /// A type of the application may say what it read.
-    @Test func readingAParameterShowsNothing() throws {
+    @Test func errorOfReadingAParameterMasksSecrets() throws {
         struct Picky: Codable, Convertible {
             init(from decoder: any Decoder) throws {
                 let text = try decoder.singleValueContainer().decode(String.self)
@@ -247,7 +247,7 @@ import Testing
     }
 
     /// What is lent to an override knows what the override replaces.
-    @Test func anOverrideMasksWhatLiesBeneath() throws {
+    @Test func overriddenValueOfASecretIsMasked() throws {
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
         let failed = try container.with {
@@ -260,7 +260,7 @@ import Testing
         expectNothing(in: failed)
     }
 
-    @Test func aSettingThatWasASecretForAWhileStaysOne() throws {
+    @Test func parameterThatWasASecretBeforeIsMasked() throws {
         try folder.write("parameters { plain = \"open\" }", to: "container.lua")
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
@@ -272,7 +272,7 @@ import Testing
     }
 
     /// A password of a test does not take the words of messages apart.
-    @Test func shortOnesAreMaskedAsWords() throws {
+    @Test func shortSecretIsMaskedAsAWord() throws {
         try folder.write(
             """
             parameters { plain = env.secret "KEY" }
@@ -284,7 +284,7 @@ import Testing
     }
 
     /// Scripts get bytes as strings; of a value of another kind, only the kind is told.
-    @Test func bytesAndKindsAreNotShown() throws {
+    @Test func valueAndTypeOfASecretInBytesAreMasked() throws {
         try folder.write(
             """
             parameters { plain = env.secret "KEY", pins = { first = env.secret "PIN" } }

@@ -25,7 +25,7 @@ import Testing
             ["list", "--name", "nothing\u{1b}[1m"]
         ]
 
-    @Test(arguments: calls) func noneOfThemIsWritten(_ call: [String]) throws {
+    @Test(arguments: calls) func controlCharactersAreEscaped(_ call: [String]) throws {
         let folder = try Folder(["container.lua": Self.script])
         let transcript = Transcript(call + [folder.file("container.lua")])
         for text in [transcript.output, transcript.complaints] {
@@ -37,14 +37,14 @@ import Testing
         #expect(!(transcript.output + transcript.complaints).isEmpty)
     }
 
-    @Test func jsonMeansTheSame() throws {
+    @Test func jsonWithControlCharactersDecodesToTheSameValue() throws {
         let folder = try Folder(["container.lua": Self.script])
         let output = Transcript(["list", "--format", "json", folder.file("container.lua")]).output
         let list = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
         #expect(list.contains { $0["id"] as? String == "\u{1b}[31mred\u{9b}0m\r\n\u{7f}\u{202E}" })
     }
 
-    @Test func aRowIsALine() throws {
+    @Test func rowWithALineBreakIsOneLine() throws {
         let folder = try Folder(["container.lua": "service \"a\\nb\" { type = \"A\" }"])
         let list = Transcript(["list", folder.file("container.lua")])
         #expect(list.output.hasPrefix("a\\nb   "))

@@ -41,7 +41,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
     }
 
     #if os(Linux)
-        @Test(arguments: commands) func aFullOutputIsAnError(_ command: [String]) throws {
+        @Test(arguments: commands) func fullOutputIsAnError(_ command: [String]) throws {
             let folder = try Folder(["container.lua": Self.script])
             let result = try run("\"$@\" > /dev/full", arguments(command, folder))
             #expect(result.complaints == "moonwire: the output cannot be written: No space left on device\n")
@@ -49,7 +49,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         }
     #endif
 
-    @Test(arguments: commands) func aClosedOutputIsAnError(_ command: [String]) throws {
+    @Test(arguments: commands) func closedOutputIsAnError(_ command: [String]) throws {
         let folder = try Folder(["container.lua": Self.script])
         let result = try run("\"$@\" >&-", arguments(command, folder))
         #expect(result.complaints == "moonwire: the output cannot be written: Bad file descriptor\n")
@@ -57,7 +57,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
     }
 
     /// As behind `| true`: nobody reads any more when the tool writes.
-    @Test(arguments: commands + [["stubs"]]) func aBrokenPipeIsAnError(_ command: [String]) throws {
+    @Test(arguments: commands + [["stubs"]]) func brokenPipeIsAnError(_ command: [String]) throws {
         let folder = try Folder(["container.lua": Self.script])
         let process = Process()
         let (output, complaints) = (Pipe(), Pipe())
@@ -77,7 +77,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(files.allSatisfy { !$0.hasSuffix(".\(process.processIdentifier)") }, "\(files)")
     }
 
-    @Test func closedStreamsDisturbNobody() throws {
+    @Test func closedStandardStreamsDoNotReceiveFiles() throws {
         let folder = try Folder(["container.lua": "alias \"a\" \"b\""])
         #expect(try run("\"$@\" <&- 2>&-", ["check", folder.file("container.lua")]).status == 1)
         #expect(try run("\"$@\" <&- >&- 2>&-", ["check", folder.file("container.lua")]).status == 3)
@@ -91,7 +91,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
     @Test(
         .enabled(if: !isThreadSanitized),
         arguments: ["graph --format html --output wiring.html", "stubs --output ."])
-    func aFullDiskKeepsTheFile(_ command: String) throws {
+    func fullDiskKeepsTheFormerFile(_ command: String) throws {
         let folder = try Folder(["container.lua": Self.script, "wiring.html": "former"])
         let former = "former " + "-- Written by `moonwire stubs`; it writes over this file."
         try folder.write(former, to: "library/moonwire.lua")
@@ -105,7 +105,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
             try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix(".wiring") })
     }
 
-    @Test func aFileThatCannotBeWrittenIsNamed() throws {
+    @Test func errorNamesAFileThatCannotBeWritten() throws {
         let folder = try Folder(["container.lua": Self.script])
         let result = try run("\"$@\"", ["graph", "--output", "/nowhere/a.dot", folder.file("container.lua")])
         #expect(
@@ -113,7 +113,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(result.status == 3)
     }
 
-    @Test func devicesArePossibleOutputs() throws {
+    @Test func deviceCanBeAnOutput() throws {
         let folder = try Folder(["container.lua": Self.script])
         let result = try run("\"$@\" | cat", ["graph", "--output", "/dev/stdout", folder.file("container.lua")])
         #expect(result.output.hasPrefix("digraph"))

@@ -11,7 +11,7 @@ import Testing
     init() throws {
         folder = try Folder(["container.lua": Mail.script + Self.oddIds])
         types = try TypeRegistry([Transport.self, Mailer.self, Desk.self])
-        let wiring = Wiring(types: types, scripts: [folder.file("container.lua")])
+        let wiring = Console.Wiring(types: types, scripts: [folder.file("container.lua")])
         #expect(Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"]).status == .clean)
     }
 
@@ -46,7 +46,7 @@ import Testing
         decorate(ref["mail.er"]) { parent = provider.transprot }
         """
 
-    @Test(.enabled(if: Luacheck.path != nil, "luacheck is not installed")) func luacheckMarksWhatIsMisspelt() throws {
+    @Test(.enabled(if: Luacheck.path != nil, "luacheck is not installed")) func luacheckMarksMisspelledNames() throws {
         try folder.write(Self.misspelled, to: "misspelled.lua")
         try folder.write(Self.right, to: "right.lua")
         for file in ["container.lua", "right.lua"] { #expect(try Luacheck.marks(in: folder, file) == []) }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(.enabled(if: LanguageServer.path != nil, "LuaLS is not installed"))
-    func theLanguageServerMarksWhatIsMisspelt() throws {
+    func languageServerMarksMisspelledNames() throws {
         try folder.write(Self.right, to: "right.lua")
         #expect(try LanguageServer.marks(in: folder) == [])
         try folder.write(Self.misspelled, to: "misspelled.lua")
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(.enabled(if: Linter.path != nil && tool != nil, "efm-langserver is not installed"))
-    func editorsMarkKeysLabelsAndIdsThatAreMisspelt() throws {
+    func efmMarksMisspelledKeysLabelsAndIds() throws {
         try folder.write(String(decoding: types.manifest(), as: UTF8.self), to: "it's all/types.json")
         try folder.write(
             """

@@ -15,7 +15,7 @@ import Testing
         ])
     ) throws -> (library: String, standard: String) {
         let folder = try Folder(["container.lua": script])
-        let wiring = Wiring(types: types, scripts: [folder.file("container.lua")])
+        let wiring = Console.Wiring(types: types, scripts: [folder.file("container.lua")])
         _ = Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"])
         return (
             try String(contentsOfFile: folder.file("library/moonwire.lua"), encoding: .utf8),
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func filesAreLua() throws {
+    @Test func stubsAreValidLua() throws {
         let files = try files()
         for text in [files.library, files.standard] {
             // They are read by tools, and never run.
@@ -37,7 +37,7 @@ import Testing
         #"service "{{services}}" { type = "Lamp" } service "x\r\ny" { type = "Lamp" } service '"' { type = "Lamp" }"#,
         #"service "lamp" { type = "A\nB" } service "lamp2" { type = "A\rB\u{2028}" }"#,
     ])
-    func noNameBreaksThem(_ script: String) throws {
+    func specialCharactersInNamesAreEscapedInStubs(_ script: String) throws {
         let files = try files(script, types: nil)
         for text in [files.library, files.standard] {
             try Interpreter().run("return function()\n\(text)\nend", name: "stubs")
@@ -46,25 +46,25 @@ import Testing
         #expect(files.library.contains("---@class moonwire.Reference"))
     }
 
-    @Test func documentationMayHaveAnyLineBreaks() throws {
+    @Test func documentationWithAnyLineBreakIsWrittenToStubs() throws {
         let library = try files("", types: try TypeRegistry([Documented.self])).library
         try Interpreter().run("return function()\n\(library)\nend", name: "stubs")
         #expect(library.contains("---One line.\n---Another one.\n---A third one.\n"))
     }
 
     /// Raw values of enums may be any string.
-    @Test func choicesMayHaveAnyCharacters() throws {
+    @Test func choicesWithAnyCharactersAreWrittenToStubs() throws {
         let library = try files("", types: try TypeRegistry([Chooser.self])).library
         try Interpreter().run("return function()\n\(library)\nend", name: "stubs")
         #expect(library.contains("---@field choose fun(self: moonwire.types.Chooser, _a_b: "))
         #expect(library.contains("---@field choice \"x\\010y\"|\"\\034\"|\"\\092\"|\"plain\"\n"))
     }
 
-    @Test func aFormerKeyOfAPreferenceIsAString() throws {
+    @Test func formerKeyOfAPreferenceIsAStringInStubs() throws {
         #expect(try files().library.contains("---@field from? string The key"))
     }
 
-    @Test func typesAreListedByTheNamesThatScriptsUse() throws {
+    @Test func stubsListTypesByTheNamesInScripts() throws {
         let library = try files().library
         #expect(
             library.contains(
@@ -83,7 +83,7 @@ import Testing
         #expect(library.contains(#"types["Red.Lamp"] = function(arguments) end"#))
     }
 
-    @Test func luacheckKnowsThem() throws {
+    @Test func luacheckAcceptsTypesWithSpecialNames() throws {
         #expect(
             try files().standard.contains(
                 #"types = { fields = { ["Blue.Lamp"] = {}, ["Box<Dictionary<String, Int>>"] = {}, ["Box<Int>"] = {}, ["Red.Lamp"] = {} } },"#

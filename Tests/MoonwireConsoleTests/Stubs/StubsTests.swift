@@ -12,7 +12,7 @@ import Testing
     }
 
     private func stubs(_ options: String..., types: [any Exposed.Type] = []) throws -> Transcript {
-        let wiring = Wiring(
+        let wiring = Console.Wiring(
             types: try TypeRegistry([Transport.self, Mailer.self, Desk.self, Stamp.self] + types),
             scripts: [folder.file("container.lua")])
         return Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"] + options).without(folder.path + "/")
@@ -22,7 +22,7 @@ import Testing
         try String(contentsOfFile: folder.file(name), encoding: .utf8)
     }
 
-    @Test func fourFilesAreWrittenBesideTheScript() throws {
+    @Test func stubsWritesFourFilesIntoTheFolderOfTheScript() throws {
         let first = try stubs()
         #expect(
             first.output == """
@@ -45,14 +45,14 @@ import Testing
     }
 
     /// Their bytes need not be text.
-    @Test func filesOfOthersInOtherEncodingsAreLeftAlone() throws {
+    @Test func stubsKeepsForeignFilesInOtherEncodings() throws {
         let bytes = Data("-- caf".utf8) + [0xE9, 0x0A]
         try bytes.write(to: URL(filePath: folder.file(".luacheckrc")))
         #expect(try stubs().complaints.hasPrefix(".luacheckrc was not written by this command, and is left unchanged"))
         #expect(try Data(contentsOf: URL(filePath: folder.file(".luacheckrc"))) == bytes)
     }
 
-    @Test func filesOfOthersAreLeftAlone() throws {
+    @Test func stubsKeepsForeignFiles() throws {
         try folder.write("std = \"lua54\"", to: ".luacheckrc")
         let stubs = try stubs()
         #expect(
@@ -66,7 +66,7 @@ import Testing
         #expect(try written(".luarc.json").contains("library/moonwire.lua"))
     }
 
-    @Test func typesHaveTheirLabelsMembersAndDocumentation() throws {
+    @Test func stubsOfTypesHaveLabelsMembersAndDocumentation() throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua")
         let start = try #require(library.range(of: "---A stamp"))
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// `public` before a field says who may use it, and nothing would be left for its name.
-    @Test func noNameIsTakenForAVisibility() throws {
+    @Test func fieldNamedLikeAVisibilityIsInBrackets() throws {
         _ = try stubs(types: [Safe.self])
         let library = try written("library/moonwire.lua")
         let start = try #require(library.range(of: "---@class moonwire.types.Safe\n"))
@@ -130,9 +130,9 @@ import Testing
         #expect(try !library.contains(Regex("@field (public|protected|private|package)\\b")))
     }
 
-    @Test func withoutTypesAndServicesAnythingMayBeMeant() throws {
+    @Test func stubsWithoutTypesAndServicesAcceptAnyName() throws {
         try folder.write("", to: "container.lua")
-        let wiring = Wiring(types: nil, scripts: [folder.file("container.lua")])
+        let wiring = Console.Wiring(types: nil, scripts: [folder.file("container.lua")])
         #expect(Transcript(of: Console(commands: [StubsCommand(wiring)]), ["stubs"]).status == .clean)
         let library = try written("library/moonwire.lua")
         #expect(
@@ -147,7 +147,7 @@ import Testing
         #expect(try written(".luacheckrc").contains("ref = { fields = services, other_fields = true },"))
     }
 
-    @Test func servicesHaveTheirTypesAndPlaces() throws {
+    @Test func stubsOfServicesHaveTypesAndLocations() throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua").replacing(folder.path + "/", with: "")
         #expect(
@@ -162,7 +162,7 @@ import Testing
         #expect(library.contains("---@alias moonwire.Parameter \"host\"|\"smtp.port\"|\"smtp.url\"|string"))
     }
 
-    @Test func servicesAreFieldsOfReferences() throws {
+    @Test func stubsHaveServicesAsFieldsOfReferences() throws {
         try folder.write(
             """
             service "mail.desk" { type = "Desk", scope = "transient" }
@@ -206,7 +206,7 @@ import Testing
         #expect(try !written("library/moonwire.lua").contains("only_there"))
     }
 
-    @Test func aFaultOfEveryEnvironmentIsToldOnce() throws {
+    @Test func faultOfSeveralEnvironmentsIsReportedOnceByStubs() throws {
         try folder.write("service \"desk\" { type = \"Desks\" }", to: "container.lua")
         let stubs = try stubs()
         #expect(
@@ -225,14 +225,14 @@ import Testing
                 """)
     }
 
-    @Test func nothingIsWrittenWhenAScriptWasStoppedInAnyEnvironment() throws {
+    @Test func stubsWritesNothingIfAScriptStopsInAnyEnvironment() throws {
         try folder.write("when(\"prod\", function() error(\"no\", 0) end)", to: "container.lua")
         let stubs = try stubs()
         #expect(stubs.output == "")
         #expect(stubs.status == .faults)
     }
 
-    @Test func aServiceThatIsAbstractSomewhereIsOneNevertheless() throws {
+    @Test func serviceThatIsAbstractInOneEnvironmentIsInTheStubs() throws {
         try folder.write(
             """
             when("dev", function() service "desk" { abstract = true, type = "Desk" } end)
@@ -242,7 +242,7 @@ import Testing
         #expect(try written("library/moonwire.lua").contains("\n---| \"desk\" # Desk, "))
     }
 
-    @Test func theLibraryIsLuaAndKnowsEveryWord() throws {
+    @Test func libraryIsValidLuaAndHasEveryWord() throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua")
         try Interpreter().run("hook, env = {}, {}\n" + library, name: "moonwire.lua")
@@ -262,7 +262,7 @@ import Testing
         "defaults { zzzzzzzz = 1 }", "inject { zzzzzzzz = 1 }", "preferences \"P\" { a = { zzzzzzzz = 1 } }",
         "hook.reloaded(function() end, { zzzzzzzz = 1 })", "local x = tagged(\"x\", { zzzzzzzz = 1 })",
     ])
-    func theLibraryKnowsEveryKey(_ script: String) throws {
+    func libraryHasEveryKey(_ script: String) throws {
         _ = try stubs()
         let library = try written("library/moonwire.lua")
         try folder.write(script, to: "keys.lua")
@@ -277,9 +277,9 @@ import Testing
         }
     }
 
-    @Test func helpTellsWhatIsWritten() throws {
+    @Test func helpOfStubsListsTheFiles() throws {
         let help = Transcript(["stubs", "--help"]).output
-        #expect(help.hasPrefix("usage: moonwire stubs [OPTION…] FILE…\n"))
+        #expect(help.hasPrefix("usage: moonwire stubs [OPTION…] [FILE…]\n"))
         #expect(help.contains("Example:\n  moonwire stubs --output . container.lua"))
     }
 }

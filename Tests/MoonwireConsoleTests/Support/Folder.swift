@@ -36,7 +36,7 @@ final class Folder: Sendable {
     }
 
     private func run(_ arguments: [String], _ variables: [String: String]) -> Transcript {
-        let wiring = Wiring(variables: EnvironmentVariables { variables[$0] })
-        return Transcript(of: Console(commands: .all(for: wiring)), arguments).without(path + "/")
+        let wiring = Console.Wiring(variables: EnvironmentVariables { variables[$0] })
+        return Transcript(of: Console(wiring: wiring), arguments).without(path + "/")
     }
 }

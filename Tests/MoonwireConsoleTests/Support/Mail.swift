@@ -27,8 +27,8 @@ enum Mail {
     static func folder() throws -> Folder { try Folder(["container.lua": script]) }
 
     /// With the types, and with services in Swift.
-    static func wiring(_ folder: Folder) throws -> Wiring {
-        Wiring(
+    static func wiring(_ folder: Folder) throws -> Console.Wiring {
+        Console.Wiring(
             types: try TypeRegistry([Transport.self, Mailer.self, Desk.self]),
             scripts: [folder.file("container.lua")]
         ) { swift in

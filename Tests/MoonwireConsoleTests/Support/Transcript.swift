@@ -5,13 +5,14 @@ import Synchronization
 struct Transcript {
     private(set) var output: String
     private(set) var complaints: String
-    let status: CommandStatus
+    let status: Console.Status
 
     init(of console: Console = Console(), _ arguments: [String]) {
         let lines = Lines()
         let complaints = Lines()
         status = console.run(
-            arguments, output: Output(line: { lines.append($0) }, complaint: { complaints.append($0) }))
+            arguments,
+            output: Console.Output(standardOutput: { lines.append($0) }, standardError: { complaints.append($0) }))
         output = lines.text
         self.complaints = complaints.text
     }

@@ -20,7 +20,7 @@ function isGrouped() {
 
 function draw() {
   const everything = wiring.services.map((service) => service.number);
-  const members = state.focused === null ? everything : neighbourhood(state.focused, state.depth);
+  const members = state.focused === null ? everything : neighborhood(state.focused, state.depth);
   showDetails(state.chosen, reveal);
   picture.draw(isGrouped() ? grouped(members) : layered(members, wiring.needs), wiring.needs, isGrouped());
   picture.fit();

@@ -20,7 +20,7 @@ const wiring = (() => {
 })();
 
 // The services at most so many steps from one, in either direction.
-function neighbourhood(start, depth) {
+function neighborhood(start, depth) {
   const near = new Set([start]);
   let border = [start];
   for (let step = 0; step < depth && border.length > 0; step += 1) {

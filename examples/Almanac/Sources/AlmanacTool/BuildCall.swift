@@ -23,6 +23,7 @@ struct BuildCall {
     static let help = """
         usage: almanac FOLDER --output SITE [OPTION…]
                almanac check | list | explain | … [--help]
+               almanac generate COUNT FOLDER
 
         Makes a site of the Markdown pages in FOLDER, as configured in container.lua.
 
@@ -34,7 +35,7 @@ struct BuildCall {
           --help               show this help
 
         `almanac check` reports the faults of the scripts, `almanac list` lists their services, and `almanac explain ID`
-        describes one; each has its own --help.
+        describes one; `almanac help` lists all commands. `almanac generate` writes pages for measurements.
         Exit status: 0 when the site was written, 1 when something is wrong, 2 when the arguments are not valid.
         """
 
@@ -44,7 +45,7 @@ struct BuildCall {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
-            case "--help", "-h": asksForHelp = true
+            case _ where Self.helpOptions.contains(argument): asksForHelp = true
             case "--watch": watches = true
             case "--output": output = try Self.value(of: argument, &rest)
             case "--script": job.scripts.append(try Self.value(of: argument, &rest))
@@ -63,6 +64,10 @@ struct BuildCall {
         job = Job(folder: folders[0], output: output, like: job)
     }
 
+    /// Whether the first argument is an option for help.
+    static func isHelp(_ arguments: [String]) -> Bool { arguments.first.map(helpOptions.contains) ?? false }
+
+    private static let helpOptions = ["--help", "-h"]
     private static let options = ["--help", "--watch", "--output", "--script", "--environment", "--set"]
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {

@@ -3,8 +3,13 @@ import MoonwireConsole
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
+    if let call = try GenerateCall(arguments) {
+        try call.run()
+        exit(0)
+    }
     let console = try Console.almanac()
-    if console.takes(arguments) { exit(console.run(arguments).rawValue) }
+    // The program has its own help.
+    if !BuildCall.isHelp(arguments), console.handles(arguments) { exit(console.run(arguments).rawValue) }
     let call = try BuildCall(arguments)
     if call.asksForHelp {
         print(BuildCall.help)

@@ -14,10 +14,9 @@ import Testing
         defer { try? FileManager.default.removeItem(at: output) }
         let script = Self.folder.appending(path: "container.lua").path
         let job = Job(folder: ".", output: "site")
-        let stubs = StubsCommand(
-            Wiring(types: try TypeRegistry(Almanac.types), scripts: [script]) { job.register(&$0) })
-        let silent = Output(line: { _ in }, complaint: { _ in })
-        #expect(Console(commands: [stubs]).run(["stubs", "--output", output.path], output: silent) == .clean)
+        let wiring = Console.Wiring(types: try TypeRegistry(Almanac.types), scripts: [script]) { job.register(&$0) }
+        let silent = Console.Output(standardOutput: { _ in }, standardError: { _ in })
+        #expect(Console(wiring: wiring).run(["stubs", "--output", output.path], output: silent) == .clean)
         let standard = try String(contentsOf: output.appending(path: ".luacheckrc"), encoding: .utf8)
         #expect(try String(contentsOf: Self.folder.appending(path: ".luacheckrc"), encoding: .utf8) == standard)
     }

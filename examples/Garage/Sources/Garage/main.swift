@@ -8,10 +8,11 @@ let watches = arguments.first == "--watch"
 if watches { arguments.removeFirst() }
 let script = arguments.first ?? "examples/Garage/container.lua"
 do {
-    let wiring = Wiring(types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"])
-    let trace = TraceCommand { try Garage.container(scripts: ["examples/Garage/container.lua"]) }
-    let console = Console(program: "Garage", commands: [any Command].all(for: wiring) + [trace])
-    if console.takes(arguments) { exit(console.run(arguments).rawValue) }
+    let wiring = Console.Wiring(
+        types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"],
+        makeContainer: { try Garage.container(scripts: ["examples/Garage/container.lua"]) })
+    let console = Console(program: "Garage", wiring: wiring, ownArguments: "[--watch] [SCRIPT]")
+    if console.handles(arguments) { exit(console.run(arguments).rawValue) }
     let container = try Garage.container(scripts: [script])
     try container.setParameter("showroom", to: "open since 9 o'clock")
     try Report(container).print()

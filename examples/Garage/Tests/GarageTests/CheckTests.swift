@@ -10,11 +10,12 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("container.lua").path
 
-    private func check(_ script: String) throws -> (output: String, status: CommandStatus) {
-        let command = CheckCommand(Wiring(types: try TypeRegistry(Garage.types), scripts: [script]))
+    private func check(_ script: String) throws -> (output: String, status: Console.Status) {
+        let wiring = Console.Wiring(types: try TypeRegistry(Garage.types), scripts: [script])
         let output = Lines()
-        let console = Console(program: "Garage", commands: [command])
-        let status = console.run(["check"], output: Output(line: { output.append($0) }, complaint: { _ in }))
+        let console = Console(program: "Garage", wiring: wiring)
+        let status = console.run(
+            ["check"], output: Console.Output(standardOutput: { output.append($0) }, standardError: { _ in }))
         return (output.text, status)
     }
 

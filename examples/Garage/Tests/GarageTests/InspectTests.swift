@@ -17,11 +17,11 @@ import Testing
 
     private func run(_ arguments: String...) -> String {
         let written = Mutex("")
-        let output = Output { line in
+        let output = Console.Output { line in
             written.withLock { $0 += line + "\n" }
-        } complaint: { _ in
+        } standardError: { _ in
         }
-        _ = Console(commands: .all(for: Wiring(container: container))).run(arguments, output: output)
+        _ = Console(wiring: Console.Wiring(container: container)).run(arguments, output: output)
         return written.withLock { $0 }.replacing(script, with: "container.lua")
             .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
     }

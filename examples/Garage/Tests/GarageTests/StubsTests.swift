@@ -13,9 +13,9 @@ import Testing
         let output = FileManager.default.temporaryDirectory.appending(path: "garage-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: output) }
         let script = Self.folder.appending(path: "container.lua").path
-        let stubs = StubsCommand(Wiring(types: try TypeRegistry(Garage.types), scripts: [script]))
-        let silent = Output(line: { _ in }, complaint: { _ in })
-        #expect(Console(commands: [stubs]).run(["stubs", "--output", output.path], output: silent) == .clean)
+        let wiring = Console.Wiring(types: try TypeRegistry(Garage.types), scripts: [script])
+        let silent = Console.Output(standardOutput: { _ in }, standardError: { _ in })
+        #expect(Console(wiring: wiring).run(["stubs", "--output", output.path], output: silent) == .clean)
         let standard = try String(contentsOf: output.appending(path: ".luacheckrc"), encoding: .utf8)
         #expect(try String(contentsOf: Self.folder.appending(path: ".luacheckrc"), encoding: .utf8) == standard)
     }
