@@ -84,10 +84,14 @@ let package = Package(
             name: "MoonwireTestingTests",
             dependencies: ["MoonwireCore", "MoonwireSupport", "MoonwireTesting", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
+        // The types of the example, for the transcripts of the guides.
+        .target(
+            name: "GarageExample", dependencies: ["Moonwire"], path: "examples/Garage/Sources/GarageParts",
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         .testTarget(
             name: "MoonwireConsoleTests",
             dependencies: [
-                "LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "MoonwireSupport",
+                "GarageExample", "LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireCore", "MoonwireSupport",
                 "TestSupport",
             ],
             exclude: ["Golden"],
