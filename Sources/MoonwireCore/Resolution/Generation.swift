@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// One validated, immutable set of definitions together with its instances.
 // Constants, except for values behind locks, and atomic instances.
-final class Generation: @unchecked Sendable {
+final class Generation: ProviderNames, @unchecked Sendable {
     let services: [PlannedService]
     let names: NameTable
     let types: TypeTable

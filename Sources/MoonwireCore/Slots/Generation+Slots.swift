@@ -38,7 +38,7 @@ extension Generation {
             switch types.lookup(ObjectIdentifier(wanted)) {
             case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
-            case .several: return .nothing(.severalProviders(wanted, ids: providers(of: wanted)))
+            case .several: return .nothing(.severalProviders(wanted, self))
             }
         }
         note(index, by: home)

@@ -5,7 +5,7 @@ package enum SlotFault {
     case noFields(String)
     case containerEnded
     case noProvider(String)
-    case severalProviders(Any.Type, ids: [String])
+    case severalProviders(Any.Type, any ProviderNames)
     case unknownService(String, DefinitionGraph)
     case wrongType(Definition, is: Any.Type, wanted: Any.Type)
     case skipped(InjectionRule)
@@ -17,4 +17,10 @@ package enum SlotFault {
         case .severalProviders, .wrongType, .noFields: false
         }
     }
+}
+
+/// Gives the ids of the services that provide a type. An optional slot may be read very often while it is empty, and only a
+/// message lists them.
+package protocol ProviderNames: AnyObject {
+    func providers(of type: Any.Type) -> [String]
 }

@@ -103,8 +103,12 @@ extension SlotFault {
         case .noFields(let owner): "cannot be filled: the runtime does not know the fields of \(owner)"
         case .containerEnded: "cannot be filled: its container was released"
         case .noProvider(let type): "cannot be filled: no service provides \(type)"
-        case .severalProviders(let type, let ids):
-            "cannot be filled: \(ids.count) services provide \(typeName(type)): " + ids.joined(separator: ", ")
+        case .severalProviders(let type, let names):
+            {
+                let ids = names.providers(of: type)
+                return "cannot be filled: \(ids.count) services provide \(typeName(type)): "
+                    + ids.joined(separator: ", ")
+            }()
         case .unknownService(let id, _): "refers to \"\(id)\", which is not defined"
         case .wrongType(let definition, let type, let wanted):
             "expects \(typeName(wanted)), but \(definition.phrase) is \(typeName(type))"
@@ -125,9 +129,9 @@ extension SlotFault {
         case .noFields: ["compile its module without `-disable-reflection-metadata`"]
         case .containerEnded: ["keep the container while slots that it fills are in use"]
         case .noProvider: ["`inject { slot = \"\(title)\", value = … }` provides a value"]
-        case .severalProviders(_, let ids):
+        case .severalProviders(let type, let names):
             [
-                "`inject { slot = \"\(title)\", value = ref \"\(ids.first ?? "")\" }` selects one of them"
+                "`inject { slot = \"\(title)\", value = ref \"\(names.providers(of: type).first ?? "")\" }` selects one of them"
             ]
         case .unknownService, .wrongType, .skipped: []
         }
