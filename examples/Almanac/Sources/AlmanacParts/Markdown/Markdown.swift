@@ -114,7 +114,7 @@ private struct Rendering {
         return html.hasPrefix("<p>\(guardian)") ? String(html.dropFirst(3 + guardian.count).dropLast(4)) : String(html)
     }
 
-    /// Whether a text is the same in HTML; most cells of tables are, and need no parsing.
+    /// Whether the text of a cell is the same in HTML; most are, and need no parsing.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             byte >= 0x80 || byte == 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
