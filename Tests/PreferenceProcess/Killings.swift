@@ -25,7 +25,10 @@ struct Killings {
         try store.write("kept", for: "other")
         try store.write(Self.value(0), for: "number")
         for round in 0..<times {
+            let former = confirmed.pointee
             let child = try start()
+            // On a busy machine, a child may not have run at all when it is killed.
+            if round.isMultiple(of: 2) { waitForWrite(after: former) }
             // From the first instruction to several writes later.
             usleep(UInt32(round * 37 % 4000))
             kill(child, SIGKILL)
@@ -37,6 +40,10 @@ struct Killings {
             confirmed.pointee = found
         }
         return confirmed.pointee
+    }
+
+    private func waitForWrite(after former: Int64) {
+        for _ in 0..<100_000 where confirmed.pointee == former { usleep(100) }
     }
 
     private func start() throws -> pid_t {
