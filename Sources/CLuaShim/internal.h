@@ -64,7 +64,7 @@ void mw_find_lowest_address(void);
 void mw_gate_open(mw_gate *gate, mw_lock *lock);
 bool mw_gate_is_mine(const mw_gate *gate);
 
-/* Whether so many bytes are left on this thread's C stack, whose bounds are found once. */
+/* Whether that many bytes are left on this thread's C stack, whose bounds are found once. */
 static inline bool mw_has_stack(size_t needed) {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (here > mw_lowest_address + needed) { return true; }

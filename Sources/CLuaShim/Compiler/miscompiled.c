@@ -102,7 +102,7 @@ static bool find(mw_miscompiled *found, const char *text, size_t length, bool ha
     return wanted && find_wanted(found, text, length, wanted, has_closables);
 }
 
-/* Whether a word occurs so many times, also within other words. */
+/* Whether a word occurs at least the given number of times, also within other words. */
 static bool has_many(const char *text, size_t length, const char *word, int count) {
     size_t word_length = strlen(word);
     const char *end = text + length;

@@ -31,7 +31,7 @@ static int64_t batch_of(int64_t rest) {
     return rest < BATCH ? rest : BATCH;
 }
 
-/* Whether there are so many keys. Keys and values stay on the stack for some iterations, because cutting it back costs more than
+/* Whether there are exactly that many keys. Keys and values stay on the stack for some iterations, because cutting it back costs more than
    the rest. Needs BATCH slots. */
 static bool has_keys(lua_State *L, int table, int64_t count) {
     int64_t seen = 0;

@@ -15,7 +15,7 @@ int mw_top(mw_stack *thread);
 /* Removes the values above the position, or pushes nil up to it.
    Needs as many slots as it pushes, leaves the top at the position; never allocates; lock held. */
 void mw_set_top(mw_stack *thread, int top);
-/* Makes room for so many values; false when the stack cannot grow.
+/* Reserves space for that many values; false if the stack cannot grow.
    Needs 0 slots, leaves 0; may allocate; lock held. */
 bool mw_reserve(mw_stack *thread, int slots);
 /* Pushes the value at the position again.
@@ -107,7 +107,7 @@ void mw_push_globals(mw_stack *thread);
 /* Pushes the table with the results of chunks that MW_LOAD keeps, by cache key.
    Needs 1 slot, leaves +1; never allocates; lock held. */
 void mw_push_loaded(mw_stack *thread);
-/* Pushes an empty table with room for so many list elements and other entries.
+/* Pushes an empty table with space for that many list elements and other entries.
    Needs 1 slot, leaves +1; may allocate; lock held. */
 void mw_new_table(mw_stack *thread, size_t elements, size_t entries);
 /* Needs 0 slots, leaves 0; never allocates; lock held. */
@@ -162,7 +162,7 @@ void mw_guard_globals(mw_stack *thread);
 /* Whether the keys are exactly 1 to a count, which it stores; an empty table is a list.
    Needs 2 slots, leaves 0; never allocates; lock held. */
 bool mw_is_list(mw_stack *thread, int table, int64_t *count);
-/* Pushes an empty table for so many elements; with zero, one that is marked as a list.
+/* Pushes an empty table for that many elements; with zero, one that is marked as a list.
    Needs 2 slots, leaves +1; may allocate; lock held. */
 void mw_new_list(mw_stack *thread, size_t count);
 /* Whether the table is marked as a list.
@@ -174,10 +174,10 @@ void mw_push_list_marker(mw_stack *thread);
 /* Whether the keys are indices of a list with holes; stores the first index without an element.
    Needs 2 slots, leaves 0; never allocates; lock held. */
 bool mw_find_hole(mw_stack *thread, int table, int64_t *index);
-/* Copies a list of exactly so many integers; false when it is anything else.
+/* Copies a list of exactly that many integers; false for anything else.
    Needs 16 slots, leaves 0; may allocate; lock held. */
 bool mw_read_integers(mw_stack *thread, int table, int64_t *values, int64_t count);
-/* Copies a list of exactly so many numbers, integers or floats; false when it is anything else.
+/* Copies a list of exactly that many numbers, integers or floats; false for anything else.
    Needs 16 slots, leaves 0; may allocate; lock held. */
 bool mw_read_numbers(mw_stack *thread, int table, double *values, int64_t count);
 /* Whether there are other keys than the indices up to the last, which has an element; may be true for a list with holes, too.
