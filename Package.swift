@@ -23,6 +23,7 @@ let package = Package(
     products: [
         .library(name: "Moonwire", targets: ["Moonwire"]),
         .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
+        .library(name: "LuaRuntimeTesting", targets: ["LuaRuntimeTesting"]),
         .library(name: "MoonwireTesting", targets: ["MoonwireTesting"]),
         .library(name: "MoonwireConsole", targets: ["MoonwireConsole"]),
         .executable(name: "moonwire", targets: ["MoonwireTool"]),
@@ -35,6 +36,9 @@ let package = Package(
         .target(name: "CLuaShim", dependencies: ["CLua"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "LuaRuntime", dependencies: ["CLuaShim", "MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
+        .target(
+            name: "LuaRuntimeTesting", dependencies: ["LuaRuntime", "MoonwireSupport", "MoonwireValues"],
+            swiftSettings: strict),
         .target(name: "MoonwireModel", dependencies: ["MoonwireSupport", "MoonwireValues"], swiftSettings: strict),
         .target(
             name: "MoonwireCore", dependencies: ["MoonwireModel", "MoonwireSupport", "MoonwireValues"],
@@ -51,7 +55,8 @@ let package = Package(
             resources: [.embedInCode("Drawing/Page")], swiftSettings: strict),
         .executableTarget(name: "MoonwireTool", dependencies: ["MoonwireConsole"], swiftSettings: strict),
         .testTarget(
-            name: "LuaRuntimeTests", dependencies: ["LuaRuntime", "MoonwireSupport", "MoonwireValues", "TestSupport"],
+            name: "LuaRuntimeTests",
+            dependencies: ["LuaRuntime", "LuaRuntimeTesting", "MoonwireSupport", "MoonwireValues", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FuzzCaseTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireValues"],
@@ -98,7 +103,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTests",
-            dependencies: ["HiddenSlots", "LuaRuntime", "Moonwire", "MoonwireSupport", "TestSupport"],
+            dependencies: [
+                "HiddenSlots", "LuaRuntime", "LuaRuntimeTesting", "Moonwire", "MoonwireSupport", "TestSupport",
+            ],
             exclude: ["Golden"],
             swiftSettings: strict),
     ]

@@ -4,7 +4,7 @@ import MoonwireValues
 /// Whatever arguments a script passes to Swift functions, they receive the declared types, or the script gets an error that names
 /// the argument.
 func callFunctions(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 200_000, memory: 16 << 20), output: { _ in })
+    let lua = try Interpreter(limits: .init(instructions: 200_000, memory: 16 << 20), output: { _ in })
     let calls = [
         "none", "integer", "small", "text", "maybe", "lists", "both", "many", "callback", "apply", "thing.call",
         "thing:call", "(function(v) thing.size = v return thing.size end)", "(function(v) return thing[v] end)",
@@ -49,27 +49,28 @@ private final class Other: Convertible, Sendable {
 }
 
 private func setUp(_ lua: Interpreter) throws {
-    var look = ObjectClass(name: "Thing")
-    look.methods["call"] = HostFunction("call") { (_: Thing, count: Int, rest: [String]?) in count &+ (rest?.count ?? 0)
+    var hostClass = HostClass(name: "Thing")
+    hostClass.methods["call"] = HostFunction("call") { (_: Thing, count: Int, rest: [String]?) in
+        count &+ (rest?.count ?? 0)
     }
-    look.getters["size"] = HostFunction("size") { (_: Thing) in 7 }
-    look.setters["size"] = HostFunction("size") { (_: Thing, size: UInt8) in }
-    lua.register(look, for: ObjectIdentifier(Thing.self))
-    try lua.setGlobal("thing", Thing())
-    try lua.setGlobal("other", Other())
-    try lua.setGlobal("value", ["list": [1, 2.5, nil], "text": "x"] as Value)
-    try lua.setGlobal("none", function: HostFunction("none") { 1 })
-    try lua.setGlobal("integer", function: HostFunction("integer") { (n: Int) in n })
-    try lua.setGlobal("small", function: HostFunction("small") { (n: Int8, m: UInt16) in Int(n) + Int(m) })
-    try lua.setGlobal("text", function: HostFunction("text") { (s: String) in s + s })
-    try lua.setGlobal("maybe", function: HostFunction("maybe") { (n: Double?, b: Bool?) in n ?? (b == true ? 1 : 0) })
-    try lua.setGlobal("lists", function: HostFunction("lists") { (l: [Int], m: [String: [Double]]) in l + [m.count] })
-    try lua.setGlobal("both", function: HostFunction("both") { (v: Value, t: Thing) in t })
+    hostClass.getters["size"] = HostFunction("size") { (_: Thing) in 7 }
+    hostClass.setters["size"] = HostFunction("size") { (_: Thing, size: UInt8) in }
+    lua.register(hostClass, for: ObjectIdentifier(Thing.self))
+    try lua.setGlobal("thing", to: Thing())
+    try lua.setGlobal("other", to: Other())
+    try lua.setGlobal("value", to: ["list": [1, 2.5, nil], "text": "x"] as Value)
+    try lua.setGlobal("none", to: HostFunction("none") { 1 })
+    try lua.setGlobal("integer", to: HostFunction("integer") { (n: Int) in n })
+    try lua.setGlobal("small", to: HostFunction("small") { (n: Int8, m: UInt16) in Int(n) + Int(m) })
+    try lua.setGlobal("text", to: HostFunction("text") { (s: String) in s + s })
+    try lua.setGlobal("maybe", to: HostFunction("maybe") { (n: Double?, b: Bool?) in n ?? (b == true ? 1 : 0) })
+    try lua.setGlobal("lists", to: HostFunction("lists") { (l: [Int], m: [String: [Double]]) in l + [m.count] })
+    try lua.setGlobal("both", to: HostFunction("both") { (v: Value, t: Thing) in t })
     let many = HostFunction("many") { (a: Int?, b: String?, c: Value, d: [Value]?, e: Thing?) in
         [a.map { Value.integer(Int64($0)) } ?? nil, c]
     }
-    try lua.setGlobal("many", function: many)
-    try lua.setGlobal("callback", function: HostFunction("callback") { (f: LuaFunction) in f })
+    try lua.setGlobal("many", to: many)
+    try lua.setGlobal("callback", to: HostFunction("callback") { (f: LuaFunction) in f })
     try lua.setGlobal(
-        "apply", function: HostFunction("apply") { (f: LuaFunction, v: Value) in try f.call(v, as: Value.self) })
+        "apply", to: HostFunction("apply") { (f: LuaFunction, v: Value) in try f.call(v, as: Value.self) })
 }

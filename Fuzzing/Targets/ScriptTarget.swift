@@ -4,9 +4,9 @@ import MoonwireValues
 /// Whatever the source, the run ends without an error or with a located one, and the interpreter stays usable.
 func runScript(_ bytes: [UInt8]) throws {
     // As many functions as possible without access to the system.
-    let profile = try Profile.configuration.adding("load")
+    let profile = try Interpreter.Profile.configuration.adding("load")
     let lua = try Interpreter(
-        profile: profile, limits: Limits(instructions: 100_000, memory: 4 << 20), output: { _ in })
+        profile: profile, limits: .init(instructions: 100_000, memory: 4 << 20), output: { _ in })
     do {
         try lua.run(String(decoding: bytes, as: UTF8.self), name: "fuzz.lua")
     } catch let error as LuaError {

@@ -9,10 +9,10 @@ import MoonwireValues
 
 /// A value that Swift writes is read back unchanged; a value of a script is converted to any type, or is a conversion error.
 func convertValues(_ bytes: [UInt8]) throws {
-    let lua = try Interpreter(limits: Limits(instructions: 1_000_000, memory: 16 << 20), output: { _ in })
+    let lua = try Interpreter(limits: .init(instructions: 1_000_000, memory: 16 << 20), output: { _ in })
     var reader = ByteReader(bytes)
     let value = plainValue(&reader)
-    try lua.setGlobal("value", value)
+    try lua.setGlobal("value", to: value)
     let back = try lua.evaluate("return value", name: "value.lua", as: Value.self)
     try expect(back == crossed(value), "\(value) came back as \(back)")
 
@@ -43,7 +43,7 @@ func convertValues(_ bytes: [UInt8]) throws {
     try read([Int: [String: Value]].self, lua)
     try read(LuaFunction.self, lua)
     if let value = try read(Value.self, lua) {
-        try lua.setGlobal("again", value)
+        try lua.setGlobal("again", to: value)
         let back = try lua.evaluate("return again", name: "value.lua", as: Value.self)
         try expect(comparable(back) == comparable(value), "\(value) came back as \(back)")
     }
@@ -52,7 +52,7 @@ func convertValues(_ bytes: [UInt8]) throws {
 
 /// Lists of one type may be converted as a whole.
 private func crossWhole<T: Convertible & Equatable>(_ list: [T], _ lua: Interpreter) throws {
-    try lua.setGlobal("list", list)
+    try lua.setGlobal("list", to: list)
     let back = try lua.evaluate("return list", name: "list.lua", as: [T].self)
     try expect(back == list, "\(list) came back as \(back)")
 }

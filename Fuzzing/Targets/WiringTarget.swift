@@ -30,7 +30,7 @@ struct HostileWiring {
 
     let script: String
     private let command: [String]
-    private let limits = Limits()
+    private let limits = Interpreter.Limits()
     private let bounds = Bounds()
 
     init(_ bytes: [UInt8]) {

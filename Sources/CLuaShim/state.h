@@ -43,6 +43,7 @@ typedef struct mw_entry_async {
     _Atomic bool is_cancelled;
 } mw_entry_async;
 
+/* One entry. Sixteen members, because each call of a host function uses most of them: they share cache lines. */
 struct mw_entry {
     mw_boundary boundary; /* First, so that one is the other. */
     mw_state *state;
@@ -146,6 +147,7 @@ typedef struct mw_compiler_state {
     mw_miscompiled wrong_if_closing; /* The first code that is right as long as there are none. */
 } mw_compiler_state;
 
+/* One interpreter. One member for each concern, and in front of them those that every call uses. */
 struct mw_state {
     /* Every call uses these, so they are first. */
     mw_host host;

@@ -23,7 +23,8 @@ extension Container {
     /// - Throws: ``ContainerError`` with everything that is wrong.
     public convenience init(
         scripts: [String], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: String = "dev",
-        root: String? = nil, variables: EnvironmentVariables = .process, limits: Limits = Limits(), slowWait: Int = 5,
+        root: String? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
+        slowWait: Int = 5,
         register: (inout Registrations) throws -> Void = { _ in }
     ) throws {
         var registrations = Registrations()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FilledKeyCostTests {
     /// The scripts are long: on a busy machine, reading them takes longer than it may by default.
     private func load(_ text: String, types: [any Exposed.Type] = []) throws -> Container {
-        try wire(text, types: types, limits: Limits(cpuTime: .seconds(30)))
+        try wire(text, types: types, limits: .init(cpuTime: .seconds(30)))
     }
 
     /// A type that decodes its parts one by one gets at each of them directly.

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FilledValueCostTests {
     private func faults(_ text: String, hostMemory: Int? = nil) throws -> String {
         // The scripts are long: on a busy machine, reading them takes longer than it may by default.
-        var limits = Limits(cpuTime: .seconds(30))
+        var limits = Interpreter.Limits(cpuTime: .seconds(30))
         if let hostMemory { limits.hostMemory = hostMemory }
         let scratch = Scratch()
         try scratch.write(text, "container.lua")

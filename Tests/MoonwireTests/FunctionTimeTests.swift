@@ -11,7 +11,7 @@ import Testing
         let scratch = Scratch()
         try scratch.write(text, "container.lua")
         return try Container(
-            scripts: [scratch.path("container.lua")], limits: Limits(cpuTime: cpuTime), register: register)
+            scripts: [scratch.path("container.lua")], limits: .init(cpuTime: cpuTime), register: register)
     }
 
     private static let work = "for i = 1, 8e5 do end"
@@ -58,7 +58,7 @@ import Testing
         try scratch.write(
             "for i = 1, 500 do hook.\(event)(function() \(Self.work) end) end", "container.lua")
         let container = try Container(
-            scripts: [scratch.path("container.lua")], limits: Limits(cpuTime: .milliseconds(200))
+            scripts: [scratch.path("container.lua")], limits: .init(cpuTime: .milliseconds(200))
         ) { swift in
             swift.hook(event == "reloading" ? .reloading : .reloaded, priority: -1) { _, _ in _ = told.add() }
         }

@@ -8,7 +8,7 @@ import Testing
 /// What scripts make the host read, keep, and visit has a price, and nesting has a bound.
 @Suite struct HostCostTests {
     private func faults(_ text: String, hostMemory: Int? = nil, elements: Int? = nil) throws -> String {
-        var limits = Limits()
+        var limits = Interpreter.Limits()
         if let hostMemory { limits.hostMemory = hostMemory }
         if let elements { limits.value.elements = elements }
         let scratch = Scratch()

@@ -58,7 +58,7 @@ private final class House: Sendable {
         for name in ["guest", "other"] {
             let guest = Guest(house)
             house.guests.withLock { $0.append(guest) }
-            try lua.setGlobal(name, push: { try $0.write(weak: guest, at: 0) })
+            try lua.setGlobal(name, push: { try $0.push(weak: guest) })
         }
         return house
     }

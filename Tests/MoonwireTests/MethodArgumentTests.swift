@@ -9,7 +9,7 @@ import Testing
     func argumentsArriveInOrder(_ name: String, _ arguments: ArraySlice<Int>) throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
-        try lua.setGlobal("digits", Digits())
+        try lua.setGlobal("digits", to: Digits())
         let given = arguments.map(String.init).joined(separator: ", ")
         let expected = "0" + arguments.map(String.init).joined()
         for form in [name, name + "Closure"] {
@@ -21,7 +21,7 @@ import Testing
     func aMisfitIsToldByItsLabel(_ name: String, _ last: Int) throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
-        try lua.setGlobal("digits", Digits())
+        try lua.setGlobal("digits", to: Digits())
         for place in 0...last {
             let given = (0...last).map { $0 == place ? "'x'" : "1" }.joined(separator: ", ")
             for form in [name, name + "Closure"] {
@@ -43,7 +43,7 @@ import Testing
     func surplusArgumentsAreRefused(_ method: (name: String, count: Int), _ surplus: String) throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
-        try lua.setGlobal("digits", Digits())
+        try lua.setGlobal("digits", to: Digits())
         let given = Array(repeating: "1", count: method.count) + [surplus]
         let (count, labels) = (method.count, ["a", "b", "c", "d", "e"].prefix(method.count))
         let list = labels.isEmpty ? "no arguments" : "(\(labels.joined(separator: ", ")))"
@@ -62,7 +62,7 @@ import Testing
     @Test func aCallWithoutItsObjectIsAFault() throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
-        try lua.setGlobal("digits", Digits())
+        try lua.setGlobal("digits", to: Digits())
         let error = #expect(throws: ContainerError.self) { try lua.run("digits.one(1, 2, 3)", name: "d.lua") }
         #expect(error?.description.hasPrefix("d.lua:1: Digits.one is called without its object") == true)
     }

@@ -11,7 +11,7 @@ import Testing
         try scratch.write(text, "container.lua")
         return message {
             _ = try Container(
-                scripts: [scratch.path("container.lua")], limits: Limits(cpuTime: cpuTime), register: register)
+                scripts: [scratch.path("container.lua")], limits: .init(cpuTime: cpuTime), register: register)
         }
     }
 

@@ -30,7 +30,7 @@ final class Editor {
         return try Container(
             scripts: [folder + "container.lua"], types: [Node.self, Mark.self, Filter.self, Ledger.self],
             variables: EnvironmentVariables { [token] name in name == "SOAK_TOKEN" ? token.value : nil },
-            limits: Limits(instructions: 1_000_000, memory: 16 << 20)
+            limits: .init(instructions: 1_000_000, memory: 16 << 20)
         ) { swift in
             swift.register("ledger") { _ in Ledger(tally) }
         }

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// One of several functions under one name, told apart by what they take.
+/// One of several functions with the same name, distinguished by their operands.
 @usableFromInline struct Overload: Sendable {
     private let function: HostFunction
     private let operands: [Operand]
@@ -21,12 +21,14 @@ public import MoonwireValues
         Overload(HostFunction(function, as: .method, labels: labels), operands)
     }
 
-    /// The function that calls the first operation which takes its operands; equality of what none takes is false.
-    static func operation(_ sign: ObjectClass.Operator, _ overloads: [Overload]) -> HostFunction {
+    /// The function that calls the first operation that accepts its operands.
+    ///
+    /// Values are not equal if no operation accepts them.
+    static func operation(_ sign: HostClass.Operator, _ overloads: [Overload]) -> HostFunction {
         HostFunction(name: sign.sign) { call in
             if let result = try first(of: overloads, taking: call, from: 1) { return result }
             if sign == .equal {
-                try call.stack.write(false, at: 0)
+                try call.push(false)
                 return .values(1)
             }
             let given = try (1...2).map { try call.described($0) }.joined(separator: " and ")
@@ -35,7 +37,9 @@ public import MoonwireValues
         }
     }
 
-    /// The function that calls the first constructor which takes the arguments; the only one words what does not fit.
+    /// The function that calls the first constructor that accepts the arguments.
+    ///
+    /// A single one reports arguments itself.
     static func constructor(of name: String, _ overloads: [Overload]) -> HostFunction? {
         if overloads.count < 2 { return overloads.first?.function }
         return HostFunction(name: name) { call in
@@ -47,7 +51,9 @@ public import MoonwireValues
         }
     }
 
-    /// A call that does not fit has not run anything yet; a look at what is there spares most of them.
+    /// A call whose arguments are not accepted has not run any code.
+    ///
+    /// Checking their types first avoids most such calls.
     private static func first(of overloads: [Overload], taking call: LuaCall, from first: Int) throws -> LuaReturn? {
         for overload in overloads where overload.mayTake(call, from: first) {
             do { return try overload.function.body(call) } catch is BadArgument {}
@@ -65,7 +71,7 @@ public import MoonwireValues
     private func phrase(_ separator: String) -> String { operands.map(\.phrase).joined(separator: separator) }
 }
 
-/// What an overload wants at one place.
+/// An operand of an overload.
 private struct Operand: Sendable {
     let phrase: String
     let isObject: Bool

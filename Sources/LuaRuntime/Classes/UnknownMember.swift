@@ -1,17 +1,17 @@
 internal import MoonwireValues
 
 extension HostFunction {
-    /// Refuses what a class does not have, or does not let scripts set, with the nearest names.
-    static func unknownMember(of objectClass: ObjectClass, kind: String = "member") -> HostFunction {
-        let name = objectClass.name
-        let writable = Set(objectClass.setters.keys)
-        let readable = writable.union(objectClass.getters.keys).union(objectClass.methods.keys)
+    /// The function that throws for members that a class does not have, or that cannot be set, with the nearest names.
+    static func unknownMember(of hostClass: HostClass, kind: String = "member") -> HostFunction {
+        let name = hostClass.name
+        let writable = Set(hostClass.setters.keys)
+        let readable = writable.union(hostClass.getters.keys).union(hostClass.methods.keys)
         return HostFunction(name: name) { call in
             let reader = ValueReader(call.stack, position: 2)
             guard let member = call.stack.text(at: 2) else {
                 throw call.error("\(name) has no \(kind) for \(try reader.described(reader.kind))")
             }
-            // An assignment brings its value along.
+            // An assignment passes a value.
             let known = call.count > 2 ? writable : readable
             if readable.contains(member) { throw call.error("\"\(member)\" of \(name) cannot be set") }
             let near = Suggestions(among: known).nearest(to: member)
@@ -20,7 +20,7 @@ extension HostFunction {
     }
 }
 
-/// The line of a message that names what was probably meant; nothing when there is none.
+/// The line of a message with the nearest names; empty when there are none.
 func alternatives(_ names: [String]) -> String {
     names.isEmpty ? "" : "\n    did you mean \(names.quotedAlternatives)?"
 }

@@ -1,23 +1,29 @@
 internal import CLuaShim
 internal import MoonwireSupport
 
-/// What a host function awaits; it runs in the task that entered, outside of the interpreter.
+/// The operation that a host function awaits; it runs in the task that entered, outside of the interpreter.
 typealias AwaitedOperation = @Sendable () async throws -> AwaitedValue
-/// Writes what was awaited, and answers how many values that is.
+/// Writes the result, and returns the number of values.
 typealias AwaitedValue = @Sendable (LuaStack) throws -> Int
 typealias AwaitedAnswer = Result<AwaitedValue, any Error>
 
-/// One entry that is suspended while host functions await something, and entered again when they have it.
+/// What an asynchronous host function awaits, and its result.
+struct AwaitingState {
+    var operation: AwaitedOperation?
+    var answer: AwaitedAnswer?
+}
+
+/// One entry that is suspended while host functions await something.
 // @unchecked: `stack` is touched on the interpreter's thread only, by one call after another.
 final class AsyncEntry: @unchecked Sendable {
-    /// How far an entry has come.
+    /// The outcome of running an entry.
     enum Step<R: Sendable>: Sendable {
         case finished(R)
         case awaiting(AwaitedOperation)
     }
 
     private struct Progress {
-        /// The entry as long as it is under way.
+        /// The entry until it ends.
         var entry: OpaquePointer?
         var isCancelled = false
     }
@@ -43,15 +49,17 @@ final class AsyncEntry: @unchecked Sendable {
         return try advance(stack, read) { Int32(truncatingIfNeeded: try prepare(stack)) }
     }
 
-    /// Enters again with what was awaited. The caller releases the answer, outside.
-    func goOn<R: Sendable>(with answer: AwaitedAnswer, _ read: (LuaStack) throws -> R) throws -> Step<R> {
+    /// Enters again with the result of the operation.
+    ///
+    /// The caller releases it, outside.
+    func resume<R: Sendable>(with answer: AwaitedAnswer, _ read: (LuaStack) throws -> R) throws -> Step<R> {
         guard let stack = stack?.takeUnretainedValue() else { throw CancellationError() }
         mw_resume_entry(stack.entry)
-        stack.answer = answer
+        stack.awaiting.answer = answer
         return try advance(stack, read) { 0 }
     }
 
-    /// From any thread: what the entry is doing ends soon.
+    /// Makes the entry end soon; any thread may call this.
     func cancel() {
         progress.withLock { progress in
             progress.isCancelled = true
@@ -66,8 +74,8 @@ final class AsyncEntry: @unchecked Sendable {
         do {
             let status = mw_run(stack.entry, try prepare())
             if status == MW_SUSPENDED {
-                let operation = stack.awaiting ?? { { _ in 0 } }
-                stack.awaiting = nil
+                let operation = stack.awaiting.operation ?? { { _ in 0 } }
+                stack.awaiting.operation = nil
                 if let released = mw_suspend(stack.entry) { interpreter.release(released) }
                 return .awaiting(operation)
             }
@@ -78,7 +86,7 @@ final class AsyncEntry: @unchecked Sendable {
         }
         let isCancelled = mw_notice_cancellation(stack.entry)
         end(stack)
-        // A script may catch the error of a cancellation; that does not undo it.
+        // A script may catch the error of a cancellation, which does not undo it.
         if isCancelled { throw CancellationError() }
         return .finished(try result.get())
     }
@@ -86,8 +94,8 @@ final class AsyncEntry: @unchecked Sendable {
     private func end(_ stack: LuaStack) {
         self.stack = nil
         progress.withLock { $0.entry = nil }
-        let dropped = stack.awaiting
-        stack.awaiting = nil
+        let dropped = stack.awaiting.operation
+        stack.awaiting.operation = nil
         mw_end_async(stack.entry)
         interpreter.leave(.passUnretained(stack))
         withExtendedLifetime(dropped) {}
@@ -95,7 +103,7 @@ final class AsyncEntry: @unchecked Sendable {
 }
 
 extension Interpreter {
-    /// Runs an entry that may be suspended, on the interpreter's own thread; what it awaits runs in this task.
+    /// Runs an entry that may be suspended on the interpreter's own thread; the operations that it awaits run in this task.
     func perform<R: Sendable>(
         _ prepare: @escaping @Sendable (LuaStack) throws -> Int,
         _ read: @escaping @Sendable (LuaStack) throws -> R
@@ -109,7 +117,7 @@ extension Interpreter {
                 case .finished(let result): return result
                 case .awaiting(let operation):
                     let answer = await Self.answer(of: operation)
-                    step = try await thread.run { try entry.goOn(with: answer, read) }
+                    step = try await thread.run { try entry.resume(with: answer, read) }
                 }
             }
         } onCancel: {
@@ -123,7 +131,7 @@ extension Interpreter {
 }
 
 extension LuaStack {
-    /// Makes sure that the entry can be suspended where it is.
+    /// Throws if the entry cannot be suspended at this call.
     @usableFromInline func expectToAwait(_ name: String) throws {
         switch Int(mw_may_await(entry, thread)) {
         case MW_MAY_AWAIT:
@@ -133,11 +141,12 @@ extension LuaStack {
         }
     }
 
-    /// Pushes what was awaited, or throws what was thrown instead; answers how many values there are. The task keeps what came until the
-    /// interpreter is left, so nothing of it ends here.
+    /// Pushes the result of the operation, or throws its error; returns the number of values.
+    ///
+    /// The task keeps the result until the interpreter is left, so nothing is released here.
     func deliverAnswer() throws -> Int {
-        let answer = answer
-        self.answer = nil
+        let answer = awaiting.answer
+        awaiting.answer = nil
         if mw_notice_cancellation(entry) { throw CancellationError() }
         guard let answer else { return 0 }
         return try answer.get()(self)

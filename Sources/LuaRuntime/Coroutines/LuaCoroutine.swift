@@ -1,26 +1,32 @@
 internal import CLuaShim
 public import MoonwireValues
 
-/// A coroutine of a script that Swift keeps and resumes. Each resume is an entry with a budget of its own.
+/// A coroutine of a script that Swift keeps and resumes.
 ///
-///     let text = "return function(n) for i = 1, n do coroutine.yield(i) end end"
-///     let count = try LuaCoroutine(lua.evaluate(text, name: "count.lua"))
+///     let source = "return function(n) for i = 1, n do coroutine.yield(i) end end"
+///     let count = try LuaCoroutine(lua.evaluate(source, name: "count.lua"))
 ///     while let number = try count.next(3, as: Int.self) { print(number) }
+///
+/// Each resume is an entry with its own budget. The coroutine keeps its interpreter alive.
 public final class LuaCoroutine: Sendable {
-    /// What a coroutine is doing.
+    /// The state of a coroutine.
     public enum Status: Sendable, Hashable {
-        /// It has not begun, or has yielded.
+        /// The coroutine has not begun, or has yielded.
         case suspended
-        /// It runs, has resumed another one, or awaits something.
+        /// The coroutine runs, has resumed another one, or awaits something.
         case active
-        /// It has returned, failed, or been closed.
+        /// The coroutine has returned, failed, or been closed.
         case finished
     }
 
+    /// The interpreter of the coroutine.
     public let interpreter: Interpreter
     private let slot: Int32
 
-    /// Makes a coroutine that will run the function; the first resume gives it its arguments.
+    /// Creates a coroutine that will run a function, whose arguments are those of the first resume.
+    ///
+    /// - Parameter function: The function.
+    /// - Throws: ``LuaError`` when the stack of this thread is used up.
     public convenience init(_ function: LuaFunction) throws {
         let slot = try function.interpreter.withStack { stack in
             function.push(on: stack)
@@ -37,14 +43,20 @@ public final class LuaCoroutine: Sendable {
 
     deinit { mw_release_kept(interpreter.state, slot) }
 
+    /// The state of the coroutine.
     public var status: Status {
         get throws { try interpreter.withStack { stack in status(stack) } }
     }
 
-    /// Lets the coroutine go on, with what its `coroutine.yield` returns, and reads the first value that it yields or
-    /// returns. What it raises is thrown.
+    /// Resumes the coroutine and reads the first value that it yields or returns.
+    ///
+    /// - Parameters:
+    ///   - arguments: The results of `coroutine.yield`, or the arguments of the function at the first resume.
+    ///   - type: The type of the value.
+    /// - Returns: The first value.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     public func resume<each A: Convertible, R: Convertible>(
-        _ arguments: repeat each A, as: R.Type = R.self
+        _ arguments: repeat each A, as type: R.Type = R.self
     ) throws -> R {
         try interpreter.withStack { stack in
             try resume(stack, repeat each arguments)
@@ -52,14 +64,23 @@ public final class LuaCoroutine: Sendable {
         }
     }
 
-    /// Lets the coroutine go on for what it does.
+    /// Resumes the coroutine and ignores the values that it yields or returns.
+    ///
+    /// - Parameter arguments: The results of `coroutine.yield`, or the arguments of the function at the first resume.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     public func resume<each A: Convertible>(_ arguments: repeat each A) throws {
         try interpreter.withStack { stack in try resume(stack, repeat each arguments) }
     }
 
-    /// Lets the coroutine go on, and reads the first value that it yields; nil when it has returned instead, or before.
+    /// Resumes the coroutine and reads the first value that it yields.
+    ///
+    /// - Parameters:
+    ///   - arguments: The results of `coroutine.yield`, or the arguments of the function at the first resume.
+    ///   - type: The type of the value.
+    /// - Returns: The value; nil if the coroutine returns, or has finished before.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     public func next<each A: Convertible, R: Convertible>(
-        _ arguments: repeat each A, as: R.Type = R.self
+        _ arguments: repeat each A, as type: R.Type = R.self
     ) throws -> R? {
         try interpreter.withStack { stack in
             guard status(stack) != .finished else { return nil }
@@ -68,7 +89,9 @@ public final class LuaCoroutine: Sendable {
         }
     }
 
-    /// Closes what the coroutine has left open, and ends it. What closing raises is thrown.
+    /// Closes the variables that the coroutine has left open, and finishes it.
+    ///
+    /// - Throws: What closing them raises.
     public func close() throws {
         try interpreter.withStack { stack in
             mw_push_close(stack.thread)
@@ -81,26 +104,26 @@ public final class LuaCoroutine: Sendable {
         try stack.run(arguments: try prepare(stack, repeat each arguments))
     }
 
-    /// Lays out what resumes the coroutine; answers the count of arguments.
+    /// Pushes what resumes the coroutine; returns the number of arguments.
     func prepare<each A: Convertible>(_ stack: LuaStack, _ arguments: repeat each A) throws -> Int {
         mw_push_resume(stack.thread)
         push(on: stack)
         return try stack.write(arguments: repeat each arguments) + 1
     }
 
-    /// What it yielded just now; nil when it returned.
+    /// The value that it yielded; nil when it returned.
     func yielded<R: Convertible>(_ stack: LuaStack) throws -> R? {
-        let isOver = status(stack) == .finished
-        return isOver ? nil : try value(on: stack)
+        let isFinished = status(stack) == .finished
+        return isFinished ? nil : try value(on: stack)
     }
 
     private func value<R: Convertible>(on stack: LuaStack) throws -> R {
         do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
-            throw stack.badResult(of: giver(stack), error)
+            throw stack.badResult(of: source(stack), error)
         }
     }
 
-    private func giver(_ stack: LuaStack) -> Giver {
+    private func source(_ stack: LuaStack) -> ResultSource {
         push(on: stack)
         defer { stack.pop(1) }
         let frames = mw_coroutine_thread(stack.thread, mw_top(stack.thread)).map { stack.frames(of: $0) } ?? []
@@ -121,6 +144,11 @@ public final class LuaCoroutine: Sendable {
 }
 
 extension LuaCoroutine: Convertible {
+    /// Reads a coroutine.
+    ///
+    /// - Parameter reader: The value.
+    /// - Returns: The coroutine.
+    /// - Throws: ``ConversionError`` for any other value.
     public static func read(from reader: ValueReader) throws -> LuaCoroutine {
         switch try reader.kind {
         case .handle, .object:
@@ -130,13 +158,18 @@ extension LuaCoroutine: Convertible {
         throw reader.mismatch(type: LuaCoroutine.self)
     }
 
+    /// Writes the coroutine.
+    ///
+    /// - Parameter writer: The destination.
+    /// - Throws: ``ConversionError`` when the coroutine belongs to another interpreter.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 
+    /// Any shape: nothing but a coroutine can be read as one.
     public static var shape: ValueShape { .anything }
 }
 
 extension LuaStack {
-    /// Keeps the coroutine at a position beyond the call; nil when there is none.
+    /// A reference that keeps the coroutine at a position beyond the call; nil for any other value.
     func coroutine(at position: Int) -> LuaCoroutine? {
         guard mw_coroutine_thread(thread, Int32(truncatingIfNeeded: position)) != nil else { return nil }
         copyToTop(position)

@@ -1,14 +1,14 @@
 public import MoonwireValues
 
-/// What a script's function yields, one after another, each when it is asked for.
-///
-/// Each resume is an asynchronous entry of its own, with its own budget. The sequence ends when the function returns, and
-/// throws what it raises. When the task is cancelled, what the function has left open is closed. An iterator that is dropped
-/// lets go of its coroutine.
+/// The values that a function of a script yields, as an asynchronous sequence.
 ///
 ///     for try await line in reader.sequence("log.txt", of: String.self) { print(line) }
+///
+/// Each resume is an asynchronous entry with its own budget. The sequence ends when the function returns, and throws what it raises.
+/// When the task is cancelled, the variables that the function has left open are closed. An iterator releases its coroutine when it is
+/// released.
 public struct LuaSequence<Element: Convertible & Sendable>: AsyncSequence, Sendable {
-    /// Makes the coroutine; nil when there is nothing to come.
+    /// Creates the coroutine; nil when it has finished.
     private let start: @Sendable () async throws -> LuaCoroutine?
     private let arguments: @Sendable (LuaCoroutine, LuaStack) throws -> Int
 
@@ -20,8 +20,12 @@ public struct LuaSequence<Element: Convertible & Sendable>: AsyncSequence, Senda
         self.arguments = arguments
     }
 
+    /// Returns an iterator, which runs the function anew.
+    ///
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
+    /// Resumes the function for each element.
     public struct Iterator: AsyncIteratorProtocol {
         private var sequence: LuaSequence?
         private var coroutine: LuaCoroutine?
@@ -30,7 +34,10 @@ public struct LuaSequence<Element: Convertible & Sendable>: AsyncSequence, Senda
             self.sequence = sequence
         }
 
-        /// Lets the function go on until it yields; nil when it has returned.
+        /// Resumes the function until it yields.
+        ///
+        /// - Returns: The value; nil when the function has returned.
+        /// - Throws: ``LuaError``, the error of a Swift function that the script does not catch, or `CancellationError`.
         public mutating func next() async throws -> Element? {
             guard let sequence else { return nil }
             do {
@@ -45,16 +52,20 @@ public struct LuaSequence<Element: Convertible & Sendable>: AsyncSequence, Senda
         }
 
         private mutating func element(_ sequence: LuaSequence) async throws -> Element? {
-            if let coroutine { return try await coroutine.go(nil, Element.self) }
+            if let coroutine { return try await coroutine.advance(nil, Element.self) }
             coroutine = try await sequence.start()
-            return try await coroutine?.go(sequence.arguments, Element.self)
+            return try await coroutine?.advance(sequence.arguments, Element.self)
         }
     }
 }
 
 extension LuaCoroutine {
-    /// What the coroutine yields from where it is; it takes no arguments.
-    public func sequence<Element: Convertible & Sendable>(of: Element.Type = Element.self) -> LuaSequence<Element> {
+    /// Returns the values that the coroutine yields from now on.
+    ///
+    /// - Parameter type: The type of the values.
+    /// - Returns: The sequence.
+    public func sequence<Element: Convertible & Sendable>(of type: Element.Type = Element.self) -> LuaSequence<Element>
+    {
         LuaSequence(
             start: { try await self.unlessFinished() }, arguments: { coroutine, stack in try coroutine.prepare(stack) })
     }
@@ -63,7 +74,7 @@ extension LuaCoroutine {
         try await interpreter.thread.run { try self.status == .finished ? nil : self }
     }
 
-    fileprivate func go<R: Convertible & Sendable>(
+    fileprivate func advance<R: Convertible & Sendable>(
         _ arguments: (@Sendable (LuaCoroutine, LuaStack) throws -> Int)?, _ type: R.Type
     ) async throws -> R? {
         try await interpreter.perform { stack in
@@ -73,16 +84,25 @@ extension LuaCoroutine {
         }
     }
 
-    /// Closes what is open, also in a task that is cancelled; what the error was is known already.
+    /// Closes the coroutine, also in a cancelled task.
+    ///
+    /// An error of closing is ignored, because the first one is known.
     fileprivate func closeQuietly() async {
         await interpreter.thread.run { try? self.close() }
     }
 }
 
 extension LuaFunction {
-    /// What the function yields when it is called with the arguments; each iteration calls it anew.
+    /// Returns the values that the function yields.
+    ///
+    /// Each iteration calls it anew.
+    ///
+    /// - Parameters:
+    /// - arguments: The arguments.
+    /// - type: The type of the values.
+    /// - Returns: The sequence.
     public func sequence<each A: Convertible & Sendable, Element: Convertible & Sendable>(
-        _ arguments: repeat each A, of: Element.Type = Element.self
+        _ arguments: repeat each A, of type: Element.Type = Element.self
     ) -> LuaSequence<Element> {
         LuaSequence(
             start: { try await self.interpreter.thread.run { try LuaCoroutine(self) } },

@@ -1,6 +1,6 @@
 internal import MoonwireSupport
 
-/// Runs jobs one after another on a thread of its own, which starts with the first one.
+/// Runs jobs one after another on its own thread, which starts with the first one.
 final class ThreadExecutor: SerialExecutor {
     /// Debug builds need more than one megabyte for 200 levels of calls.
     static let stackSize = 4 << 20
@@ -11,7 +11,7 @@ final class ThreadExecutor: SerialExecutor {
         var isStopped = false
     }
 
-    private enum Turn {
+    private enum Step {
         case run(UnownedJob)
         case stop
     }
@@ -21,7 +21,7 @@ final class ThreadExecutor: SerialExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Once the job is in the queue it may run, end its task, and with it the last that refers to this executor.
+        // Once the job is in the queue it may run and end its task, which may hold the last reference to this executor.
         let executor = Unmanaged.passRetained(self)
         defer { executor.release() }
         let isFirst = queue.withLock { queue in
@@ -30,7 +30,7 @@ final class ThreadExecutor: SerialExecutor {
             return !queue.isStarted
         }
         isChanged.wakeAll()
-        // A system that has no thread left lets the caller's do the work.
+        // If the system cannot start a thread, the caller's thread does the work.
         if isFirst, !startThread() { stop() }
         if queue.withLock({ $0.isStopped }) { work() }
     }
@@ -47,12 +47,12 @@ final class ThreadExecutor: SerialExecutor {
         }
     }
 
-    private static func next(_ queue: inout Queue) -> Turn? {
+    private static func next(_ queue: inout Queue) -> Step? {
         guard queue.jobs.isEmpty else { return .run(queue.jobs.removeFirst()) }
         return queue.isStopped ? .stop : nil
     }
 
-    /// The thread keeps the executor for as long as it runs.
+    /// The thread keeps the executor alive while it runs.
     private func startThread() -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -81,7 +81,7 @@ private func run(_ executor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
     return nil
 }
 
-/// The thread on which asynchronous entries of one interpreter run, so that none of Swift's own ever waits for a lock.
+/// The thread on which asynchronous entries of one interpreter run, so that no thread of Swift's pool waits for a lock.
 actor LuaThread {
     private nonisolated let executor = ThreadExecutor()
 

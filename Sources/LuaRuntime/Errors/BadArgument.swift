@@ -1,15 +1,15 @@
 internal import MoonwireValues
 
-/// An argument that a host function did not take, before it is known of which.
+/// An argument that cannot be converted, before the function is known.
 struct BadArgument: Error {
     let position: Int
     let reason: ConversionError
-    /// Whether there is an object, though maybe of the wrong type.
+    /// Whether the argument is an object, maybe of the wrong type.
     let isObject: Bool
 }
 
 extension LuaStack {
-    /// Says which argument does not fit.
+    /// The error for an argument that cannot be converted.
     @usableFromInline @inline(never) func badArgument(
         _ position: Int,
         count: Int,
@@ -24,15 +24,15 @@ extension LuaStack {
 }
 
 extension HostFunction {
-    /// The error as scripts and callers get it: with the line of the call, when the call itself is wrong.
+    /// The error for scripts and callers, with the line of the call when the call itself is wrong.
     func located(_ error: any Error, on stack: LuaStack) -> any Error {
         switch error {
         case let argument as BadArgument:
-            let place = stack.place(of: argument.reason.path, inArgument: argument.position, of: self)
+            let location = stack.location(of: argument.reason.path, inArgument: argument.position, of: self)
             return stack.failure(
-                .argument, message(argument), at: place, stack.frames(), underlying: argument.reason)
+                .argument, message(argument), at: location, stack.frames(), underlying: argument.reason)
         case let result as BadResult: return stack.badResult(of: name, result.reason)
-        case let conflict as AccessConflict:
+        case let conflict as HostClass.AccessConflict:
             return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())
         default: return error
         }
@@ -41,18 +41,18 @@ extension HostFunction {
     private func message(_ argument: BadArgument) -> String {
         let reason = argument.reason
         switch role {
-        case .function: return "bad argument \(place(argument.position)) to \"\(name)\": \(reason)"
+        case .function: return "bad argument \(described(argument.position)) to \"\(name)\": \(reason)"
         case .setter where argument.position > 1: return "bad value for \"\(name)\": \(reason)"
         case .method where argument.position > 1:
-            return "bad argument \(place(argument.position - 1)) to \"\(name)\": \(reason)"
+            return "bad argument \(described(argument.position - 1)) to \"\(name)\": \(reason)"
         case .setter, .method:
             let hint = argument.isObject ? "" : "; call a method with a colon"
             return "bad receiver of \"\(name)\": \(reason)\(hint)"
         }
     }
 
-    /// The position of an argument, counted from one, with its label when it has one.
-    private func place(_ position: Int) -> String {
+    /// The position of an argument, counted from one, with its label if it has one.
+    private func described(_ position: Int) -> String {
         labels.indices.contains(position - 1) ? "\(position) (\"\(labels[position - 1])\")" : "\(position)"
     }
 }

@@ -1,6 +1,5 @@
 extension LuaError {
-    /// All that is known, over several lines: what happened where, the lines around it, the calls that led to it, and
-    /// what lies beneath.
+    /// A description with the lines of source, the calls that were in progress, and the underlying error.
     ///
     ///     shop.lua:2: attempt to index a nil value (local 'cart')
     ///           1 | local cart

@@ -1,19 +1,32 @@
 public import MoonwireValues
 
-/// What went wrong in a script, as data.
+/// An error of a script.
 ///
 ///     do { try lua.run(text, name: "shop.lua") } catch let error as LuaError { print(error.report) }
 public struct LuaError: Error, Sendable, Hashable {
+    /// The kind of error.
     public let code: Code
-    /// What happened, without where; the middle of a very long message is left out.
+    /// What happened, without the location.
+    ///
+    /// The middle of a very long message is left out.
     public let message: String
+    /// The line of the script.
     public let location: ScriptLocation?
     /// The calls that were in progress, innermost first.
     public let traceback: [LuaFrame]
-    /// What the script raised, as data; of a table that holds functions and objects too, the rest.
+    /// The error value of the script as data; functions and objects in a table are left out.
     public let value: Value?
     private let source: ErrorSource
 
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The kind of error.
+    ///   - message: What happened, without the location.
+    ///   - location: The line of the script.
+    ///   - traceback: The calls that were in progress, innermost first.
+    ///   - value: The error value of the script.
+    ///   - underlying: The Swift error that caused this one.
     public init(
         _ code: Code,
         _ message: String,
@@ -23,7 +36,8 @@ public struct LuaError: Error, Sendable, Hashable {
         underlying: (any Error)? = nil
     ) {
         self.init(
-            code, message, location: location, traceback: traceback, value: value, underlying: underlying, text: nil)
+            code, message, location: location, traceback: traceback, value: value, underlying: underlying,
+            sourceText: nil)
     }
 
     init(
@@ -33,39 +47,39 @@ public struct LuaError: Error, Sendable, Hashable {
         traceback: [LuaFrame],
         value: Value?,
         underlying: (any Error)?,
-        text: String?
+        sourceText: String?
     ) {
         self.code = code
         self.message = message.bounded(to: Self.longestMessage)
         self.location = location
         self.traceback = traceback
         self.value = value
-        source = ErrorSource(text: text, underlying: underlying)
+        source = ErrorSource(text: sourceText, underlying: underlying)
     }
 
-    /// Bytes of a message; of a longer one the middle is left out.
+    /// The bytes of the longest message; the middle of a longer one is left out.
     static let longestMessage = 4096
 
-    /// The Swift error that lies beneath, as the value that was thrown.
+    /// The Swift error that caused this one, as it was thrown.
     public var underlying: (any Error)? { source.underlying }
 
-    /// The value that does not fit, when that is what went wrong.
+    /// The underlying error, if it is that of a conversion.
     public var conversion: ConversionError? { underlying as? ConversionError }
 
-    /// The line where it happened and the lines around it; nil when their text is not known.
-    public var excerpt: SourceExcerpt? {
+    /// The line of the error and its neighbors; nil when the source is not known.
+    public var excerpt: Excerpt? {
         guard let location, let text = source.text else { return nil }
-        return SourceExcerpt(of: text, around: location.line)
+        return Excerpt(of: text, around: location.line)
     }
 
-    /// The same, with more calls that were in progress.
+    /// The same error with other calls that were in progress.
     func called(from traceback: [LuaFrame]) -> LuaError {
         LuaError(
             code, message, location: location, traceback: traceback, value: value, underlying: underlying,
-            text: source.text)
+            sourceText: source.text)
     }
 
-    /// What sort of failure it is.
+    /// A kind of error.
     public struct Code: Sendable, Hashable {
         private enum Kind {
             case syntax, runtime, argument, conversion, host, budget, memory, stackExhausted, profile
@@ -73,15 +87,15 @@ public struct LuaError: Error, Sendable, Hashable {
 
         private let kind: Kind
 
-        /// The text does not parse.
+        /// The source does not parse.
         public static let syntax = Code(kind: .syntax)
-        /// The script raised an error, or did what cannot be done.
+        /// The script raised an error, or an operation of it failed.
         public static let runtime = Code(kind: .runtime)
-        /// A script gave a host function a value that does not fit.
+        /// A script passed a value that a host function cannot convert.
         public static let argument = Code(kind: .argument)
-        /// A Swift error passed through a script; see ``Interpreter/reporting(_:)-(()->R)``.
+        /// A Swift error passed a script; see ``Interpreter/reporting(_:)-(()->R)``.
         public static let host = Code(kind: .host)
-        /// A result does not fit the type that was asked for.
+        /// A result cannot be converted to the requested type.
         public static let conversion = Code(kind: .conversion)
         /// The script used up its instructions or its CPU time.
         public static let budget = Code(kind: .budget)
@@ -89,7 +103,7 @@ public struct LuaError: Error, Sendable, Hashable {
         public static let memory = Code(kind: .memory)
         /// Calls between Swift and scripts are nested too deeply for the thread's stack.
         public static let stackExhausted = Code(kind: .stackExhausted)
-        /// A profile was asked for a function that there is not.
+        /// A profile was given the name of an unknown function.
         public static let profile = Code(kind: .profile)
     }
 
@@ -100,26 +114,28 @@ public struct LuaError: Error, Sendable, Hashable {
 }
 
 extension LuaError: CustomStringConvertible {
+    /// The location and the message.
     public var description: String {
         location.map { "\($0): \(message)" } ?? message
     }
 }
 
 extension LuaError.Code: CustomStringConvertible {
+    /// The name of the code.
     public var description: String { "\(kind)" }
 }
 
-/// What is behind an error: the text of its chunk, and the Swift error beneath it.
+/// The source of the chunk of an error, and the Swift error that caused it.
 private struct ErrorSource: Sendable, Hashable {
     let text: String?
     let underlying: (any Error)?
 
-    /// Errors have no equality of their own: what they say must do.
-    private var said: String? { underlying.map { "\(type(of: $0)): \($0)" } }
+    /// Errors are not equatable, so their descriptions are compared.
+    private var comparable: String? { underlying.map { "\(type(of: $0)): \($0)" } }
 
     static func == (left: ErrorSource, right: ErrorSource) -> Bool {
-        left.text == right.text && left.said == right.said
+        left.text == right.text && left.comparable == right.comparable
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(said) }
+    func hash(into hasher: inout Hasher) { hasher.combine(comparable) }
 }

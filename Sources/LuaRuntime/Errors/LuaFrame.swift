@@ -1,24 +1,27 @@
 public import MoonwireValues
 
-/// One call that was in progress.
+/// A call that was in progress.
 public struct LuaFrame: Sendable, Hashable {
-    /// Whose code a call runs.
+    /// What a call runs.
     public enum Owner: Sendable, Hashable {
+        /// A function of a script, or a chunk.
         case script
-        /// A Swift function that the host made callable.
+        /// A Swift function of the host.
         case swift
         /// A function of Lua's own library.
         case library
     }
 
-    /// The line that ran; nil in a function that is not of a script.
+    /// The line that ran; nil in a function that is not a script's.
     public let location: ScriptLocation?
-    /// A host function's own name; for any other what its caller calls it, when that can be told.
+    /// The name of a host function; for any other, the name that its caller uses, if there is one.
     public let function: String?
+    /// What the call runs.
     public let owner: Owner
 }
 
 extension LuaFrame: CustomStringConvertible {
+    /// The location and the name of the function.
     public var description: String {
         let name = function.map { " \"\($0)\"" } ?? ""
         switch owner {

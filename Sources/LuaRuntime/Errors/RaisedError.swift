@@ -1,10 +1,10 @@
 internal import CLuaShim
 internal import MoonwireValues
 
-/// A Swift error on its way through a script; outside it is the same error again.
+/// A Swift error that passes a script; outside it is the same error again.
 final class RaisedError: Sendable {
     let error: any Error
-    /// The calls that it has come through; empty unless somebody wants a report.
+    /// The calls that it has passed; empty unless a report is requested.
     let frames: [LuaFrame]
 
     init(_ error: any Error, frames: [LuaFrame]) {
@@ -14,8 +14,8 @@ final class RaisedError: Sendable {
 }
 
 extension RaisedError {
-    /// How scripts see it: `error.message`, `error.type`, and `tostring(error)`, which says where, too.
-    static let objectClass = ObjectClass(
+    /// The class of errors in scripts: `error.message`, `error.type`, and `tostring(error)`, which includes the location.
+    static let hostClass = HostClass(
         name: "error",
         getters: [
             "message": member("message") { error in (error as? LuaError)?.message ?? "\(error)" },
@@ -24,12 +24,13 @@ extension RaisedError {
         description: member("tostring") { error in "\(error)" }
     )
 
-    /// A function from the error to a text; an error's own description is code of the application.
-    private static func member(_ name: String, _ text: @escaping @Sendable (any Error) -> String) -> HostFunction {
+    /// A function of the error that returns a string.
+    ///
+    /// The description of an error is code of the application.
+    private static func member(_ name: String, _ string: @escaping @Sendable (any Error) -> String) -> HostFunction {
         HostFunction(name: name) { call in
             guard let raised = try call.stack.object(at: 1, as: RaisedError.self) else { return .values(0) }
-            let said = call.runUserCode { text(raised.error) }
-            try call.stack.write(said, at: 0)
+            try call.push(call.runUserCode { string(raised.error) })
             return .values(1)
         }
     }

@@ -1,5 +1,5 @@
 extension String {
-    /// The string; of one with more bytes only both ends, with the number of bytes between them.
+    /// The string; of a longer one, both ends and the number of bytes between them.
     func bounded(to most: Int) -> String {
         let length = utf8.count
         guard length > most else { return self }
@@ -10,9 +10,9 @@ extension String {
     }
 
     /// The beginning of the character that the byte belongs to.
-    private func scalar(notAfter place: Index) -> Index {
-        var place = place
-        while place > startIndex, place < endIndex, utf8[place] & 0xC0 == 0x80 { place = utf8.index(before: place) }
-        return place
+    private func scalar(notAfter index: Index) -> Index {
+        var index = index
+        while index > startIndex, index < endIndex, utf8[index] & 0xC0 == 0x80 { index = utf8.index(before: index) }
+        return index
     }
 }

@@ -1,8 +1,12 @@
 public import MoonwireValues
 
-/// A separate overload for each common number of arguments: the compiler does not specialize parameter packs.
+/// Initializers for few arguments: the compiler specializes them, but not parameter packs.
 extension HostFunction {
-    /// A typed Swift function of no argument.
+    /// Creates a function of no arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable () throws -> R
@@ -15,7 +19,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of no argument and without a result.
+    /// Creates a function of no arguments and without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init(
         _ name: String,
         calling body: @escaping @Sendable () throws -> Void
@@ -29,7 +37,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of one argument.
+    /// Creates a function of one argument.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A) throws -> R
@@ -43,7 +55,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of one argument and without a result.
+    /// Creates a function of one argument and without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A) throws -> Void
@@ -58,7 +74,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of two arguments.
+    /// Creates a function of two arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible, R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B) throws -> R
@@ -73,7 +93,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of two arguments and without a result.
+    /// Creates a function of two arguments and without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B) throws -> Void
@@ -89,7 +113,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of three arguments.
+    /// Creates a function of three arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B, C) throws -> R
@@ -105,7 +133,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of three arguments and without a result.
+    /// Creates a function of three arguments and without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible, C: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B, C) throws -> Void
@@ -122,7 +154,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of four arguments.
+    /// Creates a function of four arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B, C, D) throws -> R
@@ -139,7 +175,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function of four arguments and without a result.
+    /// Creates a function of four arguments and without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<A: Convertible, B: Convertible, C: Convertible, D: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (A, B, C, D) throws -> Void

@@ -2,16 +2,20 @@ internal import CLuaShim
 public import MoonwireValues
 
 extension HostFunction {
-    /// An asynchronous Swift function, for scripts that run in an asynchronous entry.
-    ///
-    /// To the script it is a function like any other. While it runs, in the task that entered, its entry is suspended: the
-    /// interpreter is free for others. When that task is cancelled, the call fails with a `CancellationError`.
+    /// Creates an asynchronous function, which scripts can call in asynchronous entries.
     ///
     ///     let fetch = HostFunction.async("fetch") { (url: String) in try await session.text(from: url) }
-    ///     try lua.setGlobal("fetch", function: fetch)
-    ///     let page = try await lua.evaluateAsync("return fetch('…')", name: "page.lua", as: String.self)
+    ///     try lua.setGlobal("fetch", to: fetch)
+    ///     let page = try await lua.asynchronous.evaluate("return fetch('…')", name: "page.lua", as: String.self)
     ///
-    /// A call outside of an asynchronous entry, or from within a library function such as `table.sort`, is a ``LuaError``.
+    /// Scripts call it like any other function. While it runs, in the task that entered, its entry is suspended, and other threads may
+    /// enter the interpreter. When that task is cancelled, the call fails with a `CancellationError`. A call outside of an asynchronous
+    /// entry, or inside a library function such as `table.sort`, is a ``LuaError``.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
+    /// - Returns: The function.
     public static func async<each A: Convertible & Sendable, R: Convertible & Sendable>(
         _ name: String,
         _ body: @escaping @Sendable (repeat each A) async throws -> R
@@ -22,7 +26,7 @@ extension HostFunction {
                 return {
                     let result = try await body(repeat each arguments)
                     return { stack in
-                        do { try result.write(to: ValueWriter(stack, slot: 0)) } catch {
+                        do { try result.write(to: stack.writer) } catch {
                             throw stack.badResult(of: name, error)
                         }
                         return 1
@@ -32,7 +36,12 @@ extension HostFunction {
         }
     }
 
-    /// An asynchronous Swift function without a result.
+    /// Creates an asynchronous function without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
+    /// - Returns: The function.
     public static func async<each A: Convertible & Sendable>(
         _ name: String,
         _ body: @escaping @Sendable (repeat each A) async throws -> Void
@@ -55,7 +64,7 @@ extension HostFunction {
         try call.stack.expectToAwait(name)
         var progress = Progress()
         do {
-            call.stack.awaiting = try read(call.stack, &progress)
+            call.stack.awaiting.operation = try read(call.stack, &progress)
         } catch {
             call.stack.endUserCode()
             throw call.stack.badArgument(progress.position, count: call.count, error)

@@ -1,10 +1,14 @@
 public import MoonwireValues
 
-/// Functions whose results a script receives one beside the other.
+/// Functions with several results.
 extension HostFunction {
-    /// A typed Swift function with two results.
+    /// Creates a function with two results.
     ///
     ///     let divide = HostFunction("divide") { (a: Int, b: Int) in (a / b, a % b) }
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     public convenience init<each A: Convertible, R: Convertible, S: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (repeat each A) throws -> (R, S)
@@ -15,7 +19,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function with three results.
+    /// Creates a function with three results.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     public convenience init<each A: Convertible, R: Convertible, S: Convertible, T: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (repeat each A) throws -> (R, S, T)
@@ -26,7 +34,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function with four results.
+    /// Creates a function with four results.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     public convenience init<each A: Convertible, R: Convertible, S: Convertible, T: Convertible, U: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (repeat each A) throws -> (R, S, T, U)
@@ -44,19 +56,21 @@ extension HostFunction {
         self.init(name: name) { call in
             let base = call.stack.top
             let failure = Outcome.deliver(try HostFunction.invoke(call, evaluate), to: call.stack)
-            if let failure { throw BadResult.saying(failure) }
+            if let failure { throw BadResult.wrapping(failure) }
             return .values(call.stack.top - base)
         }
     }
 }
 
-/// What a call gave, until it is let go of outside of the interpreter.
+/// The results of a call, until they are released outside of the interpreter.
 private struct Outcome<each R: Convertible> {
     private let values: (repeat each R)
 
     init(_ values: repeat each R) { self.values = (repeat each values) }
 
-    /// Ends the values where no lock is held: memory of our own says when, whatever the optimizer makes of the code.
+    /// Releases the values while no lock is held.
+    ///
+    /// Explicit memory determines when, independent of the optimizer.
     static func deliver(_ outcome: consuming Outcome, to stack: LuaStack) -> (any Error)? {
         let kept = UnsafeMutablePointer<Outcome>.allocate(capacity: 1)
         kept.initialize(to: consume outcome)
@@ -70,7 +84,7 @@ private struct Outcome<each R: Convertible> {
 
     private func failureOfWriting(to stack: LuaStack) -> (any Error)? {
         do {
-            for value in repeat each values { try value.write(to: ValueWriter(stack, slot: 0)) }
+            for value in repeat each values { try value.write(to: stack.writer) }
             return nil
         } catch {
             return error

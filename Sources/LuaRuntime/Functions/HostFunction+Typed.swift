@@ -1,9 +1,13 @@
 public import MoonwireValues
 
 extension HostFunction {
-    /// A typed Swift function, which runs while other threads may enter the interpreter.
+    /// Creates a function that runs while other threads may enter the interpreter.
     ///
     ///     let add = HostFunction("add") { (a: Int, b: Int) in a + b }
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<each A: Convertible, R: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (repeat each A) throws -> R
@@ -15,7 +19,11 @@ extension HostFunction {
         }
     }
 
-    /// A typed Swift function without a result.
+    /// Creates a function without a result.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the function in messages.
+    ///   - body: The function.
     @inlinable public convenience init<each A: Convertible>(
         _ name: String,
         calling body: @escaping @Sendable (repeat each A) throws -> Void
@@ -28,14 +36,14 @@ extension HostFunction {
         }
     }
 
-    /// How far a call has come.
+    /// The progress of a call.
     @frozen @usableFromInline struct Progress {
         @usableFromInline var position = 0
         @usableFromInline var isUnlocked = false
 
         @inlinable init() {}
 
-        /// From here on the arguments, too, are let go of outside of the interpreter.
+        /// Leaves the interpreter: the arguments, too, are released outside of it.
         @inlinable mutating func unlock(_ stack: LuaStack) {
             isUnlocked = true
             stack.beginUserCode()
@@ -51,7 +59,7 @@ extension HostFunction {
         return .values(1)
     }
 
-    /// Runs a typed call, which gives the lock up once it has read its arguments; takes the lock again.
+    /// Runs a typed call, which leaves the interpreter after it has read its arguments; enters it again.
     @inlinable @inline(__always) static func invoke<R>(
         _ call: LuaCall,
         _ evaluate: (LuaStack, inout Progress) throws -> R
@@ -70,8 +78,9 @@ extension HostFunction {
         }
     }
 
-    /// An argument that was left out reads as nothing. Where one does not fit, those before it are let go of on the way out, and
-    /// so outside of the interpreter.
+    /// Reads an argument; one that was left out is nil.
+    ///
+    /// If it cannot be converted, the arguments before it are released outside of the interpreter.
     @inlinable static func next<T: Convertible>(
         _ type: T.Type,
         _ stack: LuaStack,
@@ -94,14 +103,14 @@ extension HostFunction {
         return try body(repeat each arguments)
     }
 
-    /// Writes the result; one that may own objects is let go of outside of the interpreter.
+    /// Writes the result; one that may own objects is released outside of the interpreter.
     @inlinable static func deliver<R: Convertible>(_ result: consuming R, to stack: LuaStack) throws {
-        let writer = ValueWriter(stack, slot: LuaStack.roomy)
+        let writer = stack.reservedWriter
         do {
             if ownsNothing(R.self) { return try result.write(to: writer) }
             try stack.deliver(consume result) { try $0.write(to: writer) }
         } catch {
-            throw BadResult.saying(error)
+            throw BadResult.wrapping(error)
         }
     }
 }

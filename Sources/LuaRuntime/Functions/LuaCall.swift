@@ -1,61 +1,93 @@
 internal import CLuaShim
 public import MoonwireValues
 
-/// One call of a host function; valid during the call only.
+/// One call of a host function, which is valid during the call only.
+///
+///     let count = HostFunction(name: "count") { call in
+///         try call.push(call.count)
+///         return .values(1)
+///     }
 public struct LuaCall {
-    public let stack: LuaStack
-    /// How many arguments the script gave; they lie at the positions from one on.
+    @usableFromInline package let stack: LuaStack
+    /// The number of arguments that the script passed.
     public let count: Int
 
-    /// The argument with that index, counted from zero; nil when the script left it out.
+    init(stack: LuaStack, count: Int) {
+        self.stack = stack
+        self.count = count
+    }
+
+    /// Returns an argument.
+    ///
+    /// - Parameter index: The index of the argument, counted from zero.
+    /// - Returns: The argument; nil if the script left it out.
     public func argument(_ index: Int) -> ValueReader? {
         index < count ? ValueReader(stack, position: index + 1) : nil
     }
 
-    /// The number that was bound with the function when it was pushed.
-    public var payload: Int { Int(mw_payload(stack.thread)) }
+    /// Pushes a value, as one of the results that ``LuaReturn/values(_:)`` or ``LuaReturn/yield(_:)`` returns.
+    ///
+    /// - Parameter value: The value.
+    /// - Throws: ``ConversionError`` when the value cannot be converted.
+    public func push(_ value: some Convertible) throws { try value.write(to: stack.writer) }
 
-    /// The call as a typed Swift function takes it.
-    @inlinable public var typed: Call {
+    /// Runs code of the application while other threads may enter the interpreter.
+    ///
+    /// - Parameter body: The code, which must not use the call.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
+        try stack.runUserCode(body)
+    }
+
+    /// Runs a chunk in place of this function: return the result from the host function.
+    ///
+    /// - Parameters:
+    ///   - source: The source code of the chunk.
+    ///   - name: The name of the chunk in messages, such as a path.
+    ///   - cacheKey: A key under which the first result is kept, or nil.
+    /// - Returns: A value that makes the results of the chunk those of the function.
+    /// - Throws: ``LuaError`` when the source is longer than the limit.
+    public func load(_ source: String, name: String, cacheKey: String? = nil) throws -> LuaReturn {
+        LuaReturn(code: try stack.pushChunk(source, name: name, cacheKey: cacheKey))
+    }
+
+    /// The line of the script that called this function.
+    public var callSite: ScriptLocation? { stack.callSite()?.location }
+}
+
+extension LuaCall {
+    /// The number that was bound with the function when it was pushed.
+    package var payload: Int { Int(mw_payload(stack.thread)) }
+
+    /// The call as typed Swift functions use it.
+    @inlinable package var typed: Call {
         values(from: 0)
     }
 
-    /// The call without the arguments in front.
+    /// The call without its first arguments.
     @inlinable package func values(from index: Int) -> Call {
         let arguments = LuaStack.arguments(from: index + 1, through: count)
-        return Call(source: stack, arguments: arguments, result: ValueWriter(stack, slot: LuaStack.roomy))
+        return Call(source: stack, arguments: arguments, result: stack.reservedWriter)
     }
 
     /// The stack position of an argument, counted from zero; zero when it was left out.
     @inlinable package func position(_ index: Int) -> Int { index < count ? index + 1 : 0 }
 
-    /// Runs code of the application while other threads may enter the interpreter.
-    @inlinable public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
-        try stack.runUserCode(body)
-    }
+    /// The lines of scripts that led here, nearest first.
+    package func callSites(limit: Int) -> [LuaCallSite] { stack.callSites(limit: limit) }
 
-    /// Has a text run in place of this function, whose results are those of the text. With a key, the first one is kept for later.
-    public func load(text: String, name: String, cacheAs key: String?) throws -> LuaReturn {
-        LuaReturn(code: try stack.pushChunk(text, name: name, cacheAs: key))
-    }
-
-    /// The script line that called this function.
-    public var callSite: ScriptLocation? { stack.callSite()?.location }
-
-    /// The script lines that led here, nearest first.
-    public func callSites(limit: Int) -> [CallSite] { stack.callSites(limit: limit) }
-
-    /// The names of the chunks that are being run on this stack, outermost first.
-    public var activeChunks: [String] { stack.activeChunks() }
+    /// The names of the chunks that run on this stack, outermost first.
+    package var activeChunks: [String] { stack.activeChunks() }
 }
 
-/// A script line that is in the middle of a call.
-public struct CallSite: Sendable, Hashable {
-    public let location: ScriptLocation
-    /// Whether the line is in the chunk itself, not in a function of it.
-    public let isMainChunk: Bool
+/// A line of a script that is in the middle of a call.
+package struct LuaCallSite: Sendable, Hashable {
+    package let location: ScriptLocation
+    /// Whether the line is in the chunk itself, and not in one of its functions.
+    package let isMainChunk: Bool
 
-    public init(location: ScriptLocation, isMainChunk: Bool) {
+    package init(location: ScriptLocation, isMainChunk: Bool) {
         self.location = location
         self.isMainChunk = isMainChunk
     }

@@ -1,39 +1,54 @@
 public import MoonwireValues
 
 extension LuaFunction {
-    /// Writes the arguments, runs the function and reads what is wanted of it.
+    /// Writes the arguments, runs the function, and reads its results.
     @inlinable @inline(__always) func perform<R>(
-        _ write: (ValueWriter) throws -> Int,
+        _ write: (LuaStack) throws -> Int,
         _ read: (LuaStack) throws -> R
     ) throws -> R {
         let entered = try begin()
         defer { end(entered) }
         try entered._withUnsafeGuaranteedRef { stack in
-            try stack.run(arguments: write(ValueWriter(stack, slot: LuaStack.roomy)))
+            try stack.run(arguments: write(stack))
         }
         do { return try entered._withUnsafeGuaranteedRef { try read($0) } } catch {
-            throw misfit(error, on: entered)
+            throw conversionError(error, on: entered)
         }
     }
 
-    @usableFromInline @inline(never) func misfit(_ error: any Error, on stack: Unmanaged<LuaStack>) -> any Error {
+    @usableFromInline @inline(never) func conversionError(_ error: any Error, on stack: Unmanaged<LuaStack>)
+        -> any Error
+    {
         stack._withUnsafeGuaranteedRef { $0.badResult(of: .function(self), error) }
     }
 
-    /// Calls the function with no argument and reads its first result.
-    @inlinable public func call<R: Convertible>(as: R.Type = R.self) throws -> R {
+    /// Calls the function without arguments and reads its first result.
+    ///
+    /// - Parameter type: The type of the result.
+    /// - Returns: The first value that the function returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
+    @inlinable public func call<R: Convertible>(as type: R.Type = R.self) throws -> R {
         try perform({ _ in 0 }, { try R.read(from: $0, at: 1) })
     }
 
-    /// Calls the function with no argument for what it does.
+    /// Calls the function without arguments and ignores its results.
+    ///
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call() throws {
         try perform({ _ in 0 }, { _ in })
     }
 
     /// Calls the function with one argument and reads its first result.
-    @inlinable public func call<A: Convertible, R: Convertible>(_ a: A, as: R.Type = R.self) throws -> R {
+    ///
+    /// - Parameters:
+    ///   - a: The first argument.
+    ///   - type: The type of the result.
+    /// - Returns: The first value that the function returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
+    @inlinable public func call<A: Convertible, R: Convertible>(_ a: A, as type: R.Type = R.self) throws -> R {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 return 1
             },
@@ -41,10 +56,14 @@ extension LuaFunction {
         )
     }
 
-    /// Calls the function with one argument for what it does.
+    /// Calls the function with one argument and ignores its results.
+    ///
+    /// - Parameter a: The first argument.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<A: Convertible>(_ a: A) throws {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 return 1
             },
@@ -53,11 +72,21 @@ extension LuaFunction {
     }
 
     /// Calls the function with two arguments and reads its first result.
-    @inlinable public func call<A: Convertible, B: Convertible, R: Convertible>(_ a: A, _ b: B, as: R.Type = R.self)
+    ///
+    /// - Parameters:
+    ///   - a: The first argument.
+    ///   - b: The second argument.
+    ///   - type: The type of the result.
+    /// - Returns: The first value that the function returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
+    @inlinable public func call<A: Convertible, B: Convertible, R: Convertible>(
+        _ a: A, _ b: B, as type: R.Type = R.self
+    )
         throws -> R
     {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 try b.write(to: writer)
                 return 2
@@ -66,10 +95,16 @@ extension LuaFunction {
         )
     }
 
-    /// Calls the function with two arguments for what it does.
+    /// Calls the function with two arguments and ignores its results.
+    ///
+    /// - Parameters:
+    ///   - a: The first argument.
+    ///   - b: The second argument.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<A: Convertible, B: Convertible>(_ a: A, _ b: B) throws {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 try b.write(to: writer)
                 return 2
@@ -79,11 +114,20 @@ extension LuaFunction {
     }
 
     /// Calls the function with three arguments and reads its first result.
+    ///
+    /// - Parameters:
+    ///   - a: The first argument.
+    ///   - b: The second argument.
+    ///   - c: The third argument.
+    ///   - type: The type of the result.
+    /// - Returns: The first value that the function returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
-        _ a: A, _ b: B, _ c: C, as: R.Type = R.self
+        _ a: A, _ b: B, _ c: C, as type: R.Type = R.self
     ) throws -> R {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 try b.write(to: writer)
                 try c.write(to: writer)
@@ -93,10 +137,17 @@ extension LuaFunction {
         )
     }
 
-    /// Calls the function with three arguments for what it does.
+    /// Calls the function with three arguments and ignores its results.
+    ///
+    /// - Parameters:
+    ///   - a: The first argument.
+    ///   - b: The second argument.
+    ///   - c: The third argument.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<A: Convertible, B: Convertible, C: Convertible>(_ a: A, _ b: B, _ c: C) throws {
         try perform(
-            { writer in
+            { stack in
+                let writer = stack.reservedWriter
                 try a.write(to: writer)
                 try b.write(to: writer)
                 try c.write(to: writer)
@@ -106,15 +157,21 @@ extension LuaFunction {
         )
     }
 
-    /// Calls the function with any count of arguments and reads its first result.
+    /// Calls the function with any number of arguments and reads its first result.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - type: The type of the result.
+    /// - Returns: The first value that the function returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<each A: Convertible, R: Convertible>(
         _ arguments: repeat each A,
-        as: R.Type = R.self
+        as type: R.Type = R.self
     ) throws -> R {
         try perform(
-            { writer in
-                // There may be more of them than there is room for to begin with.
-                let writer = ValueWriter(writer.sink, slot: 0)
+            { stack in
+                // There may be more of them than the stack has room for.
+                let writer = stack.writer
                 var count = 0
                 for argument in repeat each arguments {
                     try argument.write(to: writer)
@@ -126,12 +183,15 @@ extension LuaFunction {
         )
     }
 
-    /// Calls the function with any count of arguments for what it does.
+    /// Calls the function with any number of arguments and ignores its results.
+    ///
+    /// - Parameter arguments: The arguments.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
     @inlinable public func call<each A: Convertible>(_ arguments: repeat each A) throws {
         try perform(
-            { writer in
-                // There may be more of them than there is room for to begin with.
-                let writer = ValueWriter(writer.sink, slot: 0)
+            { stack in
+                // There may be more of them than the stack has room for.
+                let writer = stack.writer
                 var count = 0
                 for argument in repeat each arguments {
                     try argument.write(to: writer)

@@ -1,11 +1,14 @@
 public import CLuaShim
 public import MoonwireValues
 
-/// A Lua function that Swift keeps. The interpreter lives as long as its last function.
+/// A Lua function that Swift keeps.
 ///
 ///     let double = try lua.evaluate("return function(n) return 2 * n end", name: "d.lua", as: LuaFunction.self)
 ///     let four = try double.call(2, as: Int.self)
+///
+/// Any thread can call and release it. The function keeps its interpreter alive.
 public final class LuaFunction: Sendable {
+    /// The interpreter of the function.
     public let interpreter: Interpreter
     @usableFromInline let slot: Int32
 
@@ -16,7 +19,7 @@ public final class LuaFunction: Sendable {
 
     deinit { mw_release_kept(interpreter.state, slot) }
 
-    /// Calls the function with what `push` puts on the stack, and reads its results, which lie from a base on.
+    /// Calls the function with the arguments that `push` pushes, and reads its results, which begin at a base.
     package func call<R>(
         push: (LuaStack) throws -> Int,
         read: (LuaStack, _ base: Int, _ count: Int) throws -> R
@@ -29,7 +32,7 @@ public final class LuaFunction: Sendable {
         }
     }
 
-    /// Enters, and puts the function where its arguments follow.
+    /// Enters, and pushes the function, so that its arguments can follow.
     @inlinable @inline(__always) func begin() throws -> Unmanaged<LuaStack> {
         let stack = try interpreter.enter()
         stack._withUnsafeGuaranteedRef { mw_push_kept($0.thread, slot) }
@@ -38,13 +41,13 @@ public final class LuaFunction: Sendable {
 
     @inlinable @inline(__always) func end(_ stack: Unmanaged<LuaStack>) { interpreter.leave(stack) }
 
-    /// The line where the function begins; nil for one that is not written in a script.
+    /// The line where the function begins; nil for a function that is not a script's.
     public var definedAt: ScriptLocation? { lines?.first }
 
     /// The number of the line where the function ends.
     package var lastLine: Int? { lines?.last }
 
-    /// Both.
+    /// The line where the function begins, and the number of the line where it ends.
     var lines: (first: ScriptLocation, last: Int)? {
         try? interpreter.withStack { stack in
             mw_push_kept(stack.thread, slot)
@@ -58,9 +61,14 @@ public final class LuaFunction: Sendable {
 }
 
 extension LuaFunction: Convertible {
+    /// Reads a function.
+    ///
+    /// - Parameter reader: The value.
+    /// - Returns: The function.
+    /// - Throws: ``ConversionError`` for any other value.
     public static func read(from reader: ValueReader) throws -> LuaFunction {
         switch try reader.kind {
-        // A service may be a function as well.
+        // A service can be a function, too.
         case .function, .object:
             if let function = try reader.object() as? LuaFunction { return function }
         default: break
@@ -68,8 +76,13 @@ extension LuaFunction: Convertible {
         throw reader.mismatch(.function)
     }
 
+    /// Writes the function.
+    ///
+    /// - Parameter writer: The destination.
+    /// - Throws: ``ConversionError`` when the function belongs to another interpreter.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 
+    /// The shape of a function.
     public static var shape: ValueShape { .function }
 }
 

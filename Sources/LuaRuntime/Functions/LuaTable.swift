@@ -1,15 +1,17 @@
 internal import CLuaShim
 public import MoonwireValues
 
-/// A Lua table that Swift keeps, from any thread. The interpreter lives as long as its last table.
+/// A Lua table that Swift keeps.
 ///
 ///     let options = try lua.evaluate("return { port = 8080 }", name: "o.lua", as: LuaTable.self)
-///     let port = try options.get("port", as: Int.self)
-///     try options.set("host", to: "localhost")
+///     let port = try options.value(for: "port", as: Int.self)
+///     try options.setValue("localhost", for: "host")
 ///
-/// Fields are read and written as a script does it, metamethods included. Handed back to the interpreter, it is the same
-/// table. To take a table apart into Swift values at once, read it as an array, a dictionary or a ``Value`` instead.
+/// Fields are read and written as a script does, metamethods included. Passed to scripts again, it is the same table. To convert a
+/// table to Swift values at once, read it as an array, a dictionary, or a ``Value`` instead. Any thread can use and release it. The
+/// table keeps its interpreter alive.
 public final class LuaTable: Sendable {
+    /// The interpreter of the table.
     public let interpreter: Interpreter
     private let slot: Int32
 
@@ -20,24 +22,32 @@ public final class LuaTable: Sendable {
 
     deinit { mw_release_kept(interpreter.state, slot) }
 
-    /// Reads a field; one that is not set reads as nothing.
+    /// Returns the value of a field; a field that is not set is nil.
     ///
-    /// - Throws: ``ConversionError`` with the key as its path when the value does not fit, and whatever a metamethod raises.
-    public func get<V: Convertible>(_ key: some Convertible, as: V.Type = V.self) throws -> V {
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - type: The type of the value.
+    /// - Returns: The value.
+    /// - Throws: ``ConversionError`` with the key as its path when the value has another type, or what a metamethod raises.
+    public func value<V: Convertible>(for key: some Convertible, as type: V.Type = V.self) throws -> V {
         try interpreter.withStack { stack in
             try pushField(key, on: stack)
             return try within("\(key)") { try V.read(from: ValueReader(stack, position: stack.top)) }
         }
     }
 
-    /// Writes a field; nil removes it.
+    /// Sets the value of a field; nil removes it.
     ///
-    /// - Throws: ``LuaError`` for an object whose description says that it is not `Sendable`: scripts have it during calls only.
-    public func set(_ key: some Convertible, to value: some Convertible) throws {
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The key.
+    /// - Throws: ``LuaError`` for an object whose type is not `Sendable`, because scripts have it during calls only, or what a
+    ///   metamethod raises.
+    public func setValue(_ value: some Convertible, for key: some Convertible) throws {
         try interpreter.withStack { stack in
             mw_push_set_field(stack.thread)
             push(on: stack)
-            let writer = ValueWriter(stack, slot: 0)
+            let writer = stack.writer
             try key.write(to: writer)
             try value.write(to: writer)
             try stack.refuseLoans("the field \"\(key)\" of a table")
@@ -45,7 +55,7 @@ public final class LuaTable: Sendable {
         }
     }
 
-    /// How many elements the table has as a list, without asking a metamethod.
+    /// The number of elements of the table as a list, without metamethods.
     public var count: Int {
         get throws {
             try interpreter.withStack { stack in
@@ -55,8 +65,12 @@ public final class LuaTable: Sendable {
         }
     }
 
-    /// The whole table as a Swift value: `[Int]`, `[String: Bool]`.
-    public func read<V: Convertible>(as: V.Type = V.self) throws -> V {
+    /// Converts the whole table, such as to `[Int]` or `[String: Bool]`.
+    ///
+    /// - Parameter type: The type of the value.
+    /// - Returns: The value.
+    /// - Throws: ``ConversionError`` when the table cannot be converted to the type.
+    public func read<V: Convertible>(as type: V.Type = V.self) throws -> V {
         try interpreter.withStack { stack in
             push(on: stack)
             return try V.read(from: ValueReader(stack, position: 1))
@@ -67,9 +81,9 @@ public final class LuaTable: Sendable {
         mw_push_kept(stack.thread, slot)
     }
 
-    /// Leaves the value of a field on a stack that was empty, and nothing else.
+    /// Pushes the value of a field on an empty stack.
     func pushField(_ key: some Convertible, on stack: LuaStack) throws {
-        let writer = ValueWriter(stack, slot: 0)
+        let writer = stack.writer
         push(on: stack)
         if mw_has_metatable(stack.thread, 1) {
             mw_push_get_field(stack.thread)
@@ -101,7 +115,10 @@ public final class LuaTable: Sendable {
 }
 
 extension Interpreter {
-    /// Makes an empty table.
+    /// Creates an empty table.
+    ///
+    /// - Returns: The table.
+    /// - Throws: ``LuaError`` when the stack of this thread is used up.
     public func makeTable() throws -> LuaTable {
         try withStack { stack in
             stack.pushTable()
@@ -111,6 +128,11 @@ extension Interpreter {
 }
 
 extension LuaTable: Convertible {
+    /// Reads a table.
+    ///
+    /// - Parameter reader: The value.
+    /// - Returns: The table.
+    /// - Throws: ``ConversionError`` for any other value.
     public static func read(from reader: ValueReader) throws -> LuaTable {
         guard let stack = reader.source as? LuaStack, stack.luaType(at: reader.position) == .table else {
             throw reader.mismatch(.map)
@@ -118,13 +140,18 @@ extension LuaTable: Convertible {
         return stack.table(at: reader.position)
     }
 
+    /// Writes the table.
+    ///
+    /// - Parameter writer: The destination.
+    /// - Throws: ``ConversionError`` when the table belongs to another interpreter.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 
+    /// The shape of a table.
     public static var shape: ValueShape { .map(.anything) }
 }
 
 extension LuaStack {
-    /// Keeps the table beyond the call.
+    /// A reference that keeps the table beyond the call.
     func table(at position: Int) -> LuaTable {
         copyToTop(position)
         return LuaTable(interpreter: interpreter, slot: mw_keep(thread))

@@ -2,7 +2,9 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// What the shim calls. None of them lets an error or a jump pass.
+    /// The functions that the shim calls.
+    ///
+    /// None of them throws or raises.
     static let host = mw_host(
         call: call, awaited: awaited, ended: ended, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut,
         weaken: weaken)
@@ -39,7 +41,7 @@ private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> 
 }
 
 private let ended: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Int32) -> Void = { host, thread, _ in
-    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { $0.lastWords = $0.frames() }
+    Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue().onThread(thread) { $0.failedFrames.ended = $0.frames() }
 }
 
 private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in
@@ -52,7 +54,7 @@ private let syntax: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> V
 
 private let unwound: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, Bool) -> Void = { host, thread, again in
     let stack = Unmanaged<LuaStack>.fromOpaque(host).takeUnretainedValue()
-    stack.unwound = (again ? stack.unwound : []) + stack.frames(of: thread)
+    stack.failedFrames.unwound = (again ? stack.failedFrames.unwound : []) + stack.frames(of: thread)
 }
 
 private let renewed: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Void = { host, thread in
@@ -66,7 +68,7 @@ private let weaken: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRaw
 }
 
 extension LuaStack {
-    /// Looks at what lies on the stack of a coroutine, perhaps.
+    /// Runs the body with another thread of Lua, such as a coroutine, as the current one.
     fileprivate func onThread(_ thread: OpaquePointer, _ body: (LuaStack) -> Void) {
         let outer = self.thread
         self.thread = thread

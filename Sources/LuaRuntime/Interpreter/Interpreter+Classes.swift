@@ -1,109 +1,110 @@
 internal import CLuaShim
 internal import MoonwireValues
 
-/// Where a class lies, and how scripts may hold its objects.
-struct ClassSlot {
-    let slot: Int32
-    /// Whether it is not a subclass's or a stranger's, for want of one of its own.
-    let isRegistered: Bool
-    let isSendable: Bool
-}
-
 extension Interpreter {
-    /// Makes a type known to scripts: how its objects look, and, as a global, what belongs to the type itself.
+    /// Makes a type known to scripts.
     ///
-    /// - Throws: ``LuaError`` when the description inherits from that of a type which is no superclass.
-    public func register(_ objectClass: ObjectClass) throws {
-        guard let subject = objectClass.subject else {
-            throw LuaError(.argument, "the description of \(objectClass.name) does not specify its type")
+    /// Scripts see the constructors and static members of the type as a global with the name of the class.
+    ///
+    /// - Parameter hostClass: The description of the type, made by ``HostClass/init(_:named:inheriting:members:)``.
+    /// - Throws: ``LuaError`` when the description has no type, or inherits from that of a type that is not a superclass.
+    public func register(_ hostClass: HostClass) throws {
+        guard let subject = hostClass.subject else {
+            throw LuaError(.argument, "the description of \(hostClass.name) does not specify its type")
         }
         for base in subject.inherited where !isSubclass(subject.type, of: base) {
             throw LuaError(.argument, "\(typeName(subject.type)) does not inherit from \(typeName(base))")
         }
         try withStack { stack in
-            add(objectClass, for: subject.identifiers, stack)
-            if !objectClass.statics.isEmpty {
-                try setGlobal(objectClass.name) { try $0.push(statics: objectClass) }
+            add(hostClass, for: subject.identifiers, stack)
+            if !hostClass.statics.isEmpty {
+                try setGlobal(hostClass.name) { try $0.push(statics: hostClass) }
             }
         }
     }
 
-    /// Says how objects of exactly that type look, and those of its subclasses that have no class of their own.
-    public func register(_ objectClass: ObjectClass, for type: ObjectIdentifier) {
-        try? withStack { stack in add(objectClass, for: [type], stack) }
+    /// Registers a description for the objects of a type, and those of its subclasses that have no class of their own.
+    ///
+    /// Use this method for descriptions that ``HostClass/init(name:methods:getters:setters:unknownMember:description:)`` creates.
+    ///
+    /// - Parameters:
+    ///   - hostClass: The description.
+    ///   - type: The type of the objects.
+    public func register(_ hostClass: HostClass, for type: ObjectIdentifier) {
+        try? withStack { stack in add(hostClass, for: [type], stack) }
     }
 
-    private func add(_ objectClass: ObjectClass, for types: [ObjectIdentifier], _ stack: LuaStack) {
-        var objectClass = objectClass
-        if objectClass.unknownMember == nil {
-            let refusal = HostFunction.unknownMember(of: objectClass)
-            objectClass.unknownMember = objectClass.subscripts?.handler(elsewise: refusal) ?? refusal
-            objectClass.refusesUnknownMembers = objectClass.subscripts == nil
+    private func add(_ hostClass: HostClass, for types: [ObjectIdentifier], _ stack: LuaStack) {
+        var hostClass = hostClass
+        if hostClass.unknownMember == nil {
+            let refusal = HostFunction.unknownMember(of: hostClass)
+            hostClass.unknownMember = hostClass.subscripts?.handler(orElse: refusal) ?? refusal
+            hostClass.refusesUnknownMembers = hostClass.subscripts == nil
         }
         let slot = ClassSlot(
-            slot: define(objectClass, stack), isRegistered: true, isSendable: objectClass.isSendable)
-        classes = classes.filter(\.value.isRegistered)
-        lastClass = nil
-        for type in types { classes[type] = slot }
+            slot: define(hostClass, stack), isRegistered: true, isSendable: hostClass.isSendable)
+        registry.classes = registry.classes.filter(\.value.isRegistered)
+        registry.last = nil
+        for type in types { registry.classes[type] = slot }
     }
 
     func defineOwnClasses(_ stack: LuaStack) throws {
-        holderClass = define(ObjectClass(name: "function"), stack)
-        errorClass = define(RaisedError.objectClass, stack)
-        classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(
-            slot: errorClass, isRegistered: true, isSendable: true)
+        registry.holderClass = define(HostClass(name: "function"), stack)
+        registry.errorClass = define(RaisedError.hostClass, stack)
+        registry.classes[ObjectIdentifier(RaisedError.self)] = ClassSlot(
+            slot: registry.errorClass, isRegistered: true, isSendable: true)
     }
 
     func classSlot(of object: AnyObject, _ stack: LuaStack) -> ClassSlot {
         let type: AnyClass = Swift.type(of: object)
         let identifier = ObjectIdentifier(type)
-        if let lastClass, lastClass.type == identifier { return lastClass.slot }
-        let slot = classes[identifier] ?? inheritedSlot(of: type, stack)
-        lastClass = (identifier, slot)
+        if let last = registry.last, last.type == identifier { return last.slot }
+        let slot = registry.classes[identifier] ?? inheritedSlot(of: type, stack)
+        registry.last = (identifier, slot)
         return slot
     }
 
     private func inheritedSlot(of type: AnyClass, _ stack: LuaStack) -> ClassSlot {
         var ancestor: AnyClass? = _getSuperclass(type)
         while let current = ancestor {
-            if let known = classes[ObjectIdentifier(current)], known.isRegistered {
+            if let known = registry.classes[ObjectIdentifier(current)], known.isRegistered {
                 let slot = ClassSlot(slot: known.slot, isRegistered: false, isSendable: known.isSendable)
-                classes[ObjectIdentifier(type)] = slot
+                registry.classes[ObjectIdentifier(type)] = slot
                 return slot
             }
             ancestor = _getSuperclass(current)
         }
-        // Nobody said what a stranger is; scripts can do nothing with it but hand it on.
-        let stranger = define(ObjectClass(name: typeName(type)), stack)
-        let slot = ClassSlot(slot: stranger, isRegistered: false, isSendable: true)
-        classes[ObjectIdentifier(type)] = slot
+        // Scripts can only pass on an object of an unknown type.
+        let unknown = define(HostClass(name: typeName(type)), stack)
+        let slot = ClassSlot(slot: unknown, isRegistered: false, isSendable: true)
+        registry.classes[ObjectIdentifier(type)] = slot
         return slot
     }
 
-    /// Answers the slot of the metatable.
-    func define(_ objectClass: ObjectClass, _ stack: LuaStack) -> Int32 {
+    /// Creates the metatable of a class, and returns its slot.
+    func define(_ hostClass: HostClass, _ stack: LuaStack) -> Int32 {
         let base = mw_top(stack.thread)
-        guard mw_reserve(stack.thread, 24) else { return holderClass }
+        guard mw_reserve(stack.thread, 24) else { return registry.holderClass }
         var members = mw_class()
-        members.methods = push(objectClass.methods, stack) { stack.pushFunction($0) }
-        if !objectClass.getters.isEmpty {
-            members.getters = push(objectClass.getters, stack) { stack.pushHolder($0) }
+        members.methods = push(hostClass.methods, stack) { stack.pushFunction($0) }
+        if !hostClass.getters.isEmpty {
+            members.getters = push(hostClass.getters, stack) { stack.pushHolder($0) }
         }
-        members.setters = push(objectClass.setters, stack) { stack.pushHolder($0) }
-        if let handler = objectClass.unknownMember {
+        members.setters = push(hostClass.setters, stack) { stack.pushHolder($0) }
+        if let handler = hostClass.unknownMember {
             stack.pushHolder(handler)
             members.unknown = mw_top(stack.thread)
         }
-        members.reads_unknown = !objectClass.refusesUnknownMembers
-        var events = Dictionary(uniqueKeysWithValues: objectClass.operators.map { ($0.event, $1) })
-        events["__tostring"] = objectClass.description
+        members.reads_unknown = !hostClass.refusesUnknownMembers
+        var events = Dictionary(uniqueKeysWithValues: hostClass.operators.map { ($0.event, $1) })
+        events["__tostring"] = hostClass.description
         if !events.isEmpty { members.events = push(events, stack) { stack.pushFunction($0) } }
-        let slot = mw_define_class(stack.thread, objectClass.name, &members)
+        let slot = mw_define_class(stack.thread, hostClass.name, &members)
         mw_set_top(stack.thread, base)
         return slot
     }
 
-    /// Pushes a table of functions, and answers its position.
+    /// Pushes a table of functions, and returns its position.
     private func push(_ functions: [String: HostFunction], _ stack: LuaStack, each: (HostFunction) -> Void) -> Int32 {
         mw_new_table(stack.thread, 0, functions.count)
         let table = mw_top(stack.thread)
@@ -124,21 +125,21 @@ private func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
     return false
 }
 
-/// Stands for a class among the globals of scripts.
+/// Represents a class among the globals of scripts.
 private final class ClassObject {}
 
 extension LuaStack {
-    /// Pushes what stands for the class itself.
-    fileprivate func push(statics objectClass: ObjectClass) throws {
+    /// Pushes the object that represents the class itself.
+    fileprivate func push(statics hostClass: HostClass) throws {
         try reserve(6)
-        var look = ObjectClass(name: objectClass.name)
-        look.methods = objectClass.statics.methods
-        look.getters = objectClass.statics.getters
-        look.setters = objectClass.statics.setters
-        look.operators[.call] = objectClass.statics.constructor
-        look.unknownMember = .unknownMember(of: look, kind: "static member")
-        look.refusesUnknownMembers = true
+        var statics = HostClass(name: hostClass.name)
+        statics.methods = hostClass.statics.methods
+        statics.getters = hostClass.statics.getters
+        statics.setters = hostClass.statics.setters
+        statics.operators[.call] = hostClass.statics.constructor
+        statics.unknownMember = .unknownMember(of: statics, kind: "static member")
+        statics.refusesUnknownMembers = true
         let object = Unmanaged.passRetained(ClassObject())
-        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(look, self), Int32(MW_OWN))
+        mw_push_object(thread, object.toOpaque(), object.toOpaque(), interpreter.define(statics, self), Int32(MW_OWN))
     }
 }

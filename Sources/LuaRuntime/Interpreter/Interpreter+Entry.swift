@@ -1,14 +1,14 @@
 public import CLuaShim
 
 extension Interpreter {
-    /// Enters, runs the body on a stack of its own, leaves, and then releases what scripts let go of.
+    /// Enters, runs the body on a stack of its own, leaves, and then releases objects that scripts no longer hold.
     package func withStack<R>(_ body: (LuaStack) throws -> R) throws -> R {
         let stack = try enter()
         defer { leave(stack) }
         return try stack._withUnsafeGuaranteedRef(body)
     }
 
-    /// The entry keeps its stack, so nobody else needs to.
+    /// Enters; the entry keeps its stack alive.
     @inlinable @inline(__always) func enter() throws -> Unmanaged<LuaStack> {
         let entered = mw_enter(state)
         if let known = entered.host { return Unmanaged<LuaStack>.fromOpaque(known) }

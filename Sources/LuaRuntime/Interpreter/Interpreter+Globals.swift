@@ -2,28 +2,38 @@ internal import CLuaShim
 public import MoonwireValues
 
 extension Interpreter {
-    /// Gives a global its value; a name with dots reaches into tables, which are made when they are missing.
+    /// Sets a global variable.
     ///
-    /// - Throws: ``LuaError`` for an object whose description says that it is not `Sendable`: scripts have it during calls only.
-    public func setGlobal(_ name: String, _ value: some Convertible) throws {
-        try setGlobal(name) { stack in try value.write(to: ValueWriter(stack, slot: 0)) }
+    /// A name with periods sets a field of a table: `app.version`. Missing tables are created.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the variable.
+    ///   - value: The value.
+    /// - Throws: ``LuaError`` for an object whose type is not `Sendable`: scripts have it during calls only.
+    public func setGlobal(_ name: String, to value: some Convertible) throws {
+        try setGlobal(name) { stack in try value.write(to: stack.writer) }
     }
 
-    /// Gives a global, or a field of one, a host function: `env.int`.
-    public func setGlobal(_ name: String, function: HostFunction) throws {
+    /// Sets a global variable, or a field of one, to a Swift function.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the variable, such as `greet` or `env.int`.
+    ///   - function: The function.
+    /// - Throws: ``LuaError`` when the stack of this thread is used up.
+    public func setGlobal(_ name: String, to function: HostFunction) throws {
         try setGlobal(name) { stack in stack.pushFunction(function) }
     }
 
-    /// Gives a global an empty table whose fields `field` makes each time: it is called with (table, key).
+    /// Sets a global to an empty table whose fields are created by a function of (table, key) at each access.
     package func setGlobal(_ name: String, field: HostFunction) throws {
-        try setGlobal("\(name) field", function: field)
+        try setGlobal("\(name) field", to: field)
         try run(
             "local field = _ENV['\(name) field'] _ENV['\(name) field'] = nil "
                 + "\(name) = setmetatable({}, { __index = field, __metatable = false })",
             name: name)
     }
 
-    /// Gives a global what `push` puts on the stack.
+    /// Sets a global to the value that `push` pushes.
     package func setGlobal(_ name: String, push: (LuaStack) throws -> Void) throws {
         try withStack { stack in
             mw_push_globals(stack.thread)
@@ -37,10 +47,14 @@ extension Interpreter {
         }
     }
 
-    /// Calls `read` with (table, key) for a global that is not set, `write` with (table, key, value) where one is assigned.
+    /// Protects the globals that are set from scripts, and handles all other globals.
     ///
-    /// Scripts can no longer replace what the host gave them, nor the functions of libraries; `write` may put other values
-    /// into the table.
+    /// Scripts can no longer replace globals of the host and functions of libraries.
+    ///
+    /// - Parameters:
+    ///   - read: A function of (table, key), which is called for a global that is not set.
+    ///   - write: A function of (table, key, value), which is called for an assignment, and can set the field of the table.
+    /// - Throws: ``LuaError`` when the stack of this thread is used up.
     public func guardGlobals(read: HostFunction, write: HostFunction) throws {
         try withStack { stack in
             stack.pushFunction(read)
@@ -49,8 +63,8 @@ extension Interpreter {
         }
     }
 
-    /// Says what a script sees when it wants a token of that kind as text, and what a call or a field of one does: `call` gets
-    /// the token and its arguments, `field` the token and a key.
+    /// Defines a kind of tokens: `name` is their string, `call` is a function of the token and its arguments, `field` one of the token
+    /// and a key.
     package func defineToken(
         kind: Int32, name: String, call: HostFunction? = nil, field: HostFunction? = nil
     ) throws {
@@ -70,7 +84,7 @@ extension Interpreter {
 }
 
 extension LuaStack {
-    /// Replaces the table on top by the one in that field.
+    /// Replaces the table on top by the table in that field.
     fileprivate func enterTable(_ key: String) {
         let table = top
         rawGet(table, key: key)

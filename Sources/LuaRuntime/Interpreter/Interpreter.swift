@@ -1,35 +1,37 @@
 internal import CLuaShim
 public import MoonwireValues
 
-/// A Lua interpreter whose scripts are bounded, and which any thread may enter.
+// @unchecked: the gate of `state` guards every stored variable; all of them are used between enter and leave.
+/// A Lua interpreter that bounds what its scripts can use, and that any thread can enter.
 ///
 ///     let lua = try Interpreter()
 ///     let answer = try lua.evaluate("return 6 * 7", name: "answer.lua", as: Int.self)
-// @unchecked: the gate of `state` guards every stored variable; all of them are touched between enter and leave.
+///
+/// One thread runs Lua at a time. While a script calls a Swift function, other threads may enter.
 public final class Interpreter: @unchecked Sendable {
     @usableFromInline let state: OpaquePointer
-    /// What fails on purpose, as long as there is something for it to fail in.
+    /// The injected faults, kept while an allocation can fail.
     private let faults = FaultPlan.forNewInterpreter()
-    /// What scripts find.
+    /// The functions that scripts find.
     public let profile: Profile
+    /// What the scripts of each entry can use.
     public let limits: Limits
     let output: @Sendable (LuaOutput) -> Void
-    var classes: [ObjectIdentifier: ClassSlot] = [:]
-    var lastClass: (type: ObjectIdentifier, slot: ClassSlot)?
-    var holderClass: Int32 = 0
-    var errorClass: Int32 = 0
-    /// An `Adapter` for each protocol that tables may stand for.
-    var adapters: [ObjectIdentifier: any Sendable] = [:]
-    var chunks = Chunks()
-    /// Where asynchronous entries run; it starts with the first one.
-    let thread = LuaThread()
-    /// Where the value is kept that stands for nothing; zero until it is needed.
+    /// Guarded by the gate of `state`, like all variables.
+    var registry = ClassRegistry()
+    var chunks = ChunkSources()
+    /// The slot of the value that represents null; zero until it is needed.
     var nullSlot: Int32 = 0
+    /// Runs asynchronous entries; it starts with the first one.
+    let thread = LuaThread()
 
-    /// Makes an interpreter whose scripts find what the profile has.
+    /// Creates an interpreter whose scripts find the functions of a profile.
     ///
-    /// - Parameter output: receives what scripts print and warn of, while the interpreter is free for others.
-    /// - Throws: ``LuaError`` of the code ``LuaError/Code/memory`` when the limit has no room for the libraries.
+    /// - Parameters:
+    ///   - profile: The functions that scripts find.
+    ///   - limits: What the scripts of each entry can use.
+    ///   - output: Receives what scripts print and warn, while other threads may enter the interpreter.
+    /// - Throws: ``LuaError`` with the code ``LuaError/Code/memory`` when the memory limit is too low for the libraries.
     public init(
         profile: Profile = .configuration,
         limits: Limits = Limits(),
@@ -50,38 +52,52 @@ public final class Interpreter: @unchecked Sendable {
 
     deinit { close() }
 
-    /// Bytes that the interpreter holds now.
+    /// The number of bytes that the interpreter holds.
     public var memoryInUse: Int { mw_memory_in_use(state) }
 
-    /// The most bytes that it ever held at once.
+    /// The largest number of bytes that the interpreter has held at once.
     public var peakMemory: Int { mw_peak_memory(state) }
 
-    /// Frees what scripts no longer reach; objects are released before it returns.
+    /// Frees the memory that scripts no longer use.
+    ///
+    /// Objects that no script holds are released before this method returns.
     public func collect() {
         try? withStack { stack in mw_collect(stack.entry) }
     }
 
-    /// Ends what scripts keep: from now on they hold an object only while a call is under way, or others hold it.
+    /// Stops scripts from keeping objects alive between calls.
     ///
-    /// Functions that Swift keeps still work. Use it when the interpreter itself is not needed any more: a function in an
-    /// object that a script holds would keep both alive for good.
+    /// Functions that Swift keeps still work. Call this method when the interpreter is no longer needed: a function that is stored
+    /// in an object that a script holds would otherwise keep both alive forever.
     public func retire() {
-        // Entering fails only where the stack of the thread is used up; then the next call that ends lets go.
+        // Entering fails only if the thread's stack is used up; then the next call that ends releases the objects.
         if mw_retire(state) { collect() }
     }
 
-    /// Runs a text as a chunk; messages show its name as it is given.
-    public func run(_ text: String, name: String) throws {
+    /// Runs source code as a chunk.
+    ///
+    /// - Parameters:
+    ///   - source: The source code of the chunk.
+    ///   - name: The name of the chunk in messages, such as a path.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
+    public func run(_ source: String, name: String) throws {
         try withStack { stack in
-            try stack.load(text, name: name)
+            try stack.load(source, name: name)
             try stack.run(arguments: 0)
         }
     }
 
-    /// Runs a text as a chunk and reads its first result.
-    public func evaluate<R: Convertible>(_ text: String, name: String, as: R.Type = R.self) throws -> R {
+    /// Runs source code as a chunk and reads its first result.
+    ///
+    /// - Parameters:
+    ///   - source: The source code of the chunk.
+    ///   - name: The name of the chunk in messages, such as a path.
+    ///   - type: The type of the result.
+    /// - Returns: The first value that the chunk returns.
+    /// - Throws: ``LuaError``, or the error of a Swift function that the script does not catch.
+    public func evaluate<R: Convertible>(_ source: String, name: String, as type: R.Type = R.self) throws -> R {
         try withStack { stack in
-            try stack.load(text, name: name)
+            try stack.load(source, name: name)
             try stack.run(arguments: 0)
             do { return try R.read(from: ValueReader(stack, position: 1)) } catch {
                 throw stack.badResult(of: .chunk(name), error)

@@ -1,31 +1,43 @@
 internal import MoonwireSupport
 public import MoonwireValues
 
-/// Something that a script said: by `print`, or by `warn`.
+/// A line that a script printed, or a warning.
 public struct LuaOutput: Sendable, Hashable {
+    /// How the script wrote it.
     public enum Kind: Sendable, Hashable {
-        /// What `print` was given, joined by tabulators.
+        /// The arguments of `print`, joined by tabs.
         case print
-        /// What `warn` was given, joined.
+        /// The arguments of `warn`, joined.
         case warning
-        /// The last of an entry that said more than its limits let through: how much was left out.
+        /// The number of lines that were left out because an entry exceeded its limits.
         case omission
     }
 
+    /// How the script wrote it.
     public let kind: Kind
+    /// What the script wrote.
     public let text: String
-    /// The script line that said it.
+    /// The line of the script.
     public let location: ScriptLocation?
 
+    /// Creates output.
+    ///
+    /// - Parameters:
+    ///   - kind: How the script wrote it.
+    ///   - text: What the script wrote.
+    ///   - location: The line of the script.
     public init(_ kind: Kind, _ text: String, location: ScriptLocation? = nil) {
         self.kind = kind
         self.text = text
         self.location = location
     }
 
-    /// What an interpreter does with it that was told nothing else: prints go to standard output, the rest to standard error.
+    /// Writes printed lines to standard output, and warnings to standard error.
     ///
-    /// On a terminal, control characters are shown as `\u001b`: a script does not take the terminal over.
+    /// This is the default output of an interpreter. On a terminal, control characters are shown as `\u001b`, so that scripts cannot
+    /// control the terminal.
+    ///
+    /// - Parameter output: The output.
     @Sendable public static func show(_ output: LuaOutput) {
         if output.kind == .print { return Swift.print(output.text(for: STDOUT_FILENO)) }
         var line = "\(output.text(for: STDERR_FILENO))\n"
@@ -40,7 +52,7 @@ extension LuaOutput {
 }
 
 extension LuaOutput: CustomStringConvertible {
-    /// The text as `print` would show it; a warning begins with where it comes from.
+    /// The text; a warning begins with its location.
     public var description: String {
         guard kind != .print else { return text }
         return (location.map { "\($0): " } ?? "") + "warning: \(text)"

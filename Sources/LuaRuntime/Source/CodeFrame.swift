@@ -1,4 +1,4 @@
-/// What is open at a place in the text of a script: a block, or brackets.
+/// A block or brackets that are open at a position in the source.
 struct CodeFrame {
     enum Kind {
         case chunk
@@ -8,15 +8,15 @@ struct CodeFrame {
     }
 
     let kind: Kind
-    /// The line where the expression begins that is being read.
+    /// The line where the current expression begins.
     var expression: Int
-    /// The arguments or results that stand in it.
+    /// The arguments or results in it.
     var list: ValueList?
-    /// Local names that are given tables.
+    /// Local variables that are set to tables.
     var locals: [(name: Range<Int>, table: SourcePlace)] = []
     /// What the chunk or function returns.
     var returned = FoundTables()
-    /// The line of the word `function`, and that of the parenthesis behind it: Lua takes one or the other.
+    /// The lines of the keyword `function` and of the parenthesis after it: Lua uses one or the other.
     private let first: Int
     private var head: Int?
 
@@ -27,7 +27,7 @@ struct CodeFrame {
         first = line
     }
 
-    /// Whether what `return` gives inside of it is its own.
+    /// Whether a `return` in it returns from it.
     var returns: Bool { kind == .chunk || kind == .function }
 
     /// Whether the parenthesis opens the parameters of the function.
@@ -37,20 +37,20 @@ struct CodeFrame {
         return true
     }
 
-    /// Whether it is the function that Lua says begins and ends with the lines.
+    /// Whether it is the function that begins and ends at the lines, as Lua counts them.
     func isFunction(first line: Int, last: Int, end: Tokenizer.Token) -> Bool {
         guard kind == .function, let head else { return false }
         return first <= line && line <= head && end.line == last
     }
 }
 
-/// The tables that a value may be, as far as the text tells.
+/// The tables that a value may be, as far as the source shows.
 struct FoundTables {
     private(set) var places: [SourcePlace] = []
-    /// Whether it may be something else as well.
+    /// Whether it may be something else, too.
     private(set) var isOpen = false
 
-    /// More of them say nothing together.
+    /// With more of them, the result is uncertain.
     private static let most = 8
 
     mutating func add(_ place: SourcePlace) {

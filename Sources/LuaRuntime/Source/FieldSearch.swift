@@ -1,18 +1,23 @@
-/// Finds the line of a field by its path in a table, as the text has it.
+/// Finds the line of a field in the source of a table, by its path.
 package struct FieldSearch {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let path: [String]
     private let entersCalls: Bool
-    /// The tables that are open, and how many of them, but for the outermost, are steps of the path.
+    /// The number of open tables, and how many of them, except the outermost, are steps of the path.
     private var depth = 0
     private var entered = 0
-    /// Whether the field that is being read is the next step.
+    /// Whether the current field is the next step.
     private var isAtStep = false
     private var found: Int?
 
-    /// The line of the last step that is written there; nil when not even the first one is.
+    /// The line of the last step that is written in the table; nil if the first one is not.
     ///
-    /// - Parameter entersCalls: Whether `name = call { … }` has the fields of that table.
+    /// - Parameters:
+    ///   - path: The keys of the field and of the tables that contain it.
+    ///   - text: The source.
+    ///   - place: Where the table begins.
+    ///   - entersCalls: Whether `name = call { … }` has the fields of that table.
+    /// - Returns: The line.
     package static func line(
         of path: [String], in text: String, table place: SourcePlace, entersCalls: Bool = false
     ) -> Int? {
@@ -45,7 +50,7 @@ package struct FieldSearch {
         case .field(let key, let line):
             guard isInnermost else { return }
             isAtStep = entered < path.count && isWritten(path[entered], as: key)
-            // Of a key that a table gives twice, the last one counts.
+            // If a table contains a key twice, the last one counts.
             if isAtStep { found = line }
         case .close:
             depth -= 1
@@ -55,7 +60,7 @@ package struct FieldSearch {
         }
     }
 
-    /// Whether the innermost open table is the one that the path has come to.
+    /// Whether the innermost open table is the current step of the path.
     private var isInnermost: Bool { depth == entered + 1 }
 
     private func isWritten(_ step: String, as key: TableScan.Key) -> Bool {

@@ -1,15 +1,21 @@
-/// The lines of all fields of a table, and of those in the tables in it, found in one scan of a script's text.
+/// The lines of all fields of a table and of its nested tables, found in one scan of the source.
 package struct FieldTree: Sendable {
     private struct Field: Sendable {
         let line: Int
-        /// The fields of the table that the field holds, by key, as places in `fields`.
+        /// The fields of the table in the field: their indices in `fields`, by key.
         var parts: [String: Int] = [:]
     }
 
-    /// The first one is the table itself.
+    /// The first field is the table itself.
     private var fields: [Field]
 
-    /// - Parameter place: Where the table opens. `name = call { … }` has the fields of that table.
+    /// Finds the lines of the fields.
+    ///
+    /// `name = call { … }` has the fields of that table.
+    ///
+    /// - Parameters:
+    ///   - text: The source.
+    ///   - place: Where the table begins.
     package init(_ text: String, table place: SourcePlace) {
         var text = text
         fields = text.withUTF8 { bytes in
@@ -19,7 +25,7 @@ package struct FieldTree: Sendable {
         }
     }
 
-    /// The line of the last step of a path that is written there; nil when not even the first one is.
+    /// The line of the last step of a path that is written in the table; nil if the first one is not.
     package func line(of path: [String]) -> Int? {
         var current = 0
         for step in path {
@@ -30,11 +36,11 @@ package struct FieldTree: Sendable {
     }
 
     private struct Reading {
-        /// A table that is open.
+        /// An open table.
         private struct Table {
-            /// The field whose parts it has; nil for one whose fields nobody can name.
+            /// The field that contains it; nil if the field has a computed key.
             let owner: Int?
-            /// The field that is being read, until a table was found in it.
+            /// The current field, until a table is found in it.
             var field: Int?
         }
 
@@ -63,7 +69,7 @@ package struct FieldTree: Sendable {
                     }
                 open[open.count - 1].field = name.map { name in
                     fields.append(Field(line: line))
-                    // Of a key that a table gives twice, the last one counts.
+                    // If a table contains a key twice, the last one counts.
                     fields[owner].parts[name] = fields.count - 1
                     return fields.count - 1
                 }

@@ -1,4 +1,4 @@
-/// A word that is no name in Lua.
+/// A keyword of Lua.
 package enum LuaWord: String {
     case and, `break`, `do`, `else`, elseif, end, `false`, `for`, function, goto, `if`, `in`
     case local, `nil`, not, or, `repeat`, `return`, then, `true`, until, `while`
@@ -8,11 +8,11 @@ package enum LuaWord: String {
         self.init(rawValue: String(decoding: bytes[token.range], as: UTF8.self))
     }
 
-    /// Whether a block begins that `end` or `until` closes; `for` and `while` have a `do`.
+    /// Whether the keyword begins a block that `end` or `until` closes; `for` and `while` have a `do`.
     var opensBlock: Bool { self == .if || self == .do || self == .repeat || self == .function }
 
     var closesBlock: Bool { self == .end || self == .until }
 
-    /// Whether a part of the block ends, and with it the results that it returns.
+    /// Whether the keyword ends a part of a block, and with it the results that it returns.
     var endsPart: Bool { self == .else || self == .elseif }
 }

@@ -1,24 +1,24 @@
-/// Walks through the tables of a script's text: where each opens, and on which line each of its fields stands.
+/// Scans the tables in the source of a script: where each begins, and the line of each field.
 package struct TableScan {
-    /// A key of a field: a name or text as it was written, the place in the list, or what only running the script tells.
+    /// A key of a field: a name or string as written, the index in the list, or a value that is known only when the script runs.
     package enum Key {
         case named(Range<Int>)
         case listed(Int)
         case computed
     }
 
-    /// A table that opens.
+    /// The beginning of a table.
     package struct Opening {
         package let place: SourcePlace
-        /// The name or text right before it: `service "id" {`.
+        /// The name or string directly before it: `service "id" {`.
         package let subject: Range<Int>?
-        /// Whether it is what another call gets, right behind it: `decorate(ref.id) {`.
+        /// Whether it is directly after a call, whose result is called with it: `decorate(ref.id) {`.
         package let followsCall: Bool
-        /// Whether it is all of a field's value, and not a part of an expression.
+        /// Whether it is the whole value of a field, and not a part of an expression.
         package let isValue: Bool
     }
 
-    /// What a scan meets, in the order of the text.
+    /// What a scan finds, in the order of the source.
     package enum Event {
         case open(Opening)
         case field(Key, line: Int)
@@ -27,12 +27,12 @@ package struct TableScan {
 
     private struct Frame {
         var listed = 0
-        /// Parentheses, brackets and blocks that are open inside the current field.
+        /// Parentheses, brackets, and blocks that are open inside the current field.
         var nesting = 0
         var atFieldStart = true
     }
 
-    /// Visits every table; with a place where one opens, that table and those in it.
+    /// Visits every table; with the beginning of a table, that table and its nested ones.
     package static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, table place: SourcePlace? = nil, _ visit: (Event) -> Void
     ) {
@@ -60,7 +60,7 @@ package struct TableScan {
         }
     }
 
-    /// What stands in the brackets before a field.
+    /// The key in the brackets before a field.
     private static func key(_ token: Tokenizer.Token, _ rest: Tokenizer) -> Key {
         var rest = rest
         let isWritten = token.kind == .text || token.kind == .number
@@ -113,7 +113,7 @@ package struct TableScan {
             isValue: beginsValue && frame?.nesting == 0)
     }
 
-    /// What a keyword does to the blocks of functions inside a field.
+    /// How a keyword changes the blocks of functions inside a field.
     private enum Block {
         case opens
         case closes

@@ -1,13 +1,13 @@
-/// Finds the table that a call of a script hands over, or that a chunk or a function returns, in the text.
+/// Finds the table that a script passes to a call, or that a chunk or a function returns, in the source.
 ///
-/// Nothing is guessed: where the value may have come from elsewhere, there is no table.
+/// If the value may come from elsewhere, there is no result.
 struct TableSearch {
-    /// Whose table it is.
+    /// What the table belongs to.
     enum Owner {
-        /// An argument of the call in the line; one without a name is a call of what an expression gave.
+        /// An argument of the call in the line; a call without a name calls the value of an expression.
         case call(String?, line: Int)
         case chunk
-        /// The function that begins and ends with the lines.
+        /// The function that begins and ends at the lines.
         case function(first: Int, last: Int)
     }
 
@@ -19,7 +19,7 @@ struct TableSearch {
     /// The tokens before the current one, nearest first.
     private var before: (first: Tokenizer.Token?, second: Tokenizer.Token?, third: Tokenizer.Token?)
 
-    /// The line of the last step of a path that is written in the table of the owner; nil when that is not certain.
+    /// The line of the last step of a path that is written in the table; nil if that is not certain.
     static func line(of path: [String], _ owner: Owner, position: Int, in text: String) -> Int? {
         var text = text
         return text.withUTF8 { bytes in
@@ -29,7 +29,7 @@ struct TableSearch {
         }
     }
 
-    /// Which tables the argument or result at the position may be.
+    /// The tables that the argument or result at the position may be.
     private static func tables(of owner: Owner, position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> FoundTables {
         var search = TableSearch(bytes: bytes, owner: owner, position: position)
         var tokenizer = Tokenizer(bytes)
@@ -110,7 +110,7 @@ struct TableSearch {
         if case .chunk = owner { found.add(frames[0].returned) }
     }
 
-    /// A block ends, or a part of it, and with that what it returns.
+    /// Ends the results of a block, or of a part of one.
     private mutating func endResults() {
         let value = frames[innermost].list?.value
         frames[innermost].list = nil
@@ -129,7 +129,7 @@ struct TableSearch {
 extension TableSearch {
     private var isForCall: Bool { if case .call = owner { true } else { false } }
 
-    /// The place among the written arguments that is looked for, when the bracket opens those of the call.
+    /// The position of the argument that is searched for, if the bracket opens the arguments of the call.
     private func argument(of bracket: Tokenizer.Token) -> Int? {
         guard case .call(let name, let line) = owner, let callee = before.first, endsOperand(callee),
             frames[innermost].expression <= line, line <= bracket.line
@@ -139,7 +139,7 @@ extension TableSearch {
         return before.second?.isSymbol(":") ?? false ? position - 1 : position
     }
 
-    /// Whether the token goes on with a name, a call or an element.
+    /// Whether the token continues a name, a call, or an element.
     private func continuesExpression(_ token: Tokenizer.Token, _ word: LuaWord?) -> Bool {
         guard let previous = before.first, word == nil else { return false }
         switch token.kind {
@@ -159,14 +159,14 @@ extension TableSearch {
         }
     }
 
-    /// Remembers `local name = {`.
+    /// Stores `local name = {`.
     private mutating func noteLocal(_ bracket: Tokenizer.Token) {
         guard case (let sign?, let name?, let word?) = before, sign.isSymbol("="), LuaWord(word, in: bytes) == .local
         else { return }
         frames[innermost].locals.append((name.range, SourcePlace(bracket)))
     }
 
-    /// The table of a local name that is said nowhere else, so that nothing can have changed it.
+    /// The table of a local variable that is used nowhere else, so that nothing can have changed it.
     private func local(_ name: Range<Int>) -> SourcePlace? {
         let locals = frames.lazy.flatMap(\.locals)
         guard let local = locals.first(where: { bytes[$0.name].elementsEqual(bytes[name]) }) else { return nil }

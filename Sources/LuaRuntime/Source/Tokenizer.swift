@@ -1,4 +1,4 @@
-/// Where something begins in the text of a script.
+/// A position in the source of a script.
 package struct SourcePlace: Sendable {
     package let position: Int
     package let line: Int
@@ -10,7 +10,7 @@ extension SourcePlace {
     init(_ token: Tokenizer.Token) { self.init(position: token.range.lowerBound, line: token.line) }
 }
 
-/// Cuts the text of a script into tokens, with their lines; comments and white space are passed over.
+/// Splits the source of a script into tokens with their lines, without comments and white space.
 package struct Tokenizer {
     package enum Kind {
         case name
@@ -22,9 +22,9 @@ package struct Tokenizer {
     package struct Token {
         package let kind: Kind
         package let line: Int
-        /// The token's bytes; of a text, what stands between its quotes.
+        /// The bytes of the token; of a string, those between its quotes.
         package let range: Range<Int>
-        /// The first byte, which tells symbols apart.
+        /// The first byte, which distinguishes symbols.
         package let first: UInt8
 
         package func isSymbol(_ sign: Unicode.Scalar) -> Bool { kind == .symbol && first == UInt8(ascii: sign) }
@@ -64,7 +64,7 @@ package struct Tokenizer {
         }
     }
 
-    /// `==` and the like are no field's `=`; `..` and `::` lead to no member; `//` is one division.
+    /// `==` and similar operators are not the `=` of a field; `..` and `::` do not precede a member; `//` is one division.
     private static func continues(_ first: UInt8, _ second: UInt8) -> Bool {
         switch second {
         case UInt8(ascii: "="): "=~<>".utf8.contains(first)

@@ -1,12 +1,12 @@
-/// Values that are written one after another, as arguments or results, of which one is looked for.
+/// A list of arguments or results, one of which is searched for.
 struct ValueList {
-    /// What a value is written as.
+    /// The form of a value.
     enum Value {
         case table(SourcePlace)
         case name(Range<Int>)
-        /// A text, a number, a function: no table in any case.
+        /// A string, a number, or a function, but not a table.
         case constant
-        /// Only running the script tells.
+        /// A value that is known only when the script runs.
         case computed
     }
 
@@ -15,12 +15,12 @@ struct ValueList {
     private var current: Value?
     private var found: Value?
 
-    /// - Parameter wanted: The value's place, counted from one.
+    /// - Parameter wanted: The position of the value, counted from one.
     init(wanted: Int) {
         self.wanted = wanted
     }
 
-    /// Reads a token that stands in the list itself, not within brackets or the blocks of a function.
+    /// Reads a token of the list itself, not one in brackets or in a function.
     mutating func read(_ token: Tokenizer.Token, _ word: LuaWord?) {
         if token.isSymbol(",") {
             (place, current) = (place + 1, nil)
@@ -32,7 +32,9 @@ struct ValueList {
         if place == wanted { found = current }
     }
 
-    /// The value that is looked for. A call at the end of the list may have given more than one.
+    /// The value that is searched for.
+    ///
+    /// A call at the end of the list may have several results.
     var value: Value? {
         if case .computed? = current, place < wanted { return .computed }
         return found

@@ -11,28 +11,30 @@ extension LuaStack {
         pushNew(raised, hold: MW_KEPT)
     }
 
-    /// The error for an entry that ended so; a Swift error that scripts let through is thrown as it is.
+    /// The error for the status of an entry; a Swift error that the script did not catch is returned unchanged.
     @usableFromInline func failure(_ status: Int32) -> any Error {
-        let words = lastWords
-        lastWords = nil
-        defer { unwound = [] }
+        let ended = failedFrames.ended, unwound = failedFrames.unwound
+        failedFrames.ended = nil
+        defer { failedFrames.unwound = [] }
         switch Int(status) {
-        case MW_OUT_OF_BUDGET: return died(.budget, "the script exceeded its instruction limit", words)
-        case MW_OUT_OF_TIME: return died(.budget, usedUpTime, words)
+        case MW_OUT_OF_BUDGET: return limitReached(.budget, "the script exceeded its instruction limit", ended)
+        case MW_OUT_OF_TIME: return limitReached(.budget, usedUpTime, ended)
         case MW_STACK_FULL:
             return limitError(
-                .runtime, "stack overflow: calls are nested too deeply, or pass too many values", words ?? unwound)
-        case MW_OUT_OF_MEMORY: return died(.memory, "the script exceeded its memory limit", words)
+                .runtime, "stack overflow: calls are nested too deeply, or pass too many values", ended ?? unwound)
+        case MW_OUT_OF_MEMORY: return limitReached(.memory, "the script exceeded its memory limit", ended)
         case MW_CANCELLED: return CancellationError()
-        case MW_NO_MEMORY: return limitError(.memory, "not enough memory", words ?? unwound)
+        case MW_NO_MEMORY: return limitError(.memory, "not enough memory", ended ?? unwound)
         default: return raised() ?? noted(scriptError())
         }
     }
 
-    /// The error for an entry that is dead. Without last words one within it died, whose error may have come through.
-    private func died(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> any Error {
-        if words == nil, let raised = raised() { return raised }
-        return limitError(code, message, words)
+    /// The error for an entry that exceeded a limit.
+    ///
+    /// If its frames are unknown, a nested entry exceeded it, and its error may be on top.
+    private func limitReached(_ code: LuaError.Code, _ message: String, _ ended: [LuaFrame]?) -> any Error {
+        if ended == nil, let raised = raised() { return raised }
+        return limitError(code, message, ended)
     }
 
     private var usedUpTime: String {
@@ -40,56 +42,57 @@ extension LuaStack {
         return "the script exceeded its CPU time limit of \(limit)\n    `Limits.cpuTime` sets this limit"
     }
 
-    /// The error for a text that does not parse, whose message is on top.
+    /// The error for source that does not parse, whose message is on top.
     func syntaxError() -> LuaError {
-        let (location, message) = split(repairedText(at: top), [])
+        let (location, message) = split(repairedString(at: top), [])
         return failure(.syntax, message, at: location, frames())
     }
 
-    /// An error with the text of the chunk where it happened.
+    /// An error with the source of the chunk where it occurred.
     func failure(
         _ code: LuaError.Code, _ message: String, at location: ScriptLocation?, _ frames: [LuaFrame],
         value: Value? = nil, underlying: (any Error)? = nil
     ) -> LuaError {
         LuaError(
             code, message, location: location, traceback: frames, value: value, underlying: underlying,
-            text: location.flatMap { interpreter.chunks.text(of: $0.file) })
+            sourceText: location.flatMap { interpreter.chunks.source(of: $0.file) })
     }
 
     private func raised() -> (any Error)? {
         guard top > 0, let raised = try? object(at: top, as: RaisedError.self) else { return nil }
         if let trail = ErrorTrail.current {
             let nearest = raised.frames.lazy.compactMap(\.location).first
-            trail.note(raised.error, raised.frames, text: nearest.flatMap { interpreter.chunks.text(of: $0.file) })
+            trail.note(
+                raised.error, raised.frames, sourceText: nearest.flatMap { interpreter.chunks.source(of: $0.file) })
         }
         return raised.error
     }
 
-    /// Leaves the frames where a report finds them, if one is wanted.
+    /// Keeps the frames for a report, if one is requested.
     private func noted(_ error: LuaError) -> any Error {
         let thrown: any Error = error
-        ErrorTrail.current?.note(thrown, error.traceback, text: nil)
+        ErrorTrail.current?.note(thrown, error.traceback, sourceText: nil)
         return thrown
     }
 
-    private func limitError(_ code: LuaError.Code, _ message: String, _ words: [LuaFrame]?) -> any Error {
-        let frames = words ?? frames()
+    private func limitError(_ code: LuaError.Code, _ message: String, _ known: [LuaFrame]?) -> any Error {
+        let frames = known ?? frames()
         return noted(failure(code, message, at: frames.lazy.compactMap(\.location).first, frames))
     }
 
     private func scriptError() -> LuaError {
         let position = top
-        let frames = unwound
+        let frames = failedFrames.unwound
         let nearest = frames.lazy.compactMap(\.location).first
         if luaType(at: position) == .string {
-            let (location, message) = split(repairedText(at: position), frames)
+            let (location, message) = split(repairedString(at: position), frames)
             return failure(.runtime, message, at: location ?? nearest, frames, value: .text(message))
         }
         let (value, underlying) = raisedData(at: position)
         return failure(.runtime, message(of: value), at: nearest, frames, value: value, underlying: underlying)
     }
 
-    /// What a value says that is no text: its field `message`, or itself when it is short.
+    /// The message of an error value that is not a string: its field `message`, or the value if it is short.
     private func message(of value: Value?) -> String {
         switch value {
         case .map(let fields):
@@ -104,7 +107,7 @@ extension LuaStack {
         }
     }
 
-    /// Takes the leading `chunk:line: ` off, when it names a chunk: as Lua shows it, or whole, as errors of ours do.
+    /// Splits off a leading `chunk:line: ` that names a chunk, as Lua shows it or completely, as errors of the bridge do.
     private func split(_ text: String, _ frames: [LuaFrame]) -> (ScriptLocation?, String) {
         let reach = text.prefix(1024)
         var start = reach.startIndex
@@ -118,9 +121,9 @@ extension LuaStack {
         return (nil, text)
     }
 
-    /// The name of the chunk that is written so; old ones are known as long as they are among the frames.
+    /// The full name of a chunk in a message; old chunks are known while they are among the frames.
     private func chunk(_ written: String, _ frames: [LuaFrame]) -> String? {
-        let shown = Chunks.shown(written)
+        let shown = ChunkSources.shown(written)
         let name = interpreter.chunks.name(shownAs: shown) ?? frames.file(shownAs: shown)
         return written == shown || written == name ? name : nil
     }
@@ -128,7 +131,7 @@ extension LuaStack {
 
 extension [LuaFrame] {
     fileprivate func file(shownAs shown: String) -> String? {
-        lazy.compactMap(\.location?.file).first { Chunks.shown($0) == shown }
+        lazy.compactMap(\.location?.file).first { ChunkSources.shown($0) == shown }
     }
 }
 

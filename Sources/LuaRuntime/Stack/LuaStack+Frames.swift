@@ -14,7 +14,7 @@ extension LuaStack {
         return frames
     }
 
-    /// The calls in progress on one thread; of a long stack only both ends.
+    /// The calls in progress on one thread; of a long stack, only both ends.
     func frames(of thread: OpaquePointer) -> [LuaFrame] {
         guard mw_reserve(thread, 8) else { return [] }
         var frame = mw_frame()
@@ -45,7 +45,7 @@ extension LuaStack {
 
     private static let longestName = 200
 
-    /// The names of the chunks that run, outermost first; of a very long stack only those at both ends.
+    /// The names of the chunks that run, outermost first; of a very long stack, only those at both ends.
     func activeChunks() -> [String] {
         var frame = mw_frame()
         return levels(of: thread, inner: 1000, outer: 1000).reversed().compactMap { level in
@@ -60,14 +60,14 @@ extension LuaStack {
         return Array(0..<min(inner, depth)) + Array(max(inner, depth - outer)..<max(inner, depth))
     }
 
-    /// The nearest script line; level zero is the host function that runs, and no line of a script.
-    package func callSite() -> CallSite? {
+    /// The nearest line of a script; level zero is the host function that runs.
+    package func callSite() -> LuaCallSite? {
         var frame = mw_frame()
         var level: Int32 = 1
         return mw_call_site(thread, &level, &frame) ? site(frame) : nil
     }
 
-    /// The line that calls the host function that runs, and what it calls it; nil when a library function does instead.
+    /// The line that calls the running host function, and the name it uses; nil when a library function is the caller.
     func directCall() -> (location: ScriptLocation, name: String?)? {
         var frame = mw_frame()
         guard mw_reserve(thread, 8), mw_frame_at(thread, 0, &frame) else { return nil }
@@ -77,8 +77,8 @@ extension LuaStack {
         return location(frame).map { ($0, name) }
     }
 
-    package func callSites(limit: Int) -> [CallSite] {
-        var sites: [CallSite] = []
+    package func callSites(limit: Int) -> [LuaCallSite] {
+        var sites: [LuaCallSite] = []
         var frame = mw_frame()
         var level: Int32 = 0
         while sites.count < limit, mw_call_site(thread, &level, &frame) {
@@ -98,8 +98,8 @@ extension LuaStack {
         return location(frame).map { ($0, Int(frame.last_line)) }
     }
 
-    private func site(_ frame: mw_frame) -> CallSite? {
-        location(frame).map { CallSite(location: $0, isMainChunk: frame.is_main) }
+    private func site(_ frame: mw_frame) -> LuaCallSite? {
+        location(frame).map { LuaCallSite(location: $0, isMainChunk: frame.is_main) }
     }
 
     private func location(_ frame: mw_frame) -> ScriptLocation? {
@@ -116,7 +116,7 @@ extension LuaStack {
         return isSame ?? false
     }
 
-    /// The name is remembered with its address; a chunk that is gone may have left the address to another one.
+    /// The file of a chunk name, cached by its address, which another chunk may have after the first one was collected.
     private func file(_ source: UnsafePointer<CChar>, _ length: Int) -> FileNumber {
         let bytes = UnsafeRawBufferPointer(start: source, count: length)
         if let last = lastFile, last.bytes == source, Self.isSame(last.name, bytes) { return last.file }

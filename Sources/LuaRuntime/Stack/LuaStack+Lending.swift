@@ -2,11 +2,14 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension Interpreter {
-    /// Takes an object from scripts: whatever they do with it from now on is an error that names its class.
+    /// Takes an object from scripts: using it is an error that names its class from now on.
     ///
-    /// What scripts held of the object is released before this returns. Handed over again, it is a new value to them. An
-    /// object that scripts do not know is left alone.
-    public func destroy(_ object: AnyObject) throws {
+    /// The references of scripts to the object are released before this method returns. If you pass the object to scripts again, it is a
+    /// new value. The method has no effect on an object that scripts do not have.
+    ///
+    /// - Parameter object: The object.
+    /// - Throws: ``LuaError`` when the stack of this thread is used up.
+    package func destroy(_ object: AnyObject) throws {
         guard !(object is HostFunction) else { return }
         try withStack { stack in
             try stack.reserve(8)
@@ -17,25 +20,25 @@ extension Interpreter {
 }
 
 extension LuaStack {
-    /// Pushes an object that scripts have until the entry is left; one that they have for good stays so.
+    /// Pushes an object that scripts have until the entry is left; an object that they already keep stays theirs.
     func push(scoped object: AnyObject) throws {
         try reserve(8)
         let hold = pushKnown(object)
         if hold == MW_UNKNOWN { pushNew(object, hold: MW_LENT) } else { lendAgain(hold) }
     }
 
-    /// What scripts have only while an entry lends it, this one lends as well.
+    /// Makes this entry lend an object, too, that scripts have only while an entry lends it.
     func lendAgain(_ hold: Int) {
         if hold == MW_LENT || hold == MW_CONFINED { lendTop() }
     }
 
-    /// Throws when a place that outlives the entry would get an object that scripts have during calls only.
-    func refuseLoans(_ place: @autoclosure () -> String) throws {
+    /// Throws when a variable that outlives the entry would get an object that scripts have during calls only.
+    func refuseLoans(_ variable: @autoclosure () -> String) throws {
         guard hasEnding, let name = mw_confined_loan(entry) else { return }
         throw LuaError(
             .argument,
             """
-            \(place()) cannot keep \(String(cString: name)), which is not Sendable
+            \(variable()) cannot keep \(String(cString: name)), which is not Sendable
                 pass it to each call that needs it, or make the type Sendable
             """)
     }
@@ -43,7 +46,7 @@ extension LuaStack {
     /// Takes the object at the position from scripts; it is released outside.
     func endObject(at position: Int) { mw_end_object(thread, Int32(truncatingIfNeeded: position)) }
 
-    /// The error for an object that was taken from scripts, or lent to others; nil when there is none.
+    /// The error for an object that was taken from scripts, or is lent to other calls; nil for any other value.
     func missing(at position: Int) -> ConversionError? {
         var hold: Int32 = 0
         guard mw_reserve(thread, 4),

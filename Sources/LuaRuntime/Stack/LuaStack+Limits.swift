@@ -1,16 +1,18 @@
 internal import CLuaShim
 internal import MoonwireValues
 
-/// What the conversion in progress has come to; its limits hold in both directions.
+/// What the conversion in progress has used; the limits apply in both directions.
 struct ConversionProgress {
-    /// How far into the value it is.
+    /// The current level within the value.
     var depth = 0
     var elements = 0
-    var textBytes = 0
+    var stringBytes = 0
 }
 
 extension LuaStack {
-    /// One level deeper into a value, with so many elements; what holds itself, or the same parts many times over, ends here.
+    /// Enters a list or map with so many elements.
+    ///
+    /// A value that contains itself exceeds the limits.
     func descend(_ count: Int) throws {
         guard conversion.depth < limits.depth, mw_can_descend() else {
             throw ConversionError(.custom("is nested too deeply, or contains itself"))
@@ -23,7 +25,7 @@ extension LuaStack {
         conversion.depth += 1
     }
 
-    /// As above, for a value of a script, whose budget pays for it.
+    /// As `descend`, for a value of a script, whose budget is charged.
     func descendIntoScript(_ count: Int) throws {
         try descend(count)
         guard !mw_spend(entry, Int64(count)) else { return }
@@ -31,10 +33,10 @@ extension LuaStack {
         throw LuaError(.budget, "reading a value exceeded the script's instruction limit")
     }
 
-    /// Has the script pay for work of the host's in instructions; false when that used them up.
+    /// Charges work of the host to the script, in instructions; false when they are used up.
     package func spend(_ instructions: Int64) -> Bool { mw_spend(entry, min(instructions, Self.everything)) }
 
-    /// Ends the script at its next instruction, whatever it catches.
+    /// Ends the script at its next instruction, even if it catches errors.
     package func spendAll() { _ = spend(Self.everything) }
 
     /// More than any budget, and few enough to be spent again and again.
@@ -42,18 +44,20 @@ extension LuaStack {
 
     @inline(__always) func ascend() { conversion.depth -= 1 }
 
-    /// Lets a text cross. Short ones are bounded by how many there may be.
-    @inline(__always) func admit(text bytes: Int) throws {
-        guard admits(text: bytes) else {
-            throw ConversionError(.custom("has more than \(limits.textBytes) bytes of strings"))
+    /// Counts the bytes of a string.
+    ///
+    /// Short strings are limited by the number of elements.
+    @inline(__always) func admit(stringBytes bytes: Int) throws {
+        guard admits(stringBytes: bytes) else {
+            throw ConversionError(.custom("has more than \(limits.stringBytes) bytes of strings"))
         }
     }
 
-    @inline(__always) func admits(text bytes: Int) -> Bool { bytes <= 64 || admits(longText: bytes) }
+    @inline(__always) func admits(stringBytes bytes: Int) -> Bool { bytes <= 64 || admits(longString: bytes) }
 
-    @inline(never) private func admits(longText bytes: Int) -> Bool {
-        if conversion.depth == 0 { conversion.textBytes = 0 }
-        conversion.textBytes += bytes
-        return conversion.textBytes <= limits.textBytes
+    @inline(never) private func admits(longString bytes: Int) -> Bool {
+        if conversion.depth == 0 { conversion.stringBytes = 0 }
+        conversion.stringBytes += bytes
+        return conversion.stringBytes <= limits.stringBytes
     }
 }

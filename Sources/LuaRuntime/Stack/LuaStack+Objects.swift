@@ -2,15 +2,15 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension LuaStack {
-    /// Pushes an object that scripts do not keep alive; one that is not `Sendable` they have during this entry only.
-    public func write(weak object: AnyObject, at slot: Int) throws {
+    /// Pushes an object that scripts do not keep alive; one that is not `Sendable` is theirs during this entry only.
+    package func push(weak object: AnyObject) throws {
         try reserve(8)
         let hold = pushKnown(object)
         if hold == MW_UNKNOWN { pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
-    /// The object when it is of that type, exactly or by inheritance.
-    @inline(__always) public func object<T: AnyObject>(at position: Int, as type: T.Type) throws -> T? {
+    /// The object at the position if it has that type or inherits from it.
+    @inline(__always) package func object<T: AnyObject>(at position: Int, as type: T.Type) throws -> T? {
         guard let object = try object(at: position) else { return nil }
         if Swift.type(of: object) == type { return unsafeDowncast(object, to: type) }
         return object as? T
@@ -21,7 +21,7 @@ extension LuaStack {
         if hold != MW_KEPT { try push(object, found: hold) }
     }
 
-    /// An object that scripts do not have for good yet.
+    /// Pushes an object that scripts do not keep yet.
     @inline(never) private func push(_ object: AnyObject, found: Int) throws {
         let hold = found == MW_UNKNOWN ? found : current(found, object)
         if hold == MW_UNKNOWN {
@@ -34,7 +34,7 @@ extension LuaStack {
         }
     }
 
-    /// An object that scripts hold in any way but for good; throws when they have it no more, or not in this call.
+    /// The object of a value that does not keep it; throws when scripts no longer have it, or not in this call.
     @inline(never) func held(_ object: AnyObject, _ hold: Int32, at position: Int) throws -> AnyObject {
         if hold == MW_OWN { return object }
         if hold == MW_WEAK { return try alive(object) }
@@ -43,13 +43,13 @@ extension LuaStack {
         throw missing(at: position) ?? ConversionError(.missing)
     }
 
-    /// The object of a weak entry.
+    /// The object of a weak reference.
     private func alive(_ reference: AnyObject) throws -> AnyObject {
         if let object = unsafeDowncast(reference, to: WeakReference.self).object { return object }
         throw ConversionError(.custom("refers to an object that no longer exists"))
     }
 
-    /// Pushes a callable value; the number comes back as the call's payload.
+    /// Pushes a function that scripts can call; the number is the payload of its calls.
     package func pushFunction(_ function: HostFunction, payload: Int = 0) {
         pushHolder(function)
         mw_push_function(thread, Int64(payload))
@@ -60,17 +60,17 @@ extension LuaStack {
         let identity = Unmanaged.passUnretained(function).toOpaque()
         if mw_find_object(thread, identity) != MW_UNKNOWN { return }
         let retained = Unmanaged.passRetained(function).toOpaque()
-        mw_push_object(thread, identity, retained, interpreter.holderClass, Int32(MW_OWN))
+        mw_push_object(thread, identity, retained, interpreter.registry.holderClass, Int32(MW_OWN))
     }
 
-    /// Pushes the value that stands for the object, and answers how scripts hold it.
+    /// Pushes the value of the object, and returns how scripts hold it.
     func pushKnown(_ object: AnyObject) -> Int { current(find(object), object) }
 
     @inline(__always) private func find(_ object: AnyObject) -> Int {
         Int(mw_find_object(thread, Unmanaged.passUnretained(object).toOpaque()))
     }
 
-    /// What was found at the object's address; another one may have got it since, so that a weak value is not its own.
+    /// Corrects what was found at the address of an object: a weak value may belong to an object that had the address before.
     private func current(_ hold: Int, _ object: AnyObject) -> Int {
         guard hold == MW_WEAK else { return hold }
         var known: Int32 = 0
@@ -83,7 +83,7 @@ extension LuaStack {
         return MW_UNKNOWN
     }
 
-    /// Pushes an object that scripts do not know; what is not `Sendable` they have during this entry only.
+    /// Pushes an object that scripts do not have; one that is not `Sendable` is theirs during this entry only.
     func pushNew(_ object: AnyObject, hold wanted: Int) {
         let known = withInterpreter { $0.classSlot(of: object, self) }
         if known.isSendable, wanted == MW_KEPT { return push(object, known.slot, retained: object, MW_KEPT) }
@@ -102,7 +102,7 @@ extension LuaStack {
     }
 }
 
-/// Lets an interpreter know an object without keeping it.
+/// Refers to an object without keeping it alive.
 final class WeakReference {
     private(set) weak var object: AnyObject?
 

@@ -2,16 +2,16 @@ internal import CLuaShim
 internal import MoonwireValues
 
 extension LuaStack {
-    /// What a script raised, as data, and the first Swift error within it.
+    /// The error value of a script as data, and the first Swift error within it.
     ///
-    /// Fields that are no data are left out, but an error says itself: `error { message = "…", cause = caught }`.
+    /// Fields that are not data are left out, but an error is replaced by its description: `error { message = "…", cause = caught }`.
     func raisedData(at position: Int) -> (value: Value?, underlying: (any Error)?) {
         var underlying: (any Error)?
         let value = try? data(at: position, &underlying)
         return (value, underlying)
     }
 
-    /// Nil for what is no data.
+    /// Nil for a value that is not data.
     private func data(at position: Int, _ underlying: inout (any Error)?) throws -> Value? {
         switch try kind(at: position) {
         case .list:

@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import MoonwireValues
 
-/// What a Lua value is, tables and userdata not looked into.
+/// The type of a Lua value.
 package enum LuaType: Sendable {
     case `nil`
     case boolean
@@ -28,13 +28,13 @@ extension LuaStack {
         }
     }
 
-    /// The bytes of a text in place; nil when the value is none.
+    /// The bytes of a string in place; nil for any other value.
     @inline(__always) func withBytes<R>(at position: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows
         -> R?
     {
         var length = 0
-        guard let text = mw_read_string(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
-        return try text.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+        guard let string = mw_read_string(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
+        return try string.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
             try body(UnsafeBufferPointer(start: bytes, count: length))
         }
     }
@@ -58,20 +58,20 @@ extension LuaStack {
         mw_raw_get_index(thread, Int32(truncatingIfNeeded: table), Int64(index))
     }
 
-    /// Pushes the value of a key that is a text.
+    /// Pushes the value of a string key.
     package func rawGet(_ table: Int, key: String) {
         push(key)
         mw_raw_get(thread, Int32(truncatingIfNeeded: table))
     }
 
-    /// Pops the value on top and keeps it under a key that is a text.
+    /// Pops the value on top and stores it under a string key.
     package func rawSet(_ table: Int, key: String) {
         push(key)
         mw_insert(thread, mw_top(thread) - 1)
         _ = mw_raw_set(thread, Int32(truncatingIfNeeded: table))
     }
 
-    /// What the host gave scripts under that name.
+    /// The type of a global of the host.
     package func typeOfGlobal(_ name: String) -> LuaType {
         mw_push_globals(thread)
         rawGet(top, key: name)
@@ -81,17 +81,17 @@ extension LuaStack {
 
     package func pushTable() { mw_new_table(thread, 0, 0) }
 
-    /// Pops the value on top and keeps it as an element.
+    /// Pops the value on top and stores it as an element.
     package func rawSet(_ table: Int, index: Int) {
         mw_raw_set_index(thread, Int32(truncatingIfNeeded: table), Int64(index))
     }
 
-    /// Whether two values are the same one.
+    /// Whether two values are equal without metamethods.
     package func isSame(_ left: Int, _ right: Int) -> Bool {
         mw_same(thread, Int32(truncatingIfNeeded: left), Int32(truncatingIfNeeded: right))
     }
 
-    /// Tells a table from all others, as long as it lives.
+    /// The address of a table, which identifies it while it exists.
     package func identity(at position: Int) -> UnsafeRawPointer {
         mw_identity(thread, Int32(truncatingIfNeeded: position))
     }
@@ -108,7 +108,7 @@ extension LuaStack {
 
     package func pushToken(kind: Int32, index: Int32) { mw_push_token(thread, kind, index) }
 
-    /// Pushes what a text gave that was loaded under that key; false, and nothing, when none was.
+    /// Pushes the result of the chunk that was loaded with a cache key; false, and pushes nothing, if none was.
     package func pushLoaded(_ key: String) -> Bool {
         mw_push_loaded(thread)
         push(key)
@@ -119,34 +119,34 @@ extension LuaStack {
         return false
     }
 
-    /// Keeps the function, or any other value, beyond the call.
+    /// A reference that keeps the function, or another value, beyond the call.
     package func function(at position: Int) -> LuaFunction {
         copyToTop(position)
         return LuaFunction(interpreter: interpreter, slot: mw_keep(thread))
     }
 
-    /// The text at a position; nil for any other value, and for bytes that are not UTF-8.
+    /// The string at a position; nil for any other value, and for bytes that are not UTF-8.
     package func text(at position: Int) -> String? {
         var length = 0
         return mw_read_string(thread, Int32(truncatingIfNeeded: position), &length).flatMap { decoded($0, length) }
     }
 
     /// Nil for bytes that are not UTF-8.
-    @inline(__always) func decoded(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
-        (knowsShortTexts ? ShortText.string(text, length) : nil) ?? validated(text, length)
+    @inline(__always) func decoded(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
+        (knowsShortStrings ? ShortString.string(bytes, length) : nil) ?? validated(bytes, length)
     }
 
-    @inline(never) private func validated(_ text: UnsafePointer<CChar>, _ length: Int) -> String? {
-        text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
+    @inline(never) private func validated(_ bytes: UnsafePointer<CChar>, _ length: Int) -> String? {
+        bytes.withMemoryRebound(to: UInt8.self, capacity: length) { start in
             let bytes = UnsafeBufferPointer(start: start, count: length)
-            // Most texts are ASCII, which needs no second look.
+            // Most strings are ASCII, which is valid UTF-8.
             return bytes.allSatisfy { $0 < 0x80 }
                 ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
         }
     }
 
-    /// The text, with what is not UTF-8 repaired.
-    func repairedText(at position: Int) -> String {
+    /// The string, with invalid UTF-8 replaced.
+    func repairedString(at position: Int) -> String {
         withBytes(at: position) { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }

@@ -2,43 +2,56 @@ public import CLuaShim
 public import MoonwireSupport
 public import MoonwireValues
 
+/// Writing values. The slot of a write is ``reserved`` or ``unreserved``.
 extension LuaStack: ValueSink {
-    /// The slot for one of the few values that there is room for in any case: results, and the first arguments.
-    @inlinable package static var roomy: Int { -1 }
+    /// Writes values for which the stack may have no room: each write makes it.
+    @inlinable package var writer: ValueWriter { ValueWriter(self, slot: Self.unreserved) }
 
-    public func writeNull(at slot: Int) throws {
+    /// Writes one of the few values for which the stack has room in any case: a result, or one of the first arguments.
+    @inlinable package var reservedWriter: ValueWriter { ValueWriter(self, slot: Self.reserved) }
+
+    /// The slot of a write for which there are eight free stack slots.
+    ///
+    /// Only lists and maps need more, and make room.
+    @inlinable package static var reserved: Int { -1 }
+
+    /// The slot of a write that makes room.
+    @inlinable package static var unreserved: Int { 0 }
+
+    @usableFromInline package func writeNull(at slot: Int) throws {
+        if slot == Self.reserved { return mw_push_nil(thread) }
         guard mw_append_nil(thread) else { throw LuaStack.isFull }
     }
 
-    @inlinable public func write(_ value: Bool, at slot: Int) throws {
-        if slot == Self.roomy { return mw_push_boolean(thread, value) }
+    @inlinable package func write(_ value: Bool, at slot: Int) throws {
+        if slot == Self.reserved { return mw_push_boolean(thread, value) }
         guard mw_append_boolean(thread, value) else { throw LuaStack.isFull }
     }
 
-    @inlinable public func write(_ value: Int64, at slot: Int) throws {
-        if slot == Self.roomy { return mw_push_integer(thread, value) }
+    @inlinable package func write(_ value: Int64, at slot: Int) throws {
+        if slot == Self.reserved { return mw_push_integer(thread, value) }
         guard mw_append_integer(thread, value) else { throw LuaStack.isFull }
     }
 
-    @inlinable public func write(_ value: Double, at slot: Int) throws {
-        if slot == Self.roomy { return mw_push_number(thread, value) }
+    @inlinable package func write(_ value: Double, at slot: Int) throws {
+        if slot == Self.reserved { return mw_push_number(thread, value) }
         guard mw_append_number(thread, value) else { throw LuaStack.isFull }
     }
 
-    public func write(_ value: String, at slot: Int) throws {
-        try reserve(2)
-        try admit(text: value.utf8.count)
+    @usableFromInline package func write(_ value: String, at slot: Int) throws {
+        try makeRoom(2, for: slot)
+        try admit(stringBytes: value.utf8.count)
         push(value)
     }
 
-    public func write(_ value: Data, at slot: Int) throws {
-        try reserve(2)
-        try admit(text: value.count)
+    @usableFromInline package func write(_ value: Data, at slot: Int) throws {
+        try makeRoom(2, for: slot)
+        try admit(stringBytes: value.count)
         value.withUnsafeBytes { mw_push_string(thread, $0.baseAddress, $0.count) }
     }
 
-    public func write(object: AnyObject, at slot: Int) throws {
-        if slot != Self.roomy { try reserve(8) }
+    @usableFromInline package func write(object: AnyObject, at slot: Int) throws {
+        try makeRoom(8, for: slot)
         if type(of: object) == LuaFunction.self {
             try push(unsafeDowncast(object, to: LuaFunction.self))
         } else if type(of: object) == HostFunction.self {
@@ -50,13 +63,16 @@ extension LuaStack: ValueSink {
         }
     }
 
-    public func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
+    @usableFromInline package func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void)
+        throws
+    {
+        // More than the slots of a reserved write: a null that is first used needs several.
         try reserve(12)
         try descend(count)
         defer { ascend() }
         mw_new_list(thread, count)
         let table = mw_top(thread)
-        let writer = ValueWriter(self, slot: 0)
+        let writer = writer
         for index in 0..<count {
             try element(index, writer)
             keepNull()
@@ -64,7 +80,7 @@ extension LuaStack: ValueSink {
         }
     }
 
-    public func writeMap(
+    @usableFromInline package func writeMap(
         count: Int,
         at slot: Int,
         entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void
@@ -74,7 +90,7 @@ extension LuaStack: ValueSink {
         defer { ascend() }
         mw_new_table(thread, 0, count)
         let table = mw_top(thread)
-        let writer = ValueWriter(self, slot: 0)
+        let writer = writer
         for index in 0..<count {
             try entry(index, writer, writer)
             keepNull()
@@ -84,7 +100,23 @@ extension LuaStack: ValueSink {
         }
     }
 
-    /// A table drops what is nil: a list would end early, an entry would be lost.
+    /// Pushes arguments, and returns their number.
+    func write<each A: Convertible>(arguments: repeat each A) throws -> Int {
+        let writer = writer
+        var count = 0
+        for argument in repeat each arguments {
+            try argument.write(to: writer)
+            count += 1
+        }
+        return count
+    }
+
+    /// Makes room for a write, unless its slot says that there is.
+    @inline(__always) func makeRoom(_ slots: Int32, for slot: Int) throws {
+        if slot != Self.reserved { try reserve(slots) }
+    }
+
+    /// Replaces nil by null, because a table drops nil: a list would end early, an entry would be lost.
     @inline(__always) private func keepNull() {
         guard mw_type(thread, mw_top(thread)) == MW_NIL else { return }
         pop(1)

@@ -3,7 +3,7 @@ public import MoonwireSupport
 public import MoonwireValues
 
 extension LuaStack: ValueSource {
-    public func kind(at position: Int) throws -> ValueKind {
+    @usableFromInline package func kind(at position: Int) throws -> ValueKind {
         try reserve(4)
         return switch Int(mw_kind(thread, Int32(truncatingIfNeeded: position))) {
         case MW_BOOLEAN: .boolean
@@ -19,48 +19,48 @@ extension LuaStack: ValueSource {
         }
     }
 
-    public func isNull(at position: Int) -> Bool {
+    @usableFromInline package func isNull(at position: Int) -> Bool {
         let type = mw_type(thread, Int32(truncatingIfNeeded: position))
         // By its Lua type alone a token is an object like any other.
         return type == MW_NIL || type == MW_OBJECT && token(at: position)?.kind == Self.nullToken
     }
 
-    /// The kind of the token that stands for an explicit nothing.
+    /// The kind of the token that represents null.
     package static let nullToken: Int32 = 0
 
-    public func boolean(at position: Int) -> Bool? {
+    @usableFromInline package func boolean(at position: Int) -> Bool? {
         var value = false
         return mw_read_boolean(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    @inlinable public func integer(at position: Int) -> Int64? {
+    @inlinable package func integer(at position: Int) -> Int64? {
         let read = mw_read_integer(thread, Int32(truncatingIfNeeded: position))
         return read.found ? read.value : nil
     }
 
-    public func number(at position: Int) -> Double? {
+    @usableFromInline package func number(at position: Int) -> Double? {
         var value = 0.0
         return mw_read_number(thread, Int32(truncatingIfNeeded: position), &value) ? value : nil
     }
 
-    public func string(at position: Int) throws -> String? {
+    @usableFromInline package func string(at position: Int) throws -> String? {
         var length = 0
         guard let text = mw_read_string(thread, Int32(truncatingIfNeeded: position), &length) else { return nil }
-        try admit(text: length)
+        try admit(stringBytes: length)
         return decoded(text, length)
     }
 
-    public func data(at position: Int) throws -> Data? {
+    @usableFromInline package func data(at position: Int) throws -> Data? {
         try withBytes(at: position) { bytes in
-            try admit(text: bytes.count)
+            try admit(stringBytes: bytes.count)
             return Data(bytes)
         }
     }
 
-    /// The bytes of a text, however many there are.
+    /// The bytes of a string of any length.
     package func bytes(at position: Int) -> Data? { withBytes(at: position) { Data($0) } }
 
-    public func object(at position: Int) throws -> AnyObject? {
+    @usableFromInline package func object(at position: Int) throws -> AnyObject? {
         var hold: Int32 = 0
         guard let pointer = mw_read_object(thread, Int32(truncatingIfNeeded: position), &hold) else {
             switch Int(mw_type(thread, Int32(truncatingIfNeeded: position))) {
@@ -74,7 +74,8 @@ extension LuaStack: ValueSource {
         return hold == MW_KEPT ? object : try held(object, hold, at: position)
     }
 
-    public func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+    @usableFromInline package func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool
+    {
         try reserve(4)
         let table = Int32(truncatingIfNeeded: position)
         var count: Int64 = 0
@@ -95,7 +96,9 @@ extension LuaStack: ValueSource {
         return true
     }
 
-    public func forEachEntry(at position: Int, _ body: (ValueReader, ValueReader) throws -> Void) throws -> Bool {
+    @usableFromInline package func forEachEntry(at position: Int, _ body: (ValueReader, ValueReader) throws -> Void)
+        throws -> Bool
+    {
         try reserve(10)
         let table = Int32(truncatingIfNeeded: position)
         guard mw_type(thread, table) == MW_MAP else { return false }
@@ -123,7 +126,9 @@ extension LuaStack: ValueSource {
         return true
     }
 
-    public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+    @usableFromInline package func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void)
+        throws -> Bool
+    {
         try reserve(6)
         let table = Int32(truncatingIfNeeded: position)
         guard mw_type(thread, table) == MW_MAP else { return false }
@@ -142,21 +147,23 @@ extension LuaStack: ValueSource {
         return true
     }
 
-    /// A call is known by where its arguments begin and end; one that is nil was left out.
-    public func argument(_ index: Int, of call: Int) -> Int {
+    /// A call is identified by the positions of its arguments.
+    ///
+    /// An argument that is nil was left out.
+    @usableFromInline package func argument(_ index: Int, of call: Int) -> Int {
         let position = call >> 32 + index
         return position <= call & 0xFFFF_FFFF && !isNull(at: position) ? position : 0
     }
 
-    /// What the arguments between two positions are known by.
+    /// Identifies the arguments between two positions.
     @inlinable package static func arguments(from first: Int, through last: Int) -> Int { first << 32 | last }
 
-    @inlinable public func beginUserCode() { mw_begin_user_code(passage) }
+    @inlinable package func beginUserCode() { mw_begin_user_code(boundary) }
 
-    @inlinable public func endUserCode() { mw_end_user_code(passage) }
+    @inlinable package func endUserCode() { mw_end_user_code(boundary) }
 
-    /// Takes the interpreter again where a call was left by an error of ``leaving(with:at:)``.
-    package func takeBack() {
-        if passage.pointee.user_depth > 0 { endUserCode() }
+    /// Enters the interpreter again after an error that was thrown in user code.
+    package func enterAgain() {
+        if boundary.pointee.user_depth > 0 { endUserCode() }
     }
 }

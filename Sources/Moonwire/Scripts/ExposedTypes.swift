@@ -27,7 +27,7 @@ struct ExposedTypes {
         for (name, exposure) in types.named {
             if let exposure { try interpreter.expose(exposure) }
             guard name.isName else { continue }
-            try interpreter.setGlobal(name, function: exposure.map(constructor) ?? refusal(name))
+            try interpreter.setGlobal(name, to: exposure.map(constructor) ?? refusal(name))
         }
         try interpreter.setGlobal("types", field: field(types))
     }
@@ -52,10 +52,10 @@ struct ExposedTypes {
         }
     }
 
-    static func objectClass(_ exposure: Exposure) -> ObjectClass {
+    static func objectClass(_ exposure: Exposure) -> HostClass {
         let type = exposure.description.name
         let known = Array(exposure.methods.keys) + Array(exposure.properties.keys)
-        var look = ObjectClass(
+        var look = HostClass(
             name: type,
             methods: exposure.methods.mapValues { method("\(type).\($0.signature.name)", $0) },
             getters: exposure.properties.mapValues { getter(type, $0) },
@@ -85,11 +85,11 @@ struct ExposedTypes {
                 let receiver = call.position(0) == 0 ? nil : try call.stack.object(at: call.position(0))
                 try invoke(consume receiver, call.values(from: 1))
             } catch {
-                call.stack.takeBack()
+                call.stack.enterAgain()
                 throw located(name, call, error) { path in
                     // The path begins with the argument's label.
                     let index = labels.firstIndex { $0 == path.first } ?? 0
-                    return call.place(of: Array(path.dropFirst()), inArgument: index + 1)
+                    return call.location(of: Array(path.dropFirst()), inArgument: index + 1)
                 }
             }
             return .values(1)
@@ -101,8 +101,8 @@ struct ExposedTypes {
         let get = property.get
         return HostFunction(name: name) { call in
             let stack = call.stack
-            do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.roomy) } catch {
-                stack.takeBack()
+            do { try get(try stack.object(at: call.position(0)), stack, stack, LuaStack.reserved) } catch {
+                stack.enterAgain()
                 throw located(name, call, error) { _ in call.callSite }
             }
             return .values(1)
@@ -117,7 +117,7 @@ struct ExposedTypes {
                 guard let receiver = try call.stack.object(at: call.position(0)) else { return .values(0) }
                 try set?(consume receiver, call.stack, call.position(1))
             } catch {
-                call.stack.takeBack()
+                call.stack.enterAgain()
                 guard let error = error as? ConversionError else { throw located(name, call, error) { _ in nil } }
                 throw ContainerError(.badValue(property.description.name, of: type, error, at: call.callSite))
             }
@@ -139,8 +139,8 @@ struct ExposedTypes {
                 .called(from: call.callLocations)
             }
             do { try Self.construct(exposure, call) } catch {
-                call.stack.takeBack()
-                throw located(type, call, error) { call.place(of: $0, inArgument: 0) }
+                call.stack.enterAgain()
+                throw located(type, call, error) { call.location(of: $0, inArgument: 0) }
             }
             return .values(1)
         }
@@ -164,7 +164,7 @@ struct ExposedTypes {
         try call.stack.ensureRoom(fitting.signature.arguments.count + 8)
         for argument in fitting.signature.arguments { call.stack.rawGet(call.position(0), key: argument.label) }
         let arguments = LuaStack.arguments(from: first, through: call.stack.top)
-        let result = ValueWriter(call.stack, slot: LuaStack.roomy)
+        let result = call.stack.reservedWriter
         try fitting.invoke(nil, Call(source: call.stack, arguments: arguments, result: result))
     }
 

@@ -45,7 +45,7 @@ struct ReadingCosts {
         case read(WiredValue, Extent)
     }
 
-    private let limits: Limits
+    private let limits: Interpreter.Limits
     private(set) var bytes = 0
     /// What the word that is running has read so far.
     private(set) var elements = 0
@@ -56,7 +56,7 @@ struct ReadingCosts {
     /// What ended the scripts; nil as long as they may go on.
     private(set) var fault: Diagnostic?
 
-    init(_ limits: Limits) {
+    init(_ limits: Interpreter.Limits) {
         self.limits = limits
     }
 

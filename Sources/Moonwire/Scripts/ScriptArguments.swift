@@ -55,7 +55,7 @@ struct ScriptArguments {
 
     private static func write(_ argument: Argument, to stack: LuaStack) throws {
         switch argument {
-        case .plain(let value): try value.write(to: ValueWriter(stack, slot: 0))
+        case .plain(let value): try value.write(to: stack.writer)
         case .object(let object): try ScriptContext.push(object, isWeak: false, to: stack)
         case .list(let elements):
             try stack.writeList(count: elements.count, at: 0) { index, _ in try write(elements[index], to: stack) }

@@ -11,7 +11,7 @@ final class ScriptContext: Sendable {
             let name = try call.argument(1)?.string() ?? ""
             throw ContainerError(.unknownMember(name, of: "c", known: ["get", "param", "tagged"], at: call.callSite))
         }
-        var look = ObjectClass(name: "c", methods: methods, unknownMember: unknown)
+        var look = HostClass(name: "c", methods: methods, unknownMember: unknown)
         look.refusesUnknownMembers = true
         interpreter.register(look, for: ObjectIdentifier(ScriptContext.self))
     }
@@ -43,11 +43,11 @@ final class ScriptContext: Sendable {
         if let box = instance as? any AnyValueBox, !(box.anyValue is any Exposed),
             let plain = box.anyValue as? any Convertible
         {
-            try plain.write(to: ValueWriter(stack, slot: 0))
+            try plain.write(to: stack.writer)
         } else if isWeak {
             // Nobody else may hold it: it lives at least as long as the call that asked for it.
             stack.lend(instance)
-            try stack.write(weak: instance, at: 0)
+            try stack.push(weak: instance)
         } else {
             try stack.write(object: instance, at: 0)
         }
@@ -67,7 +67,7 @@ final class ScriptContext: Sendable {
         let value = try located(call) {
             try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
         }
-        try value.write(to: ValueWriter(call.stack, slot: 0))
+        try value.write(to: call.stack.writer)
         return .values(1)
     }
 

@@ -7,7 +7,7 @@ package struct ScriptGlobals {
     package let fields: [String: [String]]
 
     package init(types: TypeRegistry? = nil) throws {
-        let interpreter = try Interpreter(profile: .configuration, limits: Limits())
+        let interpreter = try Interpreter(profile: .configuration, limits: .init())
         let evaluation = Evaluation(
             interpreter, environment: "dev", variables: EnvironmentVariables { _ in nil }, beneath: ParameterTree(),
             types: types)

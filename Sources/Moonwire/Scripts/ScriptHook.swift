@@ -38,7 +38,7 @@ final class ScriptHook: CallableHookFunction {
     private static func push(_ argument: HookArgument, to stack: LuaStack) throws {
         switch argument {
         case .object(let object, let isWeak): try ScriptContext.push(object, isWeak: isWeak, to: stack)
-        case .value(let value): try value.write(to: ValueWriter(stack, slot: 0))
+        case .value(let value): try value.write(to: stack.writer)
         case .definition(let definition): try stack.write(object: ScriptRecord(definition), at: 0)
         case .error(let error): try stack.write(object: ScriptRecord(error), at: 0)
         }

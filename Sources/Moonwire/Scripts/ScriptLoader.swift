@@ -9,7 +9,7 @@ struct ScriptLoader: Sendable {
     let environment: String
     let root: String?
     let variables: EnvironmentVariables
-    let limits: Limits
+    let limits: Interpreter.Limits
     /// Where `print` and `warn` go.
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
     /// What relative paths count from, wherever the process goes later.

@@ -17,7 +17,7 @@ final class ScriptPreferenceCheck: PreferenceCheck {
     func refusal(of value: Value) throws -> PreferenceRefusal? {
         try function.call { stack in
             try stack.ensureRoom(8)
-            try value.write(to: ValueWriter(stack, slot: 0))
+            try value.write(to: stack.writer)
             return 1
         } read: { stack, base, count in
             guard count > 0, stack.luaType(at: base) == .nil || stack.boolean(at: base) == false else { return nil }

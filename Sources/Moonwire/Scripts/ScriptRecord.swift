@@ -45,7 +45,7 @@ enum ScriptRecords {
                 field,
                 HostFunction(name: field) { call in
                     let record = try call.stack.object(at: call.position(0), as: type)
-                    try (record?.fields[field] ?? .null).write(to: ValueWriter(call.stack, slot: 0))
+                    try (record?.fields[field] ?? .null).write(to: call.stack.writer)
                     return .values(1)
                 }
             )
@@ -65,7 +65,7 @@ enum ScriptRecords {
             return .values(1)
         }
         interpreter.register(
-            ObjectClass(
+            HostClass(
                 name: name, methods: methods, getters: Dictionary(uniqueKeysWithValues: getters),
                 unknownMember: unknown, description: description),
             for: ObjectIdentifier(type))

@@ -55,13 +55,13 @@ extension Word {
         do {
             let value = try reference.value(in: variables)
             evaluation.markForeign(value)
-            try value.write(to: ValueWriter(call.stack, slot: 0))
+            try value.write(to: call.stack.writer)
             return .values(1)
         } catch let error as ContainerError {
             for diagnostic in error.diagnostics { evaluation.remark(diagnostic.withDefault(word, reference)) }
             let standIn = type.standIn(for: name)
             if case .text(let text) = standIn { evaluation.markStandIn(text, for: reference) }
-            try standIn.write(to: ValueWriter(call.stack, slot: 0))
+            try standIn.write(to: call.stack.writer)
             return .values(1)
         }
     }

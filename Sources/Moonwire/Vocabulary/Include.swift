@@ -9,7 +9,7 @@ extension Word {
         Word("include", evaluation, WordForm(1, "include \"id\"")) { call in
             let name = try call.name(0, of: "include", "a file's name")
             let file = ScriptFile(word: "include", name: name, path: name, from: call, evaluation)
-            return try call.load(text: try file.text().source, name: file.displayName, cacheAs: nil)
+            return try call.load(try file.text().source, name: file.displayName, cacheKey: nil)
         }
     }
 }

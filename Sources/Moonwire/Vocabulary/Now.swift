@@ -13,7 +13,7 @@ extension Word {
             let value = try evaluation.parameters.plainValue(
                 of: reference.name, variables: evaluation.tracedVariables, at: location)
             evaluation.markForeign(value)
-            try value.write(to: ValueWriter(call.stack, slot: 0))
+            try value.write(to: call.stack.writer)
             return .values(1)
         }
     }

@@ -13,12 +13,12 @@ extension Word {
             if evaluation.hasEnded { throw ContainerError(.onlyWhileReading("require", at: call.callSite)) }
             if name == "moonwire" {
                 let fields = evaluation.words.map { "\($0) = \($0)" }.joined(separator: ", ")
-                return try call.load(text: "return { \(fields) }", name: name, cacheAs: name)
+                return try call.load("return { \(fields) }", name: name, cacheKey: name)
             }
             let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
             let folder = call.callSite.flatMap { evaluation.root(of: $0.file) }?.folder
             let file = ScriptFile(word: "require", name: name, path: path, from: call, evaluation, folder: folder)
-            return try call.load(text: try file.text().source, name: file.displayName, cacheAs: name)
+            return try call.load(try file.text().source, name: file.displayName, cacheKey: name)
         }
     }
 }

@@ -84,7 +84,7 @@ enum Vocabulary {
 
     /// One that has fields is a token: a table could be taken for a map of nothing.
     private static func define(_ word: Word, _ interpreter: Interpreter) throws {
-        guard let field = word.field else { return try interpreter.setGlobal(word.name, function: word.function) }
+        guard let field = word.field else { return try interpreter.setGlobal(word.name, to: word.function) }
         try interpreter.define(field.token, call: word.function, field: field.function)
         try interpreter.setGlobal(word.name) { $0.push(field.token) }
     }
@@ -103,7 +103,7 @@ enum Vocabulary {
             call.stack.pushFunction(ignored.function)
             return .values(1)
         }
-        try evaluation.interpreter.setGlobal("unknown", function: unknown.function)
+        try evaluation.interpreter.setGlobal("unknown", to: unknown.function)
         try evaluation.interpreter.run(
             "setmetatable(\(table), { __index = unknown, __metatable = false }) unknown = nil", name: table)
     }

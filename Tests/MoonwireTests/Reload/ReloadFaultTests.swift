@@ -1,4 +1,5 @@
 import LuaRuntime
+import LuaRuntimeTesting
 import Moonwire
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
         hook.reloading(function(plan) return true end)
         """
 
-    private static func scenario(_ trial: FaultTrial) throws {
+    private static func scenario(_ trial: FaultSweep.Trial) throws {
         let living = try Living(text) { swift in swift.register("guest") { _ in trial.object() } }
         let end = try living.station("end")
         _ = try living.station("made")

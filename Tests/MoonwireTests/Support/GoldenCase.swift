@@ -71,8 +71,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    private var limits: Limits {
-        var limits = Limits()
+    private var limits: Interpreter.Limits {
+        var limits = Interpreter.Limits()
         for limit in values(of: "limits") {
             let parts = limit.split(separator: " ")
             guard parts.count == 2, let number = Int(parts[0]) else { continue }

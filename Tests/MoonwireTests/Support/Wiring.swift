@@ -9,7 +9,7 @@ import Moonwire
 ///   - over: Which of them are scripts that lie over the first, in order.
 func wire(
     _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
-    variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Limits = Limits(),
+    variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Interpreter.Limits = .init(),
     register: (inout Registrations) throws -> Void = { _ in }
 ) throws -> Container {
     let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")

@@ -59,7 +59,7 @@ import Testing
         for instructions in stride(from: 1, to: 3000, by: 19) {
             do {
                 _ = try Container(
-                    scripts: [script], types: Garage.types, limits: Limits(instructions: instructions))
+                    scripts: [script], types: Garage.types, limits: .init(instructions: instructions))
             } catch let error as ContainerError {
                 for diagnostic in error.diagnostics {
                     places.insert(diagnostic.location?.file ?? "nowhere")

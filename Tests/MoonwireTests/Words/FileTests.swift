@@ -132,7 +132,7 @@ import Testing
     @Test func filesCountAsMemory() throws {
         var files: [String: String] = [:]
         for number in 1...8 { files["f\(number).lua"] = "--" + String(repeating: "x", count: 100_000) }
-        var limits = Limits()
+        var limits = Interpreter.Limits()
         limits.hostMemory = 500_000
         let scratch = Scratch()
         try scratch.write("for i = 1, 8 do\n    include('f' .. i .. '.lua')\nend", "container.lua")
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func filesThatAreMissingCountAsMemory() throws {
-        var limits = Limits()
+        var limits = Interpreter.Limits()
         limits.hostMemory = 200_000
         let scratch = Scratch()
         try scratch.write("local i = 0 while true do i = i + 1 pcall(include, 'f' .. i .. '.lua') end", "container.lua")
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func aFileThatIsIncludedOftenIsChargedOnce() throws {
-        var limits = Limits()
+        var limits = Interpreter.Limits()
         limits.hostMemory = 150_000
         let scratch = Scratch()
         try scratch.write("for i = 1, 10 do include 'f.lua' end", "container.lua")

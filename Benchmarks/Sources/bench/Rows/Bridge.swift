@@ -31,13 +31,13 @@ private struct BridgeState {
 
     init() throws {
         // Enough for the longest loop of a round.
-        lua = try Interpreter(limits: Limits(instructions: 1_000_000_000_000))
-        try lua.setGlobal("f", function: HostFunction("f") { (x: Int) in x + 1 })
+        lua = try Interpreter(limits: .init(instructions: 1_000_000_000_000))
+        try lua.setGlobal("f", to: HostFunction("f") { (x: Int) in x + 1 })
         try lua.expose(Thing.exposure)
-        try lua.setGlobal("thing", Thing())
-        try lua.setGlobal("point", Thing())
+        try lua.setGlobal("thing", to: Thing())
+        try lua.setGlobal("point", to: Thing())
         try lua.expose(Adder.exposure)
-        try lua.setGlobal("adder", Adder())
+        try lua.setGlobal("adder", to: Adder())
     }
 
     /// Every iteration adds one, so the result shows whether all of them ran.

@@ -4,7 +4,7 @@ import RawLua
 
 /// A thousand values in each direction, objects, and fresh interpreters, compared to handwritten C.
 func bridgeValueRows() throws -> [Row] {
-    let lua = try Interpreter(limits: Limits(instructions: 1_000_000_000_000))
+    let lua = try Interpreter(limits: .init(instructions: 1_000_000_000_000))
     try lua.expose(Parcel.exposure)
     return try [
         integersToLua(lua), integersToSwift(lua), textsToLua(lua), textsToSwift(lua), objectsFirst(lua),
@@ -92,7 +92,7 @@ private func objectsAgain(_ lua: Interpreter) throws -> [Row] {
     let text = "return function(object) end"
     let function = try lua.evaluate(text, name: "object.lua", as: LuaFunction.self)
     let parcel = Parcel()
-    try lua.setGlobal("parcel", parcel)
+    try lua.setGlobal("parcel", to: parcel)
     return try rowsBesideC("an object handed over again", bar: 1, text) { operations in
         for _ in 0..<operations { try function.call(parcel) }
     } baseline: { state, operations in

@@ -35,6 +35,6 @@ public enum Almanac {
     public static func container(for job: Job) throws -> Container {
         try Container(
             scripts: job.scripts, types: types, environment: job.environment,
-            limits: Limits(instructions: 100_000_000), register: job.register)
+            limits: .init(instructions: 100_000_000), register: job.register)
     }
 }
