@@ -3,24 +3,37 @@ public import LuaRuntime
 @_exported public import MoonwireValues
 
 extension Container {
-    /// Makes a container from scripts; each lies over the ones before it.
+    /// Creates a container from scripts.
+    ///
+    /// The initializer runs every script and checks all definitions together. No service is built before it is first resolved.
     ///
     /// ```swift
-    /// let container = try Container(scripts: ["container.lua"], types: [Engine.self, Car.self])
-    /// let jaguar = try container.resolve("jaguar", as: Car.self)
+    /// do {
+    ///     let container = try Container(
+    ///         scripts: ["container.lua"], types: [Engine.self, Car.self], environment: "prod"
+    ///     ) {
+    ///         $0.register("clock") { _ in SystemClock() }
+    ///     }
+    ///     let jaguar = try container.resolve("jaguar", as: Car.self)
+    /// } catch let error as ContainerError {
+    ///     print(error)  // container.lua:3: service "jaguar": argument "engine" refers to "v8", which is not defined
+    /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - scripts: The files, as messages will name them.
-    ///   - types: The types that the scripts may use.
-    ///   - exposures: Exposures of types that cannot declare their own.
-    ///   - environment: The environment for which `when` runs its functions.
-    ///   - root: The folder that `include` and `require` may read from; by default the one of each script.
-    ///   - variables: Where `env` reads from.
-    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
-    ///   - slowWait: Seconds after which a wait for another thread's build is reported.
-    ///   - register: Describes services in Swift, beneath the scripts or over them.
-    /// - Throws: ``ContainerError`` with everything that is wrong.
+    ///   - scripts: The paths of the scripts, relative to the current folder or absolute. Later scripts override earlier ones, and
+    ///     messages name them as they are given here.
+    ///   - types: The exposed types that the scripts may use.
+    ///   - exposures: The exposures of types that cannot declare their own.
+    ///   - environment: The environment for which `when` runs its functions. The scripts must declare it; without a declaration,
+    ///     `"dev"`, `"test"`, and `"prod"` exist.
+    ///   - root: The folder from which `include` and `require` may read. By default, this is the folder of each script.
+    ///   - variables: The environment variables that `env` reads.
+    ///   - limits: What scripts may use: instructions and time of each call into the interpreter, and memory.
+    ///   - slowWait: The number of seconds after which waiting for a build on another thread is reported.
+    ///   - register: Registers services, parameters, hooks, and overrides in Swift. Scripts override registrations, and `override`
+    ///     overrides scripts.
+    /// - Throws: ``ContainerError`` with every fault in the scripts and registrations.
     public convenience init(
         scripts: [String], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: String = "dev",
         root: String? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
@@ -38,7 +51,7 @@ extension Container {
     }
 }
 
-/// What scripts say, between what the application says in Swift.
+/// The layers of scripts, between the registrations and the overrides of the application.
 private struct ScriptSource: LayerSource {
     let loader: ScriptLoader
     let types: TypeRegistry

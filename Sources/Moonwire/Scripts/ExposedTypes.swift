@@ -3,9 +3,17 @@ public import MoonwireCore
 import MoonwireValues
 
 extension Interpreter {
-    /// Makes the objects of an exposed type usable in scripts: their properties and methods.
+    /// Lets scripts use the properties and methods of an exposed type's objects.
     ///
-    /// Throws ``ContainerError`` when the exposure has a name twice.
+    /// A container does this for its types; call it for an interpreter of your own:
+    ///
+    /// ```swift
+    /// let lua = try Interpreter()
+    /// try lua.expose(Engine.exposure)
+    /// ```
+    ///
+    /// - Parameter exposure: The exposure of the type.
+    /// - Throws: ``ContainerError`` if the exposure contains a name twice.
     public func expose(_ exposure: Exposure) throws {
         guard exposure.faults.isEmpty else { throw ContainerError(exposure.faults) }
         register(ExposedTypes.objectClass(exposure), for: exposure.objectType)
@@ -15,9 +23,9 @@ extension Interpreter {
 /// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
 struct ExposedTypes {
     private let interpreter: Interpreter
-    private let link: GenerationLink
+    private let link: LateResolver
 
-    init(_ interpreter: Interpreter, _ link: GenerationLink) {
+    init(_ interpreter: Interpreter, _ link: LateResolver) {
         self.interpreter = interpreter
         self.link = link
     }
@@ -126,7 +134,7 @@ struct ExposedTypes {
     }
 
     /// `Type { label = value }`, in functions that run once the wiring is in order.
-    private static func constructor(_ exposure: Exposure, _ link: GenerationLink) -> HostFunction {
+    private static func constructor(_ exposure: Exposure, _ link: LateResolver) -> HostFunction {
         let type = exposure.description.name
         return HostFunction(name: type) { call in
             guard !link.isReading else {
@@ -177,8 +185,8 @@ struct ExposedTypes {
         call.stack.pushNil()
         while call.stack.next(call.position(0)) {
             call.stack.pop(1)
-            let place = call.stack.integer(at: call.stack.top).map { "#\($0)" } ?? "?"
-            labels.append(call.stack.text(at: call.stack.top) ?? place)
+            let position = call.stack.integer(at: call.stack.top).map { "#\($0)" } ?? "?"
+            labels.append(call.stack.text(at: call.stack.top) ?? position)
         }
         return labels.sorted()
     }
@@ -193,16 +201,16 @@ private func refuseSurplus(_ method: String, _ signature: Signature, _ call: Lua
 
 /// Says which member an argument does not fit, and on which line of the script.
 private func located(
-    _ callee: String, _ call: LuaCall, _ error: any Error, place: (_ path: [String]) -> ScriptLocation?
+    _ callee: String, _ call: LuaCall, _ error: any Error, location: (_ path: [String]) -> ScriptLocation?
 ) -> any Error {
     if let error = error as? ContainerError, error.isOfSlot {
         return ContainerError(
             error.diagnostics.map { .refusedAccess($0, callee, at: call.callSite) }, underlying: error.underlying)
     }
     guard let error = error as? ConversionError else { return error }
-    let place = place(error.path)
+    let location = location(error.path)
     // A function that helps to write scripts makes the call, but the mistake is its caller's.
     let callers = call.callLocations.dropFirst()
-    return ContainerError(.badArgument(callee, error, at: place), underlying: error)
-        .called(from: [place].compactMap(\.self) + callers)
+    return ContainerError(.badArgument(callee, error, at: location), underlying: error)
+        .called(from: [location].compactMap(\.self) + callers)
 }

@@ -5,7 +5,7 @@ import MoonwireValues
 /// What a function of a script gets as `c`: `c.get "id"`, `c.param "name"` and `c.tagged "tag"`, also written `c:get("id")`.
 final class ScriptContext: Sendable {
     /// Makes contexts known to an interpreter.
-    static func register(_ link: GenerationLink, with interpreter: Interpreter) {
+    static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = methods(link, word: "c")
         let unknown = HostFunction(name: "c") { call in
             let name = try call.argument(1)?.string() ?? ""
@@ -17,7 +17,7 @@ final class ScriptContext: Sendable {
     }
 
     /// How scripts ask for services and parameters, with a dot or with a colon.
-    static func methods(_ link: GenerationLink, word: String) -> [String: HostFunction] {
+    static func methods(_ link: LateResolver, word: String) -> [String: HostFunction] {
         [
             "get": function("get", word) { call in try get(call, link, word) },
             "param": function("param", word) { call in try parameter(call, link, word) },
@@ -53,7 +53,7 @@ final class ScriptContext: Sendable {
         }
     }
 
-    private static func get(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+    private static func get(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
         let id = try name(call, of: "\(word).get", "the id of a service")
         let resolver = try resolver(call, link)
         let instance = try located(call) { try call.runUserCode { try resolver.instance(id) } }
@@ -61,7 +61,7 @@ final class ScriptContext: Sendable {
         return .values(1)
     }
 
-    private static func parameter(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+    private static func parameter(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
         let name = try name(call, of: "\(word).param", "a parameter's name")
         let resolver = try resolver(call, link)
         let value = try located(call) {
@@ -71,7 +71,7 @@ final class ScriptContext: Sendable {
         return .values(1)
     }
 
-    private static func tagged(_ call: LuaCall, _ link: GenerationLink, _ word: String) throws -> LuaReturn {
+    private static func tagged(_ call: LuaCall, _ link: LateResolver, _ word: String) throws -> LuaReturn {
         let tag = try name(call, of: "\(word).tagged", "a tag")
         let resolver = try resolver(call, link)
         let location = call.callSite
@@ -120,7 +120,7 @@ final class ScriptContext: Sendable {
         return first != 0 && call.stack.luaType(at: first) == .userdata && call.stack.token(at: first) == nil ? 1 : 0
     }
 
-    private static func resolver(_ call: LuaCall, _ link: GenerationLink) throws -> Resolver {
+    private static func resolver(_ call: LuaCall, _ link: LateResolver) throws -> Resolver {
         if let resolver = link.current { return resolver }
         throw ContainerError(.retired(at: call.callSite))
     }

@@ -5,7 +5,7 @@ import MoonwireValues
 /// A function of a script that makes or configures services.
 final class ScriptFunction: CallableServiceFunction {
     private let function: LuaFunction
-    private let link: GenerationLink
+    private let link: LateResolver
     /// What a function gets of the definition's arguments, in front of the context.
     enum Arguments {
         case none

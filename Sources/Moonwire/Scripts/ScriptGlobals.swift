@@ -7,13 +7,15 @@ package struct ScriptGlobals {
     package let fields: [String: [String]]
 
     package init(types: TypeRegistry? = nil) throws {
-        let interpreter = try Interpreter(profile: .configuration, limits: .init())
+        let limits = Interpreter.Limits()
+        let interpreter = try Interpreter(profile: .configuration, limits: limits)
         let evaluation = Evaluation(
-            interpreter, environment: "dev", variables: EnvironmentVariables { _ in nil }, beneath: ParameterTree(),
-            types: types)
+            Evaluation.Inputs(
+                environment: "dev", variables: EnvironmentVariables { _ in nil }, limits: limits, types: types),
+            below: ParameterTree())
         defer { evaluation.end() }
         if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
-        try Vocabulary.install(evaluation)
+        try Vocabulary.install(evaluation, interpreter)
         var fields = try interpreter.evaluate(Self.listing, name: "globals", as: [String: [String]].self)
         if let types { fields["types"] = types.names }
         self.fields = fields

@@ -6,7 +6,7 @@ import MoonwireValues
 final class ScriptHook: CallableHookFunction {
     private let function: LuaFunction
     private let event: HookEvent
-    private let link: GenerationLink
+    private let link: LateResolver
 
     init(_ function: LuaFunction, _ event: HookEvent, _ evaluation: Evaluation) {
         self.function = function
@@ -44,7 +44,7 @@ final class ScriptHook: CallableHookFunction {
         }
     }
 
-    /// What takes the object's place; neither `nil` nor `null` does.
+    /// The object that replaces the one that was built; nil for `nil` and `null`.
     private static func replacement(_ stack: LuaStack, _ position: Int) throws -> AnyObject? {
         if stack.luaType(at: position) == .nil { return nil }
         if let token = stack.tokenKind(at: position) {

@@ -30,31 +30,33 @@ struct ScriptLoader: Sendable {
         let life: ScriptLife
     }
 
-    /// Runs every script, also after one of them failed; what is wrong lies in the layers.
+    /// Runs every script, even after one of them failed; the layers contain the faults.
     func load(beneath: ParameterTree, types: TypeRegistry?) throws -> Outcome {
         let interpreter = try Interpreter(profile: .configuration, limits: limits, output: output)
         let evaluation = Evaluation(
-            interpreter, environment: environment, variables: variables, beneath: beneath, types: types)
+            Evaluation.Inputs(environment: environment, variables: variables, limits: limits, types: types),
+            below: beneath)
         defer { evaluation.end() }
         try prepare(interpreter, evaluation, types)
-        var layers = scripts.map { layer(of: $0, evaluation) }
+        var layers = scripts.map { layer(of: $0, evaluation, interpreter) }
         evaluation.addDeferredDiagnostics(to: &layers)
-        if !evaluation.environments.contains(environment), let last = layers.indices.last {
+        let environments = evaluation.conditions.environments
+        if !environments.contains(environment), let last = layers.indices.last {
             layers[last].isComplete = false
-            layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: evaluation.environments))
+            layers[last].diagnostics.append(.undeclaredEnvironment(environment, known: environments))
         }
         return Outcome(
-            layers: layers, environments: evaluation.environments, isComplete: layers.allSatisfy(\.isComplete),
-            traces: evaluation.traces, files: evaluation.files + evaluation.variableFiles.records,
+            layers: layers, environments: environments, isComplete: layers.allSatisfy(\.isComplete),
+            traces: evaluation.reads.traces, files: evaluation.reads.files,
             life: ScriptLife(InterpreterMemory(interpreter)))
     }
 
-    /// Defines what scripts may use. What fails here is in no file, so that it has no place.
+    /// Defines what scripts may use. A failure here is in no file, so it has no location.
     private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
         do {
             // Before the words, which guard all that is global by then.
             if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
-            try Vocabulary.install(evaluation)
+            try Vocabulary.install(evaluation, interpreter)
             ScriptContext.register(evaluation.link, with: interpreter)
             ScriptRecords.register(evaluation.link, with: interpreter)
         } catch let error as LuaError {
@@ -72,12 +74,12 @@ struct ScriptLoader: Sendable {
         }
     }
 
-    private func layer(of path: String, _ evaluation: Evaluation) -> Layer {
+    private func layer(of path: String, _ evaluation: Evaluation, _ interpreter: Interpreter) -> Layer {
         let file = FileRecord(reading: WorkingFolder.absolute(path, in: workingFolder), limit: limits.source)
         do throws(FileRefusal) {
             let text = ScriptText(try evaluation.content(of: file, name: path))
             let folder = try ScriptRoot(root ?? ScriptRoot.folder(of: path), in: workingFolder, limit: limits.source)
-            return evaluation.run(text, name: path, root: folder)
+            return evaluation.run(text, name: path, root: folder, in: interpreter)
         } catch {
             return evaluation.stop(path, .scriptFile(path, error, error == .missing ? search(for: path) : nil))
         }

@@ -29,7 +29,7 @@ enum ScriptRecords {
     }
 
     /// Makes the records known to an interpreter.
-    static func register(_ link: GenerationLink, with interpreter: Interpreter) {
+    static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = ScriptContext.methods(link, word: "info")
         register(ScriptRecord<Info>.self, "info", Info.fields, methods, with: interpreter)
         register(ScriptRecord<Definition>.self, "definition", Definition.fields, with: interpreter)

@@ -3,12 +3,12 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `decorate "id" { … }` and `decorate "id" (function(inner, c) … end)`: wraps a service, and takes its place.
+    /// `decorate "id" { … }` and `decorate "id" (function(inner, c) … end)`: wraps a service, and replaces it.
     static func decorate(_ evaluation: Evaluation) -> Word {
-        let complete = Word("decorate", evaluation, WordForm(1, "decorate \"id\" { … }")) { call in
+        let complete = Word.function("decorate", evaluation, WordForm(1, "decorate \"id\" { … }")) { call in
             let target = evaluation.finish(call.payload)
             let table = ServiceTable(
-                evaluation, call, id: target, form: .decorator, origin: evaluation.origin(call),
+                evaluation, call, id: target, .decorator, origin: evaluation.origin(call),
                 title: "decorator of \"\(target)\"")
             let definition = evaluation.defaults.applied(toDecorator: table.definition())
             evaluation.add(DecoratorTable(table.table).decorator(of: target, definition, call.position(0)))
@@ -17,7 +17,7 @@ extension Word {
         return Word("decorate", evaluation, .begun("decorate \"id\" { … }")) { call in
             let target = try call.service(0, of: "decorate", evaluation)
             call.stack.pushFunction(
-                complete.function, payload: evaluation.begin(target, at: call.callSite, word: "decorate"))
+                complete, payload: evaluation.begin(target, at: call.callSite, word: "decorate"))
             return .values(1)
         }
     }
@@ -38,14 +38,15 @@ private struct DecoratorTable {
         var priority = 0
         var isOptional = false
         if position != 0, stack.luaType(at: position) == .table {
-            stack.pushNil()
-            while stack.next(position) {
+            for key in ScriptKey.keys(of: .decorator) where Self.own.contains(key.name) {
+                stack.rawGet(position, key: key.name)
                 let value = stack.top
-                switch stack.text(at: value - 1) {
-                case "id": name = id(value)
-                case "priority": priority = table.integer(value, "priority")
-                case "if_present": isOptional = table.flag(value, "if_present")
-                default: break
+                if stack.luaType(at: value) != .nil {
+                    switch key.name {
+                    case "id": name = id(value, key)
+                    case "priority": priority = table.integer(value, key)
+                    default: isOptional = table.flag(value, key)
+                    }
                 }
                 stack.pop(1)
             }
@@ -53,9 +54,12 @@ private struct DecoratorTable {
         return Decorator(of: target, definition, name: name, priority: priority, isOptional: isOptional)
     }
 
-    private func id(_ position: Int) -> String? {
+    /// The keys that ``ServiceTable`` leaves to the word.
+    private static let own: Set = ["id", "priority", "if_present"]
+
+    private func id(_ position: Int, _ key: ScriptKey) -> String? {
         if let id = stack.text(at: position), !id.isEmpty { return id }
-        table.report({ .expects(table.subject, "id", "an id", stack.found(position), at: $0) }, at: ["id"])
+        table.refuse(position, key)
         return nil
     }
 }

@@ -39,8 +39,6 @@ struct FileDefaults {
         let location: ScriptLocation?
     }
 
-    private static let keys = ["scope", "public", "reload", "tags"]
-
     private var defaults: [String: Defaults] = [:]
     private var services: [String: FirstService] = [:]
 
@@ -53,11 +51,11 @@ struct FileDefaults {
 
     mutating func read(_ table: ScriptTable, _ position: Int, of file: String) {
         var known = defaults[file] ?? Defaults()
-        table.forEachField(position, known: Self.keys) { key, value in
-            switch key {
-            case "scope": known.scope = table.scope(value)
+        table.forEachField(position, of: .defaults) { key, value in
+            switch key.name {
+            case "scope": known.scope = table.scope(value, key)
             case "public": known.isPublic = table.flag(value, key)
-            case "reload": known.reload = table.reloadPolicy(value)
+            case "reload": known.reload = table.reloadPolicy(value, key)
             default: known.tags += TagList(table, key).tags(value)
             }
         }

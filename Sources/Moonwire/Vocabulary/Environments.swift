@@ -16,7 +16,7 @@ extension Word {
                 throw ContainerError(
                     .tooManyEnvironments(Set(names).count, limit: mostEnvironments, at: call.callSite))
             }
-            evaluation.environments = names
+            evaluation.conditions.environments = names
             return .values(0)
         }
     }

@@ -4,27 +4,24 @@ import MoonwireCore
 /// What all scripts share: reading a name that nobody declared stops the script, assigning any is a fault.
 struct GuardedGlobals {
     private let evaluation: Evaluation
-    private let words: [String]
 
-    init(_ evaluation: Evaluation, words: [String]) {
+    init(_ evaluation: Evaluation) {
         self.evaluation = evaluation
-        self.words = words
     }
 
-    func install() throws {
-        try evaluation.interpreter.guardGlobals(read: read, write: write)
+    func install(_ interpreter: Interpreter) throws {
+        try interpreter.guardGlobals(read: read, write: write)
     }
 
     private var read: HostFunction {
-        let word = Word("global", evaluation, .internal, isLasting: true) { [evaluation, words] call in
+        Word.function("global", evaluation, .internal, isLasting: true) { [evaluation] call in
             let name = try call.argument(1)?.string() ?? ""
-            throw ContainerError(UnknownGlobal(name, call, evaluation).fault(known: words))
+            throw ContainerError(UnknownGlobal(name, call, evaluation).fault)
         }
-        return word.function
     }
 
     private var write: HostFunction {
-        let word = Word("global", evaluation, .internal, isLasting: true) { [evaluation] call in
+        Word.function("global", evaluation, .internal, isLasting: true) { [evaluation] call in
             let name = (try? call.argument(1)?.string()) ?? "?"
             let given = call.stack.typeOfGlobal(name)
             let isCalled = given == .function || ServiceReference.Kind(rawValue: name) != nil
@@ -40,6 +37,5 @@ struct GuardedGlobals {
             call.stack.rawSet(call.position(0), key: name)
             return .values(0)
         }
-        return word.function
     }
 }

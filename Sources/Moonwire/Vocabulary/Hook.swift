@@ -22,10 +22,8 @@ extension Word {
     }
 }
 
-/// Reads the arguments of one call of `hook.EVENT`, and reports what is wrong with any of them.
+/// Reads the arguments of one call of `hook.EVENT`, and reports faults in them.
 private struct HookReader {
-    private static let options = ["priority", "once"]
-
     private let event: HookEvent
     private let call: LuaCall
     private let evaluation: Evaluation
@@ -43,19 +41,23 @@ private struct HookReader {
     private var word: String { table.subject }
 
     func hook() -> Hook? {
-        let faults = evaluation.faults
+        let (hook, scope) = evaluation.reading { read() }
+        evaluation.include(scope)
+        return scope.isFaulty ? nil : hook
+    }
+
+    private func read() -> Hook? {
         let first = event.hasTarget ? 1 : 0
         let target = event.hasTarget ? target() : nil
         if event.hasTarget, target == nil { return nil }
         guard let function = function(first) else { return nil }
         let options = options(first + 1)
-        guard evaluation.faults == faults else { return nil }
         return Hook(
             event, target, priority: options.priority, isOnce: options.isOnce, origin: table.origin,
             function: ScriptHook(function, event, evaluation))
     }
 
-    /// A text, or a reference to the one service that is meant.
+    /// A string, or a reference to one service.
     private func target() -> HookTarget? {
         let position = call.position(0)
         if position != 0, let text = stack.text(at: position), !text.isEmpty { return HookTarget(text) }
@@ -87,20 +89,10 @@ private struct HookReader {
             }
             return options
         }
-        table.forEachField(position, known: Self.options) { key, value in
-            switch key {
-            case "priority":
-                if let number = stack.integer(at: value), stack.isInteger(at: value) {
-                    options.priority = Int(number)
-                } else {
-                    table.report({ .expects(word, key, "an integer", stack.found(value), at: $0) }, at: [key])
-                }
-            default:
-                if let flag = stack.boolean(at: value) {
-                    options.isOnce = flag
-                } else {
-                    table.report({ .expects(word, key, "true or false", stack.found(value), at: $0) }, at: [key])
-                }
+        table.forEachField(position, of: .hook) { key, value in
+            switch key.name {
+            case "priority": options.priority = table.integer(value, key)
+            default: options.isOnce = table.flag(value, key)
             }
         }
         return options

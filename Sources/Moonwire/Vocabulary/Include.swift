@@ -35,7 +35,7 @@ struct ScriptFile {
         stack = call.stack
         location = call.callSite
         self.folder = folder ?? ScriptRoot.folder(of: location?.file ?? "")
-        chunks = evaluation.outerChunks + call.activeChunks
+        chunks = evaluation.conditions.outerChunks + call.activeChunks
     }
 
     /// The name as messages show it, and as the file's own includes count from.

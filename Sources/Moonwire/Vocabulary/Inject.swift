@@ -13,7 +13,9 @@ extension Word {
                 table.report({ .expectsTable("inject", orFunction: false, found: call.found(0), at: $0) }, at: [])
                 return .values(0)
             }
-            if let rule = evaluation.reading({ InjectTable(table).rule(position) }) { evaluation.add(rule) }
+            // A faulty rule is left out; faults in it concern nothing else.
+            let (rule, scope) = evaluation.reading { InjectTable(table).rule(position) }
+            if let rule, !scope.isFaulty { evaluation.add(rule) }
             return .values(0)
         }
     }
@@ -21,8 +23,6 @@ extension Word {
 
 /// Reads what follows `inject`.
 private struct InjectTable {
-    static let keys = ["slot", "type", "protocol", "owner", "value", "force"]
-
     private let table: ScriptTable
 
     init(_ table: ScriptTable) {
@@ -42,16 +42,18 @@ private struct InjectTable {
     /// Nil when it cannot be told which slots are meant, or what goes in; that is reported.
     func rule(_ position: Int) -> InjectionRule? {
         var parts = Parts()
-        let faults = table.evaluation.faults
-        table.forEachField(position, known: Self.keys) { key, value in
-            switch key {
-            case "slot": parts.slot = slot(value)
-            case "value": parts.content = content(value)
-            case "force": parts.isForced = flag(value)
-            default: parts.names[key] = name(value, key)
+        let (_, scope) = table.evaluation.reading {
+            table.forEachField(position, of: .rule) { key, value in
+                switch key.name {
+                case "slot": parts.slot = slot(value, key)
+                case "value": parts.content = content(value)
+                case "force": parts.isForced = table.flag(value, key)
+                default: parts.names[key.name] = name(value, key)
+                }
             }
         }
-        let isSound = table.evaluation.faults == faults
+        table.evaluation.include(scope)
+        let isSound = !scope.isFaulty
         let target = target(parts, isSound: isSound)
         if parts.content == nil, isSound { table.report({ .nothingGoesIn(at: $0) }, at: []) }
         guard let target, let content = parts.content else { return nil }
@@ -77,18 +79,18 @@ private struct InjectTable {
         return nil
     }
 
-    private func slot(_ position: Int) -> InjectionRule.Target? {
+    private func slot(_ position: Int, _ key: ScriptKey) -> InjectionRule.Target? {
         let text = stack.text(at: position) ?? ""
         if let dot = text.lastIndex(of: "."), dot != text.startIndex, text.index(after: dot) != text.endIndex {
             return .slot(owner: String(text[..<dot]), name: String(text[text.index(after: dot)...]))
         }
-        expects("slot", "\"Owner.slot\"", position)
+        table.refuse(position, key)
         return nil
     }
 
-    private func name(_ position: Int, _ key: String) -> String? {
+    private func name(_ position: Int, _ key: ScriptKey) -> String? {
         if let text = stack.text(at: position), !text.isEmpty { return text }
-        expects(key, key == "owner" ? "a class's name" : "a \(key)'s name", position)
+        table.refuse(position, key)
         return nil
     }
 
@@ -99,15 +101,5 @@ private struct InjectTable {
             return nil
         }
         return .value(table.value(position, at: ["value"]))
-    }
-
-    private func flag(_ position: Int) -> Bool {
-        if let value = stack.boolean(at: position) { return value }
-        expects("force", "true or false", position)
-        return false
-    }
-
-    private func expects(_ key: String, _ expected: String, _ position: Int) {
-        table.report({ .expects(table.subject, key, expected, stack.found(position), at: $0) }, at: [key])
     }
 }

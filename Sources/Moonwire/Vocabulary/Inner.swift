@@ -1,10 +1,9 @@
 import LuaRuntime
 import MoonwireCore
 
-extension Vocabulary {
-    /// `inner`: what a decorator wraps.
-    static func defineInner(_ evaluation: Evaluation) throws {
-        let index = evaluation.keep(.placeholder(.inner))
-        try evaluation.interpreter.setGlobal("inner") { $0.push(.value, index: index) }
+extension Word {
+    /// `inner`: the service that a decorator wraps.
+    static func inner(_ evaluation: Evaluation) -> Word {
+        Word("inner", .value(.value, index: evaluation.keep(.placeholder(.inner))))
     }
 }

@@ -14,11 +14,9 @@ extension Word {
             }
             let table = ScriptTable(
                 evaluation: evaluation, stack: call.stack, key: "parameters", origin: origin)
-            let placeholders = evaluation.placeholders
-            let content = table.content(position, at: [])
-            if evaluation.placeholders > placeholders {
-                evaluation.report(.placeholderInParameters(at: origin.location))
-            }
+            let (content, scope) = evaluation.reading { table.content(position, at: []) }
+            evaluation.include(scope)
+            if scope.hasPlaceholders { evaluation.report(.placeholderInParameters(at: origin.location)) }
             if !content.elements.isEmpty { table.report({ .unexpectedElement("parameters", at: $0) }, at: ["1"]) }
             var tree = ParameterTree()
             for field in content.fields {

@@ -5,7 +5,7 @@ import MoonwireValues
 extension Word {
     /// `preferences "Group" { name = { default = … }, … }`: settings with their defaults and what they may become.
     static func preferences(_ evaluation: Evaluation) -> Word {
-        let complete = Word("preferences", evaluation, WordForm(1, "preferences \"id\" { … }")) { call in
+        let complete = Word.function("preferences", evaluation, WordForm(1, "preferences \"id\" { … }")) { call in
             let group = evaluation.finish(call.payload)
             let origin = evaluation.origin(call)
             for definition in PreferencesTable(evaluation, call, group, origin).definitions() {
@@ -16,7 +16,7 @@ extension Word {
         return Word("preferences", evaluation, .begun("preferences \"id\" { … }")) { call in
             let group = try call.name(0, of: "preferences", "the name of a group")
             let number = evaluation.begin(group, at: call.callSite, word: "preferences")
-            call.stack.pushFunction(complete.function, payload: number)
+            call.stack.pushFunction(complete, payload: number)
             return .values(1)
         }
     }

@@ -4,8 +4,6 @@ import MoonwireValues
 
 /// Reads what follows `preferences "Group"`.
 struct PreferencesTable {
-    private static let keys = ["default", "min", "max", "one_of", "check", "key", "store", "from"]
-
     private let group: String
     private let call: LuaCall
     private let table: ScriptTable
@@ -33,7 +31,11 @@ struct PreferencesTable {
         var definitions: [PreferenceDefinition] = []
         table.forEachField(position) { name, value in
             if ParameterTree.isName(name), !name.contains(".") {
-                definitions.append(table.evaluation.reading { definition(name, value) })
+                // Faults in one preference concern nothing else.
+                let (read, scope) = table.evaluation.reading { self.definition(name, value) }
+                var definition = read
+                definition.isFaulty = scope.isFaulty
+                definitions.append(definition)
             } else {
                 table.report({ .badPreferenceName(name, group, at: $0) }, at: [name])
             }
@@ -49,21 +51,23 @@ struct PreferencesTable {
         }
         var fields = table
         fields.title = "preference \"\(group).\(name)\""
-        let faults = table.evaluation.faults
-        fields.forEachField(position, known: Self.keys, at: [name]) { key, value in
-            let field = Field(table: fields, name: name, key: key, position: value)
-            switch key {
-            case "default": definition.defaultValue = field.value() ?? .null
-            case "min": definition.minimum = field.value()
-            case "max": definition.maximum = field.value()
-            case "one_of": definition.choices = field.list()
-            case "check": definition.check = field.check()
-            case "key": definition.ownKey = field.text("a key")
-            case "store": definition.ownStore = field.text("the name of a store")
-            default: definition.formerKey = field.text("a former key")
+        let (_, scope) = table.evaluation.reading {
+            fields.forEachField(position, of: .preference, at: [name]) { key, value in
+                let field = Field(table: fields, name: name, key: key, position: value)
+                switch key.name {
+                case "default": definition.defaultValue = field.value() ?? .null
+                case "min": definition.minimum = field.value()
+                case "max": definition.maximum = field.value()
+                case "one_of": definition.choices = field.list()
+                case "check": definition.check = field.check()
+                case "key": definition.ownKey = field.text()
+                case "store": definition.ownStore = field.text()
+                default: definition.formerKey = field.text()
+                }
             }
         }
-        if definition.defaultValue == .null, table.evaluation.faults == faults {
+        table.evaluation.include(scope)
+        if definition.defaultValue == .null, !scope.isFaulty {
             fields.report({ .noDefault(fields.subject, at: $0) }, at: [name])
         }
         return definition
@@ -73,7 +77,7 @@ struct PreferencesTable {
     private struct Field {
         let table: ScriptTable
         let name: String
-        let key: String
+        let key: ScriptKey
         let position: Int
 
         private var stack: LuaStack { table.stack }
@@ -81,7 +85,7 @@ struct PreferencesTable {
         /// Plain data; text forms are not read in it, as users may see it.
         func value() -> Value? {
             let height = stack.top
-            // A table that is given up halfway leaves its key and value behind.
+            // A table that was read only in part leaves its key and value on the stack.
             defer { stack.pop(stack.top - height) }
             do {
                 let value = try Value.read(from: ValueReader(stack, position: position))
@@ -89,24 +93,24 @@ struct PreferencesTable {
                 if value == .map([:]) { return .list([]) }
                 if value != .null, !value.holdsTable { return value }
             } catch let error as ConversionError where !error.path.isEmpty {
-                report(at: error.path) { .unusableValue(table.subject, [key] + error.path, "a value", at: $0) }
+                report(at: error.path) { .unusableValue(table.subject, [key.name] + error.path, "a value", at: $0) }
                 return nil
             } catch {}
-            expects("plain data")
+            refuse("plain data")
             return nil
         }
 
         func list() -> [Value]? {
             guard stack.luaType(at: position) == .table, case .list(let elements)? = value() else {
-                if stack.luaType(at: position) != .table { expects("a list of values") }
+                if stack.luaType(at: position) != .table { refuse() }
                 return nil
             }
             return elements
         }
 
-        func text(_ expected: String) -> String? {
+        func text() -> String? {
             if let text = stack.text(at: position), !text.isEmpty { return text }
-            expects(expected)
+            refuse()
             return nil
         }
 
@@ -114,16 +118,16 @@ struct PreferencesTable {
             if stack.luaType(at: position) == .function {
                 return ScriptPreferenceCheck(stack.function(at: position))
             }
-            expects("a function")
+            refuse()
             return nil
         }
 
-        private func expects(_ expected: String) {
-            report { .expects(table.subject, key, expected, stack.found(position), at: $0) }
+        private func refuse(_ expectation: String? = nil) {
+            table.refuse(position, key, expectation, at: [name, key.name])
         }
 
         private func report(at path: [String] = [], _ make: (ScriptLocation?) -> Diagnostic) {
-            table.report(make, at: [name, key] + path)
+            table.report(make, at: [name, key.name] + path)
         }
     }
 }

@@ -2,6 +2,6 @@ import LuaRuntime
 import MoonwireCore
 
 extension Word {
-    /// `provider "id"`: a handle that asks for the service anew each time.
+    /// `provider "id"`: a handle that resolves the service each time it is used.
     static func provider(_ evaluation: Evaluation) -> Word { .reference(.provider, evaluation) }
 }

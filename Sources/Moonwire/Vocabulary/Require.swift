@@ -12,7 +12,7 @@ extension Word {
             if call.stack.pushLoaded(name) { return .values(1) }
             if evaluation.hasEnded { throw ContainerError(.onlyWhileReading("require", at: call.callSite)) }
             if name == "moonwire" {
-                let fields = evaluation.words.map { "\($0) = \($0)" }.joined(separator: ", ")
+                let fields = ScriptWord.globals.map { "\($0) = \($0)" }.joined(separator: ", ")
                 return try call.load("return { \(fields) }", name: name, cacheKey: name)
             }
             let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"

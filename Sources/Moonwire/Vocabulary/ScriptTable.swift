@@ -32,13 +32,40 @@ struct ScriptTable {
         evaluation.report(diagnostic)
     }
 
-    /// Visits the fields of a table with names, and reports keys that are none of them; without names, all that are strings.
-    /// Names and strings are charged here: many fields are read without ``value(_:at:)``.
+    /// Reports that a key does not take the value at a position.
+    ///
+    /// - Parameters:
+    ///   - expectation: What it takes, if that is not what the key takes as a whole.
+    ///   - path: Where the value is, if it is not the value of the key itself.
+    func refuse(_ position: Int, _ key: ScriptKey, _ expectation: String? = nil, at path: [String]? = nil) {
+        refuse(stack.found(position), key, expectation, at: path)
+    }
+
+    /// The same of a value that was read, as messages show it.
+    func refuse(_ found: String, _ key: ScriptKey, _ expectation: String? = nil, at path: [String]? = nil) {
+        report(
+            { .expects(subject, key.name, expectation ?? key.kind.expectation, found, at: $0) }, at: path ?? [key.name])
+    }
+
+    /// Visits the fields of a table that has keys of its own, and reports other keys.
     func forEachField(
-        _ table: Int, known: [String]? = nil, at path: [String] = [], _ body: (String, Int) throws -> Void
-    )
-        rethrows
-    {
+        _ table: Int, of context: ScriptKey.Context, at path: [String] = [],
+        _ body: (ScriptKey, Int) throws -> Void
+    ) rethrows {
+        let keys = ScriptKey.keys(of: context)
+        try forEachField(table, at: path) { name, value in
+            if let key = keys.first(where: { $0.name == name }) {
+                try body(key, value)
+            } else {
+                report({ .unknownKey(name, subject, known: keys.map(\.name), at: $0) }, at: path + [name])
+            }
+        }
+    }
+
+    /// Visits the fields of a table whose keys are strings, and reports other keys.
+    ///
+    /// Names and strings are charged here: many fields are read without ``value(_:at:)``.
+    func forEachField(_ table: Int, at path: [String] = [], _ body: (String, Int) throws -> Void) rethrows {
         stack.pushNil()
         while stack.next(table) {
             let value = stack.top
@@ -46,11 +73,7 @@ struct ScriptTable {
             evaluation.charge(stringAt: value, stack)
             if let name = stack.text(at: value - 1) {
                 evaluation.costs.add(bytes: name.utf8.count)
-                if known?.contains(name) ?? true {
-                    try body(name, value)
-                } else if let known {
-                    report({ .unknownKey(name, subject, known: known, at: $0) }, at: path + [name])
-                }
+                try body(name, value)
             } else {
                 let step = stack.listStep(at: value - 1)
                 let found = stack.found(value - 1)
@@ -152,8 +175,7 @@ struct ScriptTable {
     /// Remembers names that may turn out to be those of parameters, also of such as are defined later.
     private func note(_ unclosed: [String], at path: @autoclosure () -> [String]) {
         for name in unclosed {
-            evaluation.costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
-            evaluation.unclosedPlaceholders.note(name, in: self, at: path())
+            evaluation.note(unclosed: name, in: self, at: path())
         }
     }
 

@@ -4,31 +4,18 @@ import MoonwireValues
 
 /// Reads what follows `service "id"`, `decorate "id"` or `inline`: a table with keys, or a function.
 struct ServiceTable {
-    /// What a table may say of a service, depending on where it stands.
-    struct Form {
-        let keys: [String]
-        /// What a function that stands alone gets before the context.
-        var functionArguments = ScriptFunction.Arguments.none
-
-        static let service = Form(
-            keys: shared + ["synthetic", "reload", "stop", "tags", "parent", "abstract", "public", "deprecated"])
-        static let decorator = Form(
-            keys: shared + ["reload", "stop", "tags", "public", "id", "priority", "if_present"],
-            functionArguments: .first)
-        /// Nobody holds an inline service but the one that it is made for, and nobody can supply it.
-        static let inline = Form(keys: shared)
-
-        private static let shared = ["type", "args", "factory", "uses", "scope", "set", "call", "configure"]
-    }
-
     private let id: String
-    private let form: Form
+    /// Which keys the table may have.
+    private let context: ScriptKey.Context
     private let call: LuaCall
     let table: ScriptTable
 
-    init(_ evaluation: Evaluation, _ call: LuaCall, id: String, form: Form, origin: Origin, title: String? = nil) {
+    init(
+        _ evaluation: Evaluation, _ call: LuaCall, id: String, _ context: ScriptKey.Context, origin: Origin,
+        title: String? = nil
+    ) {
         self.id = id
-        self.form = form
+        self.context = context
         self.call = call
         table = ScriptTable(
             evaluation: evaluation, stack: call.stack, key: id.isEmpty ? "inline" : id, isService: !id.isEmpty,
@@ -37,9 +24,16 @@ struct ServiceTable {
 
     var stack: LuaStack { call.stack }
 
+    /// Faults in the definition concern nothing else, so that the rest of the script can be checked.
     func definition() -> Definition {
-        table.evaluation.reading { read() }
+        let (read, scope) = table.evaluation.reading { self.read() }
+        var definition = read
+        definition.isFaulty = scope.isFaulty
+        return definition
     }
+
+    /// What a function that is given instead of a table receives before the context.
+    private var functionArguments: ScriptFunction.Arguments { context == .decorator ? .first : .none }
 
     private func read() -> Definition {
         let position = call.position(0)
@@ -47,10 +41,10 @@ struct ServiceTable {
         case .table: return read(position)
         case .function:
             let function = ScriptFunction(
-                stack.function(at: position), table.evaluation, receives: form.functionArguments)
+                stack.function(at: position), table.evaluation, receives: functionArguments)
             var definition = Definition(id: id, origin: table.origin, construction: .function(function))
             definition.written = .construction
-            if form.functionArguments == .first {
+            if functionArguments == .first {
                 definition.arguments.positional = [.placeholder(.inner)]
                 definition.hasPlaceholders = true
             }
@@ -78,37 +72,14 @@ struct ServiceTable {
     private func read(_ position: Int) -> Definition {
         var definition = Definition(id: id, origin: table.origin, construction: .synthetic(type: nil))
         var parts = Parts()
-        let (faults, placeholders) = (table.evaluation.faults, table.evaluation.placeholders)
-        table.forEachField(position, known: form.keys) { key, value in
-            if Self.steps.contains(key) { parts.steps.append(key) }
-            switch key {
-            case "type": parts.type = template(value, ["type"], "a type's name")
-            case "factory": parts.factory = factory(value)
-            case "synthetic": parts.isSynthetic = table.flag(value, key)
-            case "args": definition.arguments = arguments(value, at: ["args"])
-            case "uses": definition.uses = uses(value)
-            case "scope":
-                definition.scope = table.scope(value)
-                definition.written.insert(.scope)
-            case "set": definition.setters = setters(value)
-            case "call": definition.calls = calls(value)
-            case "reload":
-                definition.reload = table.reloadPolicy(value)
-                definition.written.insert(.reload)
-            case "stop": definition.stop = stop(value)
-            case "tags": definition.tags = TagList(table, "tags").tags(value)
-            case "parent": parts.parent = parent(value)
-            case "abstract": parts.isAbstract = table.flag(value, key)
-            case "public":
-                definition.isPublic = table.flag(value, key)
-                definition.written.insert(.isPublic)
-            case "deprecated": definition.deprecation = deprecation(value)
-            case "configure": definition.configure = configure(value)
-            // The word reads the others.
-            default: break
+        let (_, scope) = table.evaluation.reading {
+            table.forEachField(position, of: context) { key, value in
+                if Self.steps.contains(key.name) { parts.steps.append(key.name) }
+                if !read(value, key, into: &parts) { read(value, key, into: &definition) }
             }
         }
-        if let construction = construction(parts, isSound: table.evaluation.faults == faults) {
+        table.evaluation.include(scope)
+        if let construction = construction(parts, isSound: !scope.isFaulty) {
             definition.construction = construction
             definition.written.insert(.construction)
         }
@@ -116,8 +87,45 @@ struct ServiceTable {
         if parts.inherits {
             definition.inheritance = DefinitionInheritance(parent: parts.parent, isAbstract: parts.isAbstract)
         }
-        definition.hasPlaceholders = table.evaluation.placeholders > placeholders
+        definition.hasPlaceholders = scope.hasPlaceholders
         return definition
+    }
+
+    /// Reads a key that decides what makes the instance; false for any other.
+    private func read(_ value: Int, _ key: ScriptKey, into parts: inout Parts) -> Bool {
+        switch key.name {
+        case "type": parts.type = template(value, key)
+        case "factory": parts.factory = factory(value, key)
+        case "synthetic": parts.isSynthetic = table.flag(value, key)
+        case "parent": parts.parent = parent(value, key)
+        case "abstract": parts.isAbstract = table.flag(value, key)
+        default: return false
+        }
+        return true
+    }
+
+    private func read(_ value: Int, _ key: ScriptKey, into definition: inout Definition) {
+        switch key.name {
+        case "args": definition.arguments = arguments(value, key)
+        case "uses": definition.uses = uses(value, key)
+        case "scope":
+            definition.scope = table.scope(value, key)
+            definition.written.insert(.scope)
+        case "set": definition.setters = setters(value, key)
+        case "call": definition.calls = calls(value, key)
+        case "configure": definition.configure = configure(value, key)
+        case "reload":
+            definition.reload = table.reloadPolicy(value, key)
+            definition.written.insert(.reload)
+        case "stop": definition.stop = stop(value, key)
+        case "tags": definition.tags = TagList(table, key).tags(value)
+        case "public":
+            definition.isPublic = table.flag(value, key)
+            definition.written.insert(.isPublic)
+        case "deprecated": definition.deprecation = deprecation(value, key)
+        // The word reads the others.
+        default: break
+        }
     }
 
     private static let steps = ["args", "factory", "set", "call", "configure", "uses"]
@@ -141,8 +149,7 @@ struct ServiceTable {
         }
         if let type = parts.type { return .type(type) }
         if isSound, !parts.inherits {
-            let maySupply = form.keys.contains("synthetic")
-            table.report({ .nothingMakesIt(table.subject, maySupply: maySupply, at: $0) }, at: [])
+            table.report({ .nothingMakesIt(table.subject, maySupply: context == .service, at: $0) }, at: [])
         }
         return nil
     }

@@ -5,13 +5,15 @@ import MoonwireValues
 /// Reads tags: `"name"`, or `{ "name", { "name", attribute = value, priority = 10 } }`.
 struct TagList {
     private let table: ScriptTable
-    private let path: [String]
+    private let key: ScriptKey
 
-    /// - Parameter field: The key under which the list stands.
-    init(_ table: ScriptTable, _ field: String) {
+    /// - Parameter key: The key whose value the list is.
+    init(_ table: ScriptTable, _ key: ScriptKey) {
         self.table = table
-        path = [field]
+        self.key = key
     }
+
+    private var path: [String] { [key.name] }
 
     private var stack: LuaStack { table.stack }
 
@@ -36,7 +38,7 @@ struct TagList {
         }
         let content = table.content(position, at: path)
         guard content.elements.count == 1, let name = content.elements[0].template else {
-            expects("{ \"name\", attribute = value }", stack.found(position), path)
+            table.refuse(position, key, "{ \"name\", attribute = value }", at: path)
             return nil
         }
         return Tag(
@@ -48,7 +50,7 @@ struct TagList {
         let isToken = stack.token(at: position) != nil
         let value = isToken ? table.evaluation.value(ofTokenAt: position, stack) : table.value(position, at: path)
         if let name = value?.template { return name }
-        expects("a tag or a list of tags", stack.found(position), path)
+        table.refuse(position, key, at: path)
         return nil
     }
 
@@ -61,10 +63,6 @@ struct TagList {
             }
             stack.pop(1)
         }
-    }
-
-    private func expects(_ expected: String, _ found: String, _ path: [String]) {
-        table.report({ .expects(table.subject, self.path[0], expected, found, at: $0) }, at: path)
     }
 
     private func source(_ path: [String]) -> FieldSource {

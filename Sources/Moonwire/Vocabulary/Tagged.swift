@@ -27,14 +27,13 @@ extension Word {
             table.report({ .expectsTable(table.subject, orFunction: false, found: found, at: $0) }, at: [])
             return (key, isLazy)
         }
-        table.forEachField(position, known: ["by", "lazy"]) { option, value in
-            if option == "lazy" {
-                isLazy = table.flag(value, "lazy")
+        table.forEachField(position, of: .tagged) { option, value in
+            if option.name == "lazy" {
+                isLazy = table.flag(value, option)
             } else if let name = table.stack.text(at: value), !name.isEmpty {
                 key = name
             } else {
-                let found = table.stack.found(value)
-                table.report({ .expects(table.subject, "by", "an attribute's name", found, at: $0) }, at: ["by"])
+                table.refuse(value, option)
             }
         }
         return (key, isLazy)

@@ -16,9 +16,9 @@ struct UnknownGlobal {
         self.evaluation = evaluation
     }
 
-    func fault(known words: [String]) -> Diagnostic {
-        if let hint = hint { return .unknownGlobal(name, hint, at: location) }
-        let known = words + (evaluation.types?.names ?? []).filter(\.isName)
+    var fault: Diagnostic {
+        if let hint { return .unknownGlobal(name, hint, at: location) }
+        let known = ScriptWord.globals + (evaluation.types?.names ?? []).filter(\.isName)
         return .unknownGlobal(name, near: Suggestions(among: known).nearest(to: name), at: location)
     }
 
@@ -26,18 +26,18 @@ struct UnknownGlobal {
     private var hint: GlobalHint? {
         if let library = GlobalHint(absentLibrary: name) { return library }
         if ["environment", "ENV", "ENVIRONMENT"].contains(name) {
-            return .environment(evaluation.environments.first ?? "dev")
+            return .environment(evaluation.conditions.environments.first ?? "dev")
         }
         guard !evaluation.hasEnded else { return nil }
         let mentions = location.flatMap { evaluation.text(of: $0.file) }.map(mentions)
         if mentions?.isKeyBeforeColon == true { return .colonForEquals }
-        if mentions?.isService == true || evaluation.defines(name) { return .service }
+        if mentions?.isService == true || evaluation.output.defines(name) { return .service }
         return evaluation.parameters.nameOfParameter(atStartOf: name) == name ? .parameter : nil
     }
 
     /// A script that catches the error may try again and again, so it pays for the search.
     private func mentions(in text: String) -> NameMentions {
-        _ = stack.spend(Int64(text.utf8.count / ReadingCosts.bytesPerInstruction + evaluation.definitionCount))
+        _ = stack.spend(Int64(text.utf8.count / ReadingCosts.bytesPerInstruction + evaluation.output.definitionCount))
         return NameMentions(of: name, at: location?.line ?? 0, in: text)
     }
 }

@@ -7,20 +7,24 @@ extension Word {
         Word("when", evaluation, WordForm(2, "when(\"id\", function() … end)")) { call in
             let location = call.callSite
             let name = try call.name(0, of: "when", "an environment's name")
-            guard evaluation.environments.contains(name) else {
-                evaluation.report(.unknownEnvironment(name, known: evaluation.environments, at: location))
+            let environments = evaluation.conditions.environments
+            guard environments.contains(name) else {
+                evaluation.report(.unknownEnvironment(name, known: environments, at: location))
                 return .values(0)
             }
             let position = call.position(1)
             guard position != 0, call.stack.luaType(at: position) == .function else {
                 throw ContainerError(.expectsFunction("when", found: call.found(1), at: location))
             }
-            guard name == evaluation.environment else { return .values(0) }
+            guard name == evaluation.inputs.environment else { return .values(0) }
             let body = call.stack.function(at: position)
-            let (outer, wasConditional) = (evaluation.outerChunks, evaluation.isConditional)
-            evaluation.outerChunks += call.activeChunks
-            evaluation.isConditional = true
-            defer { (evaluation.outerChunks, evaluation.isConditional) = (outer, wasConditional) }
+            let outer = evaluation.conditions
+            evaluation.conditions.outerChunks += call.activeChunks
+            evaluation.conditions.isConditional = true
+            defer {
+                evaluation.conditions.outerChunks = outer.outerChunks
+                evaluation.conditions.isConditional = outer.isConditional
+            }
             // The call enters anew, so the interpreter is given up meanwhile.
             do { try call.runUserCode { try body.call() } } catch let error as LuaError {
                 throw ContainerError(error.diagnostic, underlying: error)

@@ -2,14 +2,28 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// A word of the script language: a name, and what a call of it does.
+/// A word of the script language: a name, and what it is.
 struct Word {
+    /// What scripts find under the name.
+    enum Meaning {
+        case function(HostFunction)
+        /// A token that is called and has fields: `ref "id"`, `ref.id`. Both functions get the token itself first.
+        case token(TokenKind, call: HostFunction, field: HostFunction)
+        /// A token that stands for a value.
+        case value(TokenKind, index: Int32)
+    }
+
     /// The name, with a dot for a field of a table: `env.int`.
     let name: String
-    let function: HostFunction
-    /// What reading a field of the word does, when it has any: `ref.id`. This and a call get the word itself first.
-    var field: (token: TokenKind, function: HostFunction)?
+    let meaning: Meaning
 
+    init(_ name: String, _ meaning: Meaning) {
+        self.name = name
+        self.meaning = meaning
+    }
+
+    /// A word that is called.
+    ///
     /// - Parameters:
     ///   - form: How the word is called; what a call has beyond that is a fault.
     ///   - isLasting: Whether functions may use it too, once all scripts have been read.
@@ -17,8 +31,15 @@ struct Word {
         _ name: String, _ evaluation: Evaluation, _ form: WordForm, isLasting: Bool = false,
         _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) {
-        self.name = name
-        function = HostFunction(name: name) { call in
+        self.init(name, .function(Self.function(name, evaluation, form, isLasting: isLasting, body)))
+    }
+
+    /// What a call of a word does, or of the function that it returns.
+    static func function(
+        _ name: String, _ evaluation: Evaluation, _ form: WordForm, isLasting: Bool = false,
+        _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
+    ) -> HostFunction {
+        HostFunction(name: name) { call in
             do {
                 if evaluation.hasEnded, !isLasting {
                     throw ContainerError(.onlyWhileReading(name, at: call.callSite))
@@ -58,53 +79,59 @@ struct Word {
 enum Vocabulary {
     static func words(_ evaluation: Evaluation) -> [Word] {
         [
-            .service(evaluation), .alias(evaluation), .decorate(evaluation), .defaults(evaluation),
+            .service(evaluation), .alias(evaluation), .decorate(evaluation), .inner(evaluation), .defaults(evaluation),
             .ref(evaluation), .optional(evaluation), .lazy(evaluation), .provider(evaluation), .tagged(evaluation),
-            .inline(evaluation), .raw(evaluation),
+            .inline(evaluation), .null, .raw(evaluation),
             .parameters(evaluation), .param(evaluation), .now(evaluation),
-            .inject(evaluation), .preferences(evaluation),
+            .preferences(evaluation), .inject(evaluation), .skip,
             .include(evaluation), .require(evaluation), .environments(evaluation), .when(evaluation),
         ] + Word.env(evaluation) + Word.hook(evaluation)
     }
 
     /// Makes the words known to the scripts, as globals and as `require "moonwire"`.
-    static func install(_ evaluation: Evaluation) throws {
-        let interpreter = evaluation.interpreter
-        let words = words(evaluation)
-        for word in words { try define(word, interpreter) }
-        try defineReference(evaluation)
-        try interpreter.defineNull()
-        try defineSkip(interpreter)
-        try defineInner(evaluation)
-        for table in ["env", "hook"] { try guardFields(of: table, words, evaluation) }
-        let names = words.map { String($0.name.prefix { $0 != "." }) } + ["inner", "null", "skip"]
-        evaluation.words = Set(names).sorted()
-        try GuardedGlobals(evaluation, words: evaluation.words).install()
+    static func install(_ evaluation: Evaluation, _ interpreter: Interpreter) throws {
+        for word in words(evaluation) { try define(word, interpreter) }
+        try interpreter.define(.value, field: fieldOfReference(evaluation))
+        for table in ["env", "hook"] { try guardFields(of: table, evaluation, interpreter) }
+        try GuardedGlobals(evaluation).install(interpreter)
     }
 
-    /// One that has fields is a token: a table could be taken for a map of nothing.
     private static func define(_ word: Word, _ interpreter: Interpreter) throws {
-        guard let field = word.field else { return try interpreter.setGlobal(word.name, to: word.function) }
-        try interpreter.define(field.token, call: word.function, field: field.function)
-        try interpreter.setGlobal(word.name) { $0.push(field.token) }
+        switch word.meaning {
+        case .function(let function): try interpreter.setGlobal(word.name, to: function)
+        case .token(let kind, let call, let field):
+            try interpreter.define(kind, call: call, field: field)
+            try interpreter.setGlobal(word.name) { $0.push(kind) }
+        case .value(.null, _): try interpreter.defineNull()
+        case .value(let kind, let index):
+            if kind != .value { try interpreter.define(kind) }
+            try interpreter.setGlobal(word.name) { $0.push(kind, index: index) }
+        }
     }
 
-    /// Lets a misspelled field of a table of words say so, instead of being nil.
-    private static func guardFields(of table: String, _ words: [Word], _ evaluation: Evaluation) throws {
-        let prefix = table + "."
-        let known = words.map(\.name).filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    /// What reading a field of a reference does: `ref.mail.transport` explains how ids with dots are written.
+    private static func fieldOfReference(_ evaluation: Evaluation) -> HostFunction {
+        Word.function("reference", evaluation, .internal, isLasting: true) { call in
+            let value = evaluation.value(ofTokenAt: call.position(0), call.stack)
+            throw ContainerError(.fieldOfReference(call.stack.text(at: call.position(1)), value, at: call.callSite))
+        }
+    }
+
+    /// Reports a misspelled field of a table of words, instead of returning nil.
+    private static func guardFields(of table: String, _ evaluation: Evaluation, _ interpreter: Interpreter) throws {
+        let known = ScriptWord.fields(of: table)
         // What is registered with a misspelled hook is not needed to check the rest.
-        let ignored = table == "hook" ? Word(table, evaluation, .internal) { _ in .values(0) } : nil
-        let unknown = Word(table, evaluation, .internal, isLasting: true) { call in
+        let ignored = table == "hook" ? Word.function(table, evaluation, .internal) { _ in .values(0) } : nil
+        let unknown = Word.function(table, evaluation, .internal, isLasting: true) { call in
             let name = try call.argument(1)?.string() ?? ""
             let fault = Diagnostic.unknownField(name, of: table, known: known, at: call.callSite)
             guard let ignored, !evaluation.hasEnded else { throw ContainerError(fault) }
             evaluation.remark(fault.called(from: call.callLocations))
-            call.stack.pushFunction(ignored.function)
+            call.stack.pushFunction(ignored)
             return .values(1)
         }
-        try evaluation.interpreter.setGlobal("unknown", to: unknown.function)
-        try evaluation.interpreter.run(
+        try interpreter.setGlobal("unknown", to: unknown)
+        try interpreter.run(
             "setmetatable(\(table), { __index = unknown, __metatable = false }) unknown = nil", name: table)
     }
 }

@@ -4,7 +4,9 @@ import MoonwireValues
 // Sentences about text forms that are not understood, and about parameters that exclude each other.
 
 extension DiagnosticCode {
+    /// A string that looks like a reference or a placeholder and is neither.
     public static let textForm = DiagnosticCode("text-form")
+    /// A parameter that is given as a value and as a table, or twice in one table.
     public static let parameterConflict = DiagnosticCode("parameter-conflict")
 }
 
@@ -12,10 +14,10 @@ extension Diagnostic {
     static func textForm(
         _ fault: TextForms.Fault, _ subject: String, _ path: [String], at location: ScriptLocation?
     ) -> Diagnostic {
-        let place = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+        let suffix = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let (reason, suggestions, hints) = explanation(of: fault)
         return Diagnostic(
-            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(place) is not valid: \(reason)", at: location,
+            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(suffix) is not valid: \(reason)", at: location,
             suggestions: suggestions, hints: hints)
     }
 

@@ -3,27 +3,44 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-// All sentences about scripts and their words, in one place.
+// Sentences about scripts and their words.
 
 extension DiagnosticCode {
+    /// An error of a script while it ran.
     public static let script = DiagnosticCode("script")
+    /// A script that Lua cannot parse.
     public static let syntax = DiagnosticCode("syntax")
+    /// A file of a script that is missing, is in the wrong place, or cannot be read.
     public static let file = DiagnosticCode("file")
+    /// A name that is not defined.
     public static let unknownGlobal = DiagnosticCode("unknown-global")
+    /// An assignment to a name that was never declared.
     public static let assignedGlobal = DiagnosticCode("assigned-global")
+    /// An assignment to a name that is predefined in all scripts.
     public static let replacedGlobal = DiagnosticCode("replaced-global")
     /// `if env == "dev"`, which compares a table with a string.
     public static let comparedEnvironment = DiagnosticCode("compared-environment")
+    /// A key that a table does not have.
     public static let unknownKey = DiagnosticCode("unknown-key")
+    /// A key that a table contains twice.
     public static let duplicateKey = DiagnosticCode("duplicate-key")
+    /// Something that a word or a definition requires, and that is missing.
     public static let missingTable = DiagnosticCode("missing-table")
+    /// More arguments than a word, a method, or an initializer takes.
     public static let surplus = DiagnosticCode("surplus-arguments")
+    /// A value of another kind than the one that a word or a key takes.
     public static let wrongKind = DiagnosticCode("wrong-kind")
+    /// A list with a missing element.
     public static let holeInList = DiagnosticCode("hole-in-list")
+    /// An environment that the scripts do not declare.
     public static let unknownEnvironment = DiagnosticCode("unknown-environment")
+    /// Two statements of a definition that exclude each other.
     public static let conflict = DiagnosticCode("conflict")
+    /// Something that could not be checked.
     public static let unchecked = DiagnosticCode("unchecked")
+    /// A word that was used too early or too late.
     public static let notNow = DiagnosticCode("not-now")
+    /// A function of a script that a reload has replaced.
     public static let retired = DiagnosticCode("retired")
 }
 
@@ -141,25 +158,25 @@ extension Diagnostic {
 
     static func holeInList(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .holeInList, "\(subject): the list\(path.place) has a hole", at: location,
+            .holeInList, "\(subject): the list\(path.suffixed) has a hole", at: location,
             hints: ["write `null` for an empty element"])
     }
 
     static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
     {
         Diagnostic(
-            .wrongKind, "\(subject): a key\(path.place) is \(found)", at: location,
+            .wrongKind, "\(subject): a key\(path.suffixed) is \(found)", at: location,
             hints: ["keys must be strings, or list indices from 1"])
     }
 
     static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): the table\(path.place) mixes list elements and keys", at: location)
+        Diagnostic(.wrongKind, "\(subject): the table\(path.suffixed) mixes list elements and keys", at: location)
     }
 
     static func unusableValue(
         _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): \(found)\(path.place) cannot be part of a definition", at: location)
+        Diagnostic(.wrongKind, "\(subject): \(found)\(path.suffixed) cannot be part of a definition", at: location)
     }
 
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
@@ -293,8 +310,8 @@ extension Diagnostic {
 }
 
 extension [String] {
-    /// Where a value lies in a table, behind what it is: ` at args.config`.
-    fileprivate var place: String { isEmpty ? "" : " at \(joined(separator: "."))" }
+    /// The path of a value in a table, to follow the value: ` at args.config`.
+    fileprivate var suffixed: String { isEmpty ? "" : " at \(joined(separator: "."))" }
 }
 
 extension String {

@@ -1,4 +1,6 @@
-/// The words of the script language, as language servers read them: names, keys and what they are for.
+import Moonwire
+
+/// The words of the script language, as language servers read them; keys and descriptions come from the language itself.
 enum WordStubs {
     /// `{{types}}`, `{{ids}}` and the like are replaced by what the application and its scripts define.
     static let text = values + definitions + references + data + files + hooks
@@ -44,68 +46,37 @@ enum WordStubs {
         ---@field [string] any
 
         ---@class moonwire.Inline
-        ---@field type? moonwire.Type|moonwire.Text The type whose initializer builds the service.
-        ---@field factory? moonwire.Factory `{ ref "id", "method" }`, `"Type.staticMethod"` or a function.
-        ---@field args? moonwire.Arguments
-        ---@field uses? (moonwire.Id|moonwire.Reference)[] The services that a function gets from `c`.
-        ---@field scope? moonwire.Scope How long an instance exists, and what shares it.
-        ---@field set? table<string|integer, any> Properties, set after construction.
-        ---@field call? any[][] Methods, called after that: `{ { "method", argument } }`.
-        ---@field configure? moonwire.Configure
-        ---@field synthetic? boolean The application supplies the instance.
+        \(fields(of: .inline))
 
-        ---@class moonwire.Service: moonwire.Inline
-        ---@field tags? moonwire.Tags The tags by which the service is collected.
-        ---@field parent? string|moonwire.Reference The service that it inherits from.
-        ---@field abstract? boolean Other services can only inherit from it.
-        ---@field ["public"]? boolean Whether the application can resolve it; true by default.
-        ---@field deprecated? boolean|string Why it is deprecated.
-        ---@field reload? "auto"|"keep"|"rebuild" What a reload does with an instance.
-        ---@field stop? string|fun(instance: any, c: moonwire.Context) Runs when the container releases an instance.
+        ---@class moonwire.Service
+        \(fields(of: .service))
 
         ---@class moonwire.Decorator
-        ---@field type? moonwire.Type|moonwire.Text
-        ---@field factory? moonwire.Factory
-        ---@field args? moonwire.Arguments Includes `inner`, the service that the decorator wraps.
-        ---@field uses? (moonwire.Id|moonwire.Reference)[]
-        ---@field scope? moonwire.Scope That of the service that it wraps, by default.
-        ---@field set? table<string|integer, any>
-        ---@field call? any[][]
-        ---@field configure? moonwire.Configure
-        ---@field tags? moonwire.Tags
-        ---@field ["public"]? boolean
-        ---@field reload? "auto"|"keep"|"rebuild"
-        ---@field stop? string|fun(instance: any, c: moonwire.Context)
-        ---@field id? string Its own id.
-        ---@field priority? integer Decorators of higher priority are nearer to the original.
-        ---@field if_present? boolean Ignores the decorator if the service is not defined.
+        \(fields(of: .decorator))
 
         ---@class moonwire.Defaults
-        ---@field scope? moonwire.Scope
-        ---@field ["public"]? boolean
-        ---@field reload? "auto"|"keep"|"rebuild"
-        ---@field tags? moonwire.Tags
+        \(fields(of: .defaults))
 
-        ---Defines a service, and returns a reference to it.
+        ---\(description(of: "service"))
         ---@param id string
         ---@return fun(definition: moonwire.Service|fun(c: moonwire.Context): any): moonwire.Reference
         function service(id) end
 
-        ---Defines another id of a service.
+        ---\(description(of: "alias"))
         ---@param id string
         ---@return fun(target: moonwire.Id|moonwire.Reference): moonwire.Reference
         function alias(id) end
 
-        ---Wraps a service, and replaces it.
+        ---\(description(of: "decorate"))
         ---@param target moonwire.Id|moonwire.Reference
         ---@return fun(definition: moonwire.Decorator|fun(inner: any, c: moonwire.Context): any)
         function decorate(target) end
 
-        ---The service that a decorator wraps.
+        ---\(description(of: "inner"))
         ---@type moonwire.Reference
         inner = nil
 
-        ---Sets the defaults of the services of this file.
+        ---\(description(of: "defaults"))
         ---@param defaults moonwire.Defaults
         function defaults(defaults) end
 
@@ -124,34 +95,34 @@ enum WordStubs {
         ---@field [string] moonwire.Reference
         ---@overload fun(id: string): moonwire.Reference
 
-        ---A service that must be defined: `ref.id`, or `ref "id"`.
+        ---\(description(of: "ref"))
         ---@type moonwire.Ref
         ref = nil
 
-        ---A service, or nil if it is not defined: `optional.id`, or `optional "id"`.
+        ---\(description(of: "optional"))
         ---@type moonwire.Optional
         optional = nil
 
-        ---A handle that builds the service when it is first used: `lazy.id`, or `lazy "id"`.
+        ---\(description(of: "lazy"))
         ---@type moonwire.Ref
         lazy = nil
 
-        ---A handle that resolves the service each time it is used: `provider.id`, or `provider "id"`.
+        ---\(description(of: "provider"))
         ---@type moonwire.Ref
         provider = nil
 
-        ---All services with a tag, those of higher priority first.
+        ---\(description(of: "tagged"))
         ---@param tag string
-        ---@param options? { by?: string, lazy?: boolean } `by`: an attribute that makes a map of them.
+        ---@param options? \(options(of: .tagged))
         ---@return moonwire.Reference
         function tagged(tag, options) end
 
-        ---A service without an id, for this argument only.
+        ---\(description(of: "inline"))
         ---@param definition moonwire.Inline
         ---@return moonwire.Reference
         function inline(definition) end
 
-        ---An explicit nil, for elements of lists and for arguments.
+        ---\(description(of: "null"))
         ---@type moonwire.Reference
         null = nil
 
@@ -159,7 +130,7 @@ enum WordStubs {
         ---@type table<string, fun(arguments?: table): any>
         types = nil
 
-        ---A string in which `%name%` and `@id` have no special meaning.
+        ---\(description(of: "raw"))
         ---@param text string
         ---@return moonwire.Reference
         function raw(text) end
@@ -168,61 +139,49 @@ enum WordStubs {
         """
 
     private static let data = """
-        ---Defines parameters; a table with names is a map, available as a whole and by dotted names.
+        ---\(description(of: "parameters"))
         ---@param values table<string, any>
         function parameters(values) end
 
-        ---A parameter, read when a service is built.
+        ---\(description(of: "param"))
         ---@param name moonwire.Parameter
         ---@return moonwire.Reference
         function param(name) end
 
-        ---The value of a parameter now, while the script runs.
+        ---\(description(of: "now"))
         ---@param parameter moonwire.Reference
         ---@return any
         function now(parameter) end
 
         ---Variables of the environment, read now; `secret` when a service is built.
         ---@class moonwire.Env
-        ---@field string fun(name: string, default?: string): string
-        ---@field int fun(name: string, default?: integer): integer
-        ---@field number fun(name: string, default?: number): number
-        ---@field bool fun(name: string, default?: boolean): boolean
-        ---@field list fun(name: string, default?: string[]): string[]
-        ---@field json fun(name: string, default?: any): any
-        ---@field file fun(name: string, default?: string): string
-        ---@field enum fun(name: string, choices: string[], default?: string): string
-        ---@field secret fun(name: string): moonwire.Reference
+        ---@field string fun(name: string, default?: string): string \(description(of: "env.string"))
+        ---@field int fun(name: string, default?: integer): integer \(description(of: "env.int"))
+        ---@field number fun(name: string, default?: number): number \(description(of: "env.number"))
+        ---@field bool fun(name: string, default?: boolean): boolean \(description(of: "env.bool"))
+        ---@field list fun(name: string, default?: string[]): string[] \(description(of: "env.list"))
+        ---@field json fun(name: string, default?: any): any \(description(of: "env.json"))
+        ---@field file fun(name: string, default?: string): string \(description(of: "env.file"))
+        ---@field enum fun(name: string, choices: string[], default?: string): string \(description(of: "env.enum"))
+        ---@field secret fun(name: string): moonwire.Reference \(description(of: "env.secret"))
         env = {}
 
         ---@class moonwire.Preference
-        ---@field default any
-        ---@field min? number
-        ---@field max? number
-        ---@field one_of? any[]
-        ---@field check? fun(value: any): boolean, string?
-        ---@field key? string The key under which it is stored.
-        ---@field store? string
-        ---@field from? string The key under which older versions stored it.
+        \(fields(of: .preference))
 
-        ---Declares typed settings.
+        ---\(description(of: "preferences"))
         ---@param group string
         ---@return fun(preferences: table<string, moonwire.Preference>)
         function preferences(group) end
 
         ---@class moonwire.InjectionRule
-        ---@field slot? string `Owner.slot`
-        ---@field type? string
-        ---@field protocol? string
-        ---@field owner? string
-        ---@field value any The value to inject; `skip` leaves the slots unchanged.
-        ---@field force? boolean
+        \(fields(of: .rule))
 
-        ---Injects a value into slots.
+        ---\(description(of: "inject"))
         ---@param rule moonwire.InjectionRule
         function inject(rule) end
 
-        ---As the value of `inject`: leaves the slots unchanged.
+        ---\(description(of: "skip"))
         ---@type moonwire.Reference
         skip = nil
 
@@ -230,20 +189,20 @@ enum WordStubs {
         """
 
     private static let files = """
-        ---Runs another script in place, relative to this one.
+        ---\(description(of: "include"))
         ---@param file string
         function include(file) end
 
-        ---Runs another file once: `require "mail.transport"` is `mail/transport.lua`.
+        ---\(description(of: "require"))
         ---@param module string
         ---@return any
         function require(module) end
 
-        ---Declares the environments that `when` can name.
+        ---\(description(of: "environments"))
         ---@param names moonwire.Environment[]
         function environments(names) end
 
-        ---Runs the function in that environment only.
+        ---\(description(of: "when"))
         ---@param environment moonwire.Environment
         ---@param body fun()
         function when(environment, body) end
@@ -252,22 +211,39 @@ enum WordStubs {
         """
 
     private static let hooks = """
-        ---@alias moonwire.HookOptions { priority?: integer, once?: boolean }
+        ---@alias moonwire.HookOptions \(options(of: .hook))
         ---@alias moonwire.Hook fun(target: moonwire.Id|moonwire.Reference|string, run: function, options?: moonwire.HookOptions)
         ---@alias moonwire.ContainerHook fun(run: function, options?: moonwire.HookOptions)
 
         ---Functions that run at events; a target is an id, `tag:x`, `type:X` or a pattern.
         ---@class moonwire.Hooks
-        ---@field registered moonwire.Hook Each definition, at load.
-        ---@field created moonwire.Hook An object was built; may return a replacement.
-        ---@field injected moonwire.Hook A slot was filled: value, owner.
-        ---@field resolved moonwire.Hook Each resolve, hits included.
-        ---@field released moonwire.Hook The container releases an instance.
-        ---@field failed moonwire.Hook A build failed: error.
-        ---@field reloading moonwire.ContainerHook Before a reload; `return false, "why"` vetoes.
-        ---@field reloaded moonwire.ContainerHook After it.
-        ---@field parameter moonwire.Hook A parameter changed: name, new, old.
-        ---@field preference moonwire.Hook A preference changed: name, new, old.
+        ---@field registered moonwire.Hook \(description(of: "hook.registered"))
+        ---@field created moonwire.Hook \(description(of: "hook.created"))
+        ---@field injected moonwire.Hook \(description(of: "hook.injected"))
+        ---@field resolved moonwire.Hook \(description(of: "hook.resolved"))
+        ---@field released moonwire.Hook \(description(of: "hook.released"))
+        ---@field failed moonwire.Hook \(description(of: "hook.failed"))
+        ---@field reloading moonwire.ContainerHook \(description(of: "hook.reloading"))
+        ---@field reloaded moonwire.ContainerHook \(description(of: "hook.reloaded"))
+        ---@field parameter moonwire.Hook \(description(of: "hook.parameter"))
+        ---@field preference moonwire.Hook \(description(of: "hook.preference"))
         hook = {}
         """
+
+    /// What a word is for.
+    private static func description(of word: String) -> String { ScriptWord.documentation(of: word) }
+
+    /// The keys of a table, a line for each.
+    private static func fields(of context: ScriptKey.Context) -> String {
+        ScriptKey.keys(of: context).map { key in
+            let mark = key.kind.annotation == "any" ? "" : "?"
+            return "---@field \(fieldName(key.name))\(mark) \(key.kind.annotation) \(key.documentation)"
+        }.joined(separator: "\n")
+    }
+
+    /// The keys of a table of options, as one type.
+    private static func options(of context: ScriptKey.Context) -> String {
+        let keys = ScriptKey.keys(of: context).map { "\($0.name)?: \($0.kind.annotation)" }
+        return "{ \(keys.joined(separator: ", ")) }"
+    }
 }

@@ -1,21 +1,21 @@
 import LuaRuntime
 
-/// The tables in the text of a script, found by what stands before them, and the lines of their fields.
+/// The tables in the text of a script, found by the name before them, and the lines of their fields.
 ///
 /// Each text is scanned once, and each table whose fields are asked for once more, however many lines are asked for.
 struct SourceTables: Sendable {
-    /// A table constructor, and what stands right before it.
+    /// A table constructor, and the name right before it.
     private struct Table: Sendable {
-        let place: SourcePlace
+        let start: SourcePlace
         let subject: String?
-        /// Whether the subject may stand in the parentheses of a call before it.
+        /// Whether the subject may be in the parentheses of a call before it.
         let followsCall: Bool
     }
 
     private let text: String
     /// In the order of the text.
     private let tables: [Table]
-    /// By what stands before them, as places in `tables`.
+    /// By the name before them, as indices of `tables`.
     private var bySubject: [String: [Int]] = [:]
     private var afterCalls: [Int] = []
     private var fields: [Int: FieldTree] = [:]
@@ -23,20 +23,20 @@ struct SourceTables: Sendable {
     init(_ text: String) {
         self.text = text
         tables = Self.tables(of: text)
-        for (place, table) in tables.enumerated() {
-            if let subject = table.subject { bySubject[subject, default: []].append(place) }
-            if table.followsCall { afterCalls.append(place) }
+        for (index, table) in tables.enumerated() {
+            if let subject = table.subject { bySubject[subject, default: []].append(index) }
+            if table.followsCall { afterCalls.append(index) }
         }
     }
 
     mutating func line(of path: [String], in subject: String, at line: Int) -> Int? {
         guard !path.isEmpty, let table = table(for: subject, at: line) else { return nil }
-        let known = fields[table] ?? FieldTree(text, table: tables[table].place)
+        let known = fields[table] ?? FieldTree(text, table: tables[table].start)
         fields[table] = known
         return known.line(of: path)
     }
 
-    /// The table that a call for the subject opens at the line, or shortly after when the call is broken into lines.
+    /// The table that a call for the subject opens on the line, or shortly after when the call is broken into lines.
     ///
     /// `decorate(ref.id) {` does not name its subject right before the table: such a table comes before those further down
     /// that do.
@@ -56,21 +56,21 @@ struct SourceTables: Sendable {
     private static let broken = 3
 
     private func isNear(_ table: Int, _ line: Int, within lines: Int) -> Bool {
-        tables[table].place.line <= line + lines
+        tables[table].start.line <= line + lines
     }
 
     /// The first of some tables that opens at the line or behind it.
-    private func first(of places: some RandomAccessCollection<Int>, from line: Int) -> Int? {
-        var rest = places[...]
+    private func first(of indices: some RandomAccessCollection<Int>, from line: Int) -> Int? {
+        var rest = indices[...]
         while !rest.isEmpty {
             let middle = rest.index(rest.startIndex, offsetBy: rest.count / 2)
-            if tables[rest[middle]].place.line < line {
+            if tables[rest[middle]].start.line < line {
                 rest = rest[rest.index(after: middle)...]
             } else {
                 rest = rest[..<middle]
             }
         }
-        return rest.startIndex == places.endIndex ? nil : places[rest.startIndex]
+        return rest.startIndex == indices.endIndex ? nil : indices[rest.startIndex]
     }
 
     private static func tables(of text: String) -> [Table] {
@@ -80,7 +80,7 @@ struct SourceTables: Sendable {
             TableScan.scan(bytes) { event in
                 guard case .open(let opening) = event else { return }
                 let subject = opening.subject.map { String(decoding: bytes[$0], as: UTF8.self) }
-                tables.append(Table(place: opening.place, subject: subject, followsCall: opening.followsCall))
+                tables.append(Table(start: opening.place, subject: subject, followsCall: opening.followsCall))
             }
         }
         return tables

@@ -2,7 +2,7 @@ import MoonwireCore
 import MoonwireSupport
 
 /// The generation that the functions of the scripts belong to, known from the first time one of them is called.
-final class GenerationLink: Sendable {
+final class LateResolver: Sendable {
     private let resolver = Lock<Resolver?>(nil)
     /// What functions get as `c`.
     let context = ScriptContext()

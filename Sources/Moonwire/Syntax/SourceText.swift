@@ -3,14 +3,14 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// The text of a script, which knows on which line each field of its tables stands.
+/// The text of a script, with the line of each field of its tables.
 final class SourceText: FieldLocator {
     let name: String
     let text: String
     private let tables = Lock<SourceTables?>(nil)
-    private let remarks: HeadStart<Remarks>
+    private let search: Prefetch<Remarks>
 
-    /// What is told of a text that Lua accepts without a word.
+    /// What is reported of a text that Lua accepts without a word.
     struct Remarks: Sendable {
         /// Keys that one table gives twice.
         let duplicateKeys: [DuplicateKey]
@@ -20,14 +20,14 @@ final class SourceText: FieldLocator {
     init(name: String, text: String) {
         self.name = name
         self.text = text
-        remarks = HeadStart {
+        search = Prefetch {
             Remarks(duplicateKeys: DuplicateKey.all(in: text), comparisons: EnvironmentComparison.all(in: text))
         }
-        if text.utf8.count >= Self.long { remarks.begin() }
+        if text.utf8.count >= Self.long { search.begin() }
     }
 
-    /// What is told of the text once it has run.
-    var result: Remarks { remarks.result }
+    /// What is reported of the text once it has run.
+    var remarks: Remarks { search.result }
 
     /// A text with so many bytes is searched while the interpreter runs it; a shorter one is not worth a thread.
     private static let long = 1 << 16

@@ -4,7 +4,7 @@ import MoonwireSupport
 
 /// Work that another thread may do before its result is asked for. Whoever asks before it was begun does it at once, so
 /// that nobody waits for a thread that is not to be had.
-package final class HeadStart<Result: Sendable>: Sendable {
+package final class Prefetch<Result: Sendable>: Sendable {
     private enum State {
         case open
         case begun

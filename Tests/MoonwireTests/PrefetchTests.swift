@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// Work that is done ahead on another thread, once.
-@Suite struct HeadStartTests {
+@Suite struct PrefetchTests {
     @Test func whoAsksFirstDoesTheWork() {
         let runs = Counter()
-        let work = HeadStart { runs.add() }
+        let work = Prefetch { runs.add() }
         #expect(runs.value == 0)
         #expect(work.result == 1)
         #expect(work.result == 1)
@@ -16,7 +16,7 @@ import Testing
     @Test func anotherThreadDoesTheWorkAhead() {
         let done = DispatchSemaphore(value: 0)
         let runs = Counter()
-        let work = HeadStart {
+        let work = Prefetch {
             defer { done.signal() }
             return runs.add()
         }
@@ -29,7 +29,7 @@ import Testing
     @Test func whoAsksMeanwhileWaits() {
         let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let runs = Counter()
-        let work = HeadStart {
+        let work = Prefetch {
             isRunning.signal()
             mayEnd.wait()
             return runs.add()

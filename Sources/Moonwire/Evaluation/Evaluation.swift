@@ -1,0 +1,321 @@
+import LuaRuntime
+import MoonwireCore
+import MoonwireSupport
+import MoonwireValues
+
+/// The state of reading the scripts of one generation: the words write into it while a script runs.
+///
+/// What every word accesses is not checked for overlapping accesses: none of them runs anything that leads back here.
+final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
+    /// What the scripts are read with.
+    struct Inputs {
+        /// The environment for which `when` runs its functions.
+        let environment: String
+        let variables: EnvironmentVariables
+        let limits: Interpreter.Limits
+        /// The application's types; nil when scripts are checked without knowing them.
+        let types: TypeRegistry?
+    }
+
+    let inputs: Inputs
+    /// What functions of the scripts use to reach the services, once there are any.
+    let link = LateResolver()
+    /// What the scripts have described.
+    @exclusivity(unchecked) private(set) var output: ScriptOutput
+    /// What went wrong in the part of a script that is being read.
+    @exclusivity(unchecked) private var scope = FaultScope()
+    /// What all of this takes.
+    @exclusivity(unchecked) var costs: ReadingCosts
+    @exclusivity(unchecked) private var tokens = ScriptTokens()
+    @exclusivity(unchecked) private var calls = PendingCalls()
+    @exclusivity(unchecked) private var origins = TextOrigins()
+    @exclusivity(unchecked) private var sources = SourceFiles()
+    var reads = FileReads()
+    var conditions = EnvironmentConditions()
+    /// What the files say of all their services.
+    @exclusivity(unchecked) var defaults = FileDefaults()
+
+    init(_ inputs: Inputs, below parameters: ParameterTree) {
+        self.inputs = inputs
+        costs = ReadingCosts(inputs.limits)
+        output = ScriptOutput(below: parameters)
+    }
+
+    var types: TypeRegistry? { inputs.types }
+
+    /// The parameters of the layers below and of the scripts so far.
+    var parameters: ParameterTree { output.parameters }
+
+    /// Whether all scripts have been read.
+    var hasEnded: Bool { tokens.isClosed }
+
+    /// Lets go of all that was read: it has been handed over as layers, and functions of it hold the interpreter.
+    func end() {
+        tokens.close()
+        costs = ReadingCosts(inputs.limits)
+        output = ScriptOutput(below: ParameterTree())
+        calls = PendingCalls()
+        origins = TextOrigins()
+    }
+}
+
+// MARK: Running scripts
+
+extension Evaluation {
+    /// Runs a script, and returns the layer that it describes.
+    func run(_ text: ScriptText, name: String, root: ScriptRoot, in interpreter: Interpreter) -> Layer {
+        output.beginScript(name)
+        do {
+            admit(text, name: name, root: root)
+            let (_, scope) = try reading {
+                try interpreter.run(text.source, name: name)
+                reportUnfinished()
+                reportTextRemarks()
+            }
+            output.layer.isComplete = !scope.isFaulty
+        } catch {
+            output.layer.diagnostics += Diagnostic.scriptError(error, hints: syntaxHints(error))
+            output.layer.isComplete = false
+        }
+        reportCosts()
+        output.endScript(isOverLimit: costs.fault != nil)
+        output.layer.room = costs.room
+        output.layer.functionTime = inputs.limits.cpuTime
+        sources.endScript()
+        return output.layer
+    }
+
+    /// Returns the layer of a script that cannot be run.
+    func stop(_ name: String, _ reason: Diagnostic) -> Layer {
+        output.beginScript(name)
+        output.endScript(isOverLimit: true)
+        output.layer.isComplete = false
+        output.layer.diagnostics = [reason]
+        return output.layer
+    }
+
+    /// Adds the diagnostics and suggestions that depend on all scripts.
+    func addDeferredDiagnostics(to layers: inout [Layer]) {
+        output.deferred.complete(&layers, output.parameters)
+    }
+
+    /// What is probably wrong with a file that Lua cannot parse.
+    private func syntaxHints(_ error: any Error) -> [String] {
+        guard let error = error as? LuaError, let file = error.location?.file,
+            let text = sources.text(named: file)?.text, let syntax = SyntaxError(error)
+        else { return [] }
+        return SyntaxHints.find(syntax, in: text).map(\.sentence)
+    }
+
+    private static let shownBesideLimit = 20
+
+    /// Reports the limit that ended the scripts, also where the script caught it.
+    private func reportCosts() {
+        guard let fault = costs.fault else { return }
+        output.layer.isComplete = false
+        // It would be lost among thousands of others, which may be its consequences.
+        let others = output.layer.diagnostics.filter { $0.message != fault.message }
+        output.layer.diagnostics = others.prefix(Self.shownBesideLimit) + [fault]
+    }
+
+    private func reportUnfinished() {
+        for call in calls.takeUnfinished() {
+            report(.unfinished(call.word, call.id, at: call.location))
+            costs.settle(call.word, at: call.location)
+        }
+    }
+
+    /// Reports what the texts of the script's files contain that Lua accepts without a word.
+    private func reportTextRemarks() {
+        for source in sources.inOrder {
+            for duplicate in source.remarks.duplicateKeys {
+                let first = ScriptLocation(file: source.name, line: duplicate.first)
+                remark("the table", source, duplicate.line) { .duplicateKey(duplicate.key, at: $0, first: first) }
+            }
+            for comparison in source.remarks.comparisons {
+                remark("the script", source, comparison.line) { .comparedEnvironment(comparison, at: $0) }
+            }
+        }
+    }
+
+    private func remark(
+        _ subject: String, _ source: SourceText, _ line: Int, _ make: (ScriptLocation) -> Diagnostic
+    ) {
+        guard costs.fault == nil else { return }
+        let location = ScriptLocation(file: source.name, line: line)
+        remark(make(location))
+        costs.settle(subject, at: location)
+    }
+}
+
+// MARK: Files
+
+extension Evaluation {
+    /// Keeps the text of a file that is about to run, for the lines of its fields.
+    func admit(_ text: ScriptText, name: String, root: ScriptRoot) {
+        sources.add(text.source, name: name, root: root)
+    }
+
+    /// The content of a file, on which the wiring depends from now on, whether it could be read or not.
+    func content(of file: FileRecord, name: String) throws(FileRefusal) -> String {
+        if reads.add(file, name: name) {
+            let names = file.path.utf8.count + name.utf8.count
+            costs.add(bytes: ReadingCosts.Bytes.file + names + (file.text?.utf8.count ?? 0))
+        }
+        return try file.content.get()
+    }
+
+    func root(of file: String) -> ScriptRoot? { sources.root(of: file) }
+
+    /// The text of a file of the running script.
+    func text(of file: String) -> String? { sources.text(named: file)?.text }
+
+    /// The line of the call, the lines of its fields, and the caller of the helper function that contains it.
+    func origin(_ call: LuaCall) -> Origin {
+        guard let site = call.stack.callSite() else { return Origin(nil) }
+        let caller = site.isMainChunk ? nil : call.callSites(limit: 2).dropFirst().first?.location
+        return Origin(
+            site.location, caller: caller, isConditional: conditions.isConditional,
+            fields: sources.text(of: site.location.fileNumber))
+    }
+}
+
+// MARK: Diagnostics
+
+extension Evaluation {
+    /// Reads a part of a script, and returns with it what went wrong.
+    ///
+    /// The scope around it does not know of that unless it is told with ``include(_:)``.
+    func reading<R>(_ read: () throws -> R) rethrows -> (value: R, scope: FaultScope) {
+        let outer = scope
+        scope = FaultScope()
+        defer { scope = outer }
+        return (try read(), scope)
+    }
+
+    /// Adds what went wrong in a part to the scope around it.
+    func include(_ part: FaultScope) { scope.add(part) }
+
+    func report(_ diagnostic: Diagnostic) {
+        remark(diagnostic)
+        if diagnostic.severity == .fault { scope.addFault() }
+    }
+
+    /// Reports what leaves nothing out: something stands in for what could not be read.
+    func remark(_ diagnostic: Diagnostic) {
+        costs.add(bytes: ReadingCosts.Bytes.diagnostic + diagnostic.message.utf8.count)
+        // The limit that ended the scripts is reported once, and not with a million others.
+        if costs.fault == nil { output.layer.diagnostics.append(diagnostic) }
+    }
+
+    /// Records that the diagnostic that was reported last should suggest parameters, including those that scripts define later.
+    func suggestLater(near name: String) {
+        guard costs.fault == nil else { return }
+        output.deferred.suggest(near: name, inDiagnosticAt: output.layer.diagnostics.count - 1)
+    }
+
+    /// Records a name behind a percent sign that may turn out to be the name of a parameter.
+    func note(unclosed name: String, in table: ScriptTable, at path: [String]) {
+        costs.add(bytes: ReadingCosts.Bytes.diagnostic + name.utf8.count)
+        output.deferred.unclosedPlaceholders.note(name, in: table, at: path)
+    }
+}
+
+// MARK: What scripts describe
+
+extension Evaluation {
+    func add(_ definition: PreferenceDefinition) {
+        costs.add(bytes: ReadingCosts.Bytes.definition)
+        output.layer.preferences.append(definition)
+    }
+
+    func add(_ definition: Definition) {
+        // Tags that the file gives all of its services count for each.
+        let tags = definition.tags.count * ReadingCosts.Bytes.tag
+        costs.add(bytes: ReadingCosts.Bytes.definition + definition.id.utf8.count + tags)
+        output.layer.definitions.append(definition)
+    }
+
+    func add(_ decorator: Decorator) {
+        costs.add(bytes: ReadingCosts.Bytes.definition + decorator.target.utf8.count)
+        output.layer.decorators.append(decorator)
+    }
+
+    func add(_ hook: Hook) {
+        costs.add(bytes: ReadingCosts.Bytes.hook)
+        output.layer.hooks.append(hook)
+    }
+
+    func add(_ rule: InjectionRule) {
+        costs.add(bytes: ReadingCosts.Bytes.rule)
+        output.layer.rules.append(rule)
+    }
+
+    /// Adds the parameters of one call of `parameters`.
+    func add(_ tree: ParameterTree) {
+        for name in tree.leafNames { costs.add(bytes: ReadingCosts.Bytes.parameter + name.utf8.count) }
+        let conflicts = output.layer.parameters.merging(tree)
+        output.layer.diagnostics += conflicts.filter(\.isOfOtherShape).map { .parameterReplaced($0) }
+        _ = output.parameters.merging(tree)
+    }
+}
+
+// MARK: Values and calls
+
+extension Evaluation {
+    /// Keeps a value for a token; the same value is found again by its index.
+    func keep(_ value: WiredValue) -> Int32 {
+        costs.add(bytes: ReadingCosts.Bytes.token)
+        return tokens.keep(value)
+    }
+
+    /// Keeps a service without an id, with all that was read for it.
+    func keep(inline definition: Definition) -> Int32 {
+        costs.add(bytes: ReadingCosts.Bytes.definition + ReadingCosts.Bytes.token)
+        return tokens.keep(
+            inline: definition, ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1))
+    }
+
+    /// Records that a value holds the service for which a token stands; nil for any other token.
+    func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? { tokens.hold(index) }
+
+    /// What the token at a position stands for while scripts are read; nil for a word, for any other value, and for none.
+    func value(ofTokenAt position: Int, _ stack: LuaStack) -> WiredValue? {
+        guard !hasEnded, position != 0, let token = stack.token(at: position) else { return nil }
+        switch TokenKind(rawValue: token.kind) {
+        case .null, .value: return tokens.value(at: token.index)
+        default: return nil
+        }
+    }
+
+    /// Records that a definition holds a value, if only the whole graph tells what that stands for.
+    func noting(_ value: WiredValue) -> WiredValue {
+        switch value {
+        case .placeholder: scope.addPlaceholder()
+        case .inline(let definition) where definition.hasPlaceholders: scope.addPlaceholder()
+        default: break
+        }
+        return value
+    }
+
+    /// Records that `service "id"` waits for its table, under a number that the table's call returns.
+    func begin(_ id: String, at location: ScriptLocation?, word: String = "service") -> Int {
+        costs.add(bytes: ReadingCosts.Bytes.pendingCall + id.utf8.count)
+        return calls.begin(word, id, at: location)
+    }
+
+    /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
+    func finish(_ call: Int) -> String { calls.finish(call) }
+
+    /// Ends the call that was begun last: what is wrong with it has been reported.
+    func abandonLastCall() { calls.abandonLast() }
+
+    /// Records the strings of a value that did not come from a script's own table.
+    func markForeign(_ value: Value) { origins.addForeign(value) }
+
+    /// Records that a string stands in for a variable that could not be read.
+    func markStandIn(_ text: String, for reference: EnvironmentReference) { origins.addStandIn(text, for: reference) }
+
+    /// What a string stands for in which no text form is read; nil when forms are.
+    func foreignValue(_ text: String) -> WiredValue? { origins.value(of: text) }
+}

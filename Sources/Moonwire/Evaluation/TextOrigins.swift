@@ -1,0 +1,30 @@
+import MoonwireCore
+import MoonwireValues
+
+/// The strings in scripts that came out of the environment, in which no text form is read.
+struct TextOrigins {
+    private var foreign: Set<String> = []
+    /// Strings that stand in for variables which could not be read.
+    private var standIns: [String: EnvironmentReference] = [:]
+
+    /// Records all strings of a value that did not come from a script's own table.
+    mutating func addForeign(_ value: Value) {
+        switch value {
+        case .text(let text): foreign.insert(text)
+        case .list(let elements): for element in elements { addForeign(element) }
+        case .map(let entries): for (_, entry) in entries { addForeign(entry) }
+        default: break
+        }
+    }
+
+    /// Records that a string stands in for a variable that could not be read.
+    mutating func addStandIn(_ text: String, for reference: EnvironmentReference) {
+        standIns[text] = reference
+    }
+
+    /// What a string stands for in which no text form is read; nil when forms are.
+    func value(of text: String) -> WiredValue? {
+        if !foreign.isEmpty, foreign.contains(text) { return .value(.text(text)) }
+        return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }
+    }
+}

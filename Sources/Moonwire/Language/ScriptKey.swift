@@ -1,0 +1,167 @@
+/// A key of a table that scripts write: what parsing, messages, and editors know of it.
+package struct ScriptKey: Sendable {
+    /// A table that has keys of its own.
+    package enum Context: Sendable, CaseIterable {
+        /// `service "id" { … }`
+        case service
+        /// `decorate "id" { … }`
+        case decorator
+        /// `inline { … }`
+        case inline
+        /// `defaults { … }`
+        case defaults
+        /// `inject { … }`
+        case rule
+        /// A preference in `preferences "Group" { … }`
+        case preference
+        /// The options of `hook.EVENT(target, function, { … })`
+        case hook
+        /// The options of `tagged("tag", { … })`
+        case tagged
+    }
+
+    package let name: String
+    package let kind: ValueKind
+    /// The tables in which it is allowed.
+    package let contexts: [Context]
+    /// One sentence; empty where the name says it all.
+    package let documentation: String
+
+    init(_ name: String, _ kind: ValueKind, _ contexts: [Context], _ documentation: String = "") {
+        self.name = name
+        self.kind = kind
+        self.contexts = contexts
+        self.documentation = documentation
+    }
+}
+
+extension ScriptKey {
+    /// The values that a key takes.
+    package enum ValueKind: Sendable {
+        case typeName, factory, arguments, ids, scope, properties, calls, function, boolean, reload, tags, id, parent
+        case stop, reason, integer, slot, swiftType, swiftProtocol, className, value, plainData, bound, choices, check
+        case storageKey, store, formerKey, attribute
+
+        /// The values as a message shows them, behind "expects".
+        var expectation: String {
+            switch self {
+            case .typeName, .swiftType: "a type's name"
+            case .factory: "{ ref \"id\", \"method\" }, \"Type.method\", or a function"
+            case .arguments, .properties: "a table"
+            case .ids: "a list of ids"
+            case .scope: "a scope's name"
+            case .calls: "a list of calls"
+            case .function, .check: "a function"
+            case .boolean: "true or false"
+            case .reload: "\"auto\", \"keep\", or \"rebuild\""
+            case .tags: "a tag or a list of tags"
+            case .id: "an id"
+            case .parent: "the id of a service"
+            case .stop: "a method's name or a function"
+            case .reason: "true or a reason"
+            case .integer: "an integer"
+            case .slot: "\"Owner.slot\""
+            case .swiftProtocol: "a protocol's name"
+            case .className: "a class's name"
+            case .value: "a value"
+            case .plainData, .bound: "plain data"
+            case .choices: "a list of values"
+            case .storageKey: "a key"
+            case .store: "the name of a store"
+            case .formerKey: "a former key"
+            case .attribute: "an attribute's name"
+            }
+        }
+    }
+}
+
+// MARK: The table
+
+extension ScriptKey {
+    /// Every key, in the order in which messages list them.
+    package static let all: [ScriptKey] = construction + service + decorator + defaults + rules + preferences + options
+
+    /// The keys of a table, in the order in which messages list them.
+    package static func keys(of context: Context) -> [ScriptKey] { byContext[context] ?? [] }
+
+    private static let byContext = Dictionary(
+        uniqueKeysWithValues: Context.allCases.map { context in (context, all.filter { $0.contexts.contains(context) })
+        })
+
+    private static let construction = [
+        ScriptKey(
+            "type", .typeName, [.service, .decorator, .inline], "The type whose initializer creates the instance."),
+        ScriptKey("args", .arguments, [.service, .inline], "The arguments by label, by position, or both."),
+        ScriptKey(
+            "args", .arguments, [.decorator],
+            "The arguments by label, by position, or both; `inner` is the service that the decorator wraps."),
+        ScriptKey(
+            "factory", .factory, [.service, .decorator, .inline],
+            "What creates the instance instead of `type`: `{ ref \"id\", \"method\" }`, `\"Type.staticMethod\"`, or a function."
+        ),
+        ScriptKey(
+            "uses", .ids, [.service, .decorator, .inline], "The services that a function gets from `c`, for checking."),
+        ScriptKey("scope", .scope, [.service, .inline], "How long an instance lives, and what shares it."),
+        ScriptKey("scope", .scope, [.decorator], "By default, the scope of the service that the decorator wraps."),
+        ScriptKey("set", .properties, [.service, .decorator, .inline], "Properties that are set after construction."),
+        ScriptKey(
+            "call", .calls, [.service, .decorator, .inline],
+            "Methods that are called after that: `{ { \"method\", argument } }`."),
+        ScriptKey(
+            "configure", .function, [.service, .decorator, .inline],
+            "A function that receives the instance and `c`, at the end."),
+    ]
+
+    private static let service = [
+        ScriptKey("synthetic", .boolean, [.service], "Whether the application supplies the instance."),
+        ScriptKey("reload", .reload, [.service, .decorator], "What a reload does with an instance."),
+        ScriptKey("stop", .stop, [.service, .decorator], "Runs when the container releases an instance."),
+        ScriptKey("tags", .tags, [.service, .decorator], "The tags by which the service is collected."),
+        ScriptKey("parent", .parent, [.service], "The service that it inherits from."),
+        ScriptKey("abstract", .boolean, [.service], "Whether other services can only inherit from it."),
+        ScriptKey(
+            "public", .boolean, [.service, .decorator], "Whether the application can resolve it; true by default."),
+        ScriptKey("deprecated", .reason, [.service], "Whether it is deprecated, or why."),
+    ]
+
+    private static let decorator = [
+        ScriptKey("id", .id, [.decorator], "An id of its own."),
+        ScriptKey("priority", .integer, [.decorator], "Decorators of higher priority are nearer to the original."),
+        ScriptKey("if_present", .boolean, [.decorator], "Ignores the decorator if the service is not defined."),
+    ]
+
+    private static let defaults = [
+        ScriptKey("scope", .scope, [.defaults], "The scope of services that do not set one."),
+        ScriptKey("public", .boolean, [.defaults], "Whether the application can resolve the services."),
+        ScriptKey("reload", .reload, [.defaults], "What a reload does with instances."),
+        ScriptKey("tags", .tags, [.defaults], "Tags that each service has in addition to its own."),
+    ]
+
+    private static let rules = [
+        ScriptKey("slot", .slot, [.rule], "The slot, as `Owner.slot`."),
+        ScriptKey("type", .swiftType, [.rule], "All slots of this type."),
+        ScriptKey("protocol", .swiftProtocol, [.rule], "All slots of this protocol."),
+        ScriptKey("owner", .className, [.rule], "Only slots of this class."),
+        ScriptKey("value", .value, [.rule], "The value to inject; `skip` leaves the slots unchanged."),
+        ScriptKey("force", .boolean, [.rule], "Also fills slots that name an id or have an initial value."),
+    ]
+
+    private static let preferences = [
+        ScriptKey("default", .plainData, [.preference], "The default, which determines the kind of all values."),
+        ScriptKey("min", .bound, [.preference], "The least number."),
+        ScriptKey("max", .bound, [.preference], "The greatest number."),
+        ScriptKey("one_of", .choices, [.preference], "The only permitted values."),
+        ScriptKey("check", .check, [.preference], "Returns whether a value is permitted, and why not."),
+        ScriptKey("key", .storageKey, [.preference], "The key under which it is stored."),
+        ScriptKey("store", .store, [.preference], "The store, if not the default one."),
+        ScriptKey("from", .formerKey, [.preference], "The key under which older versions stored it."),
+    ]
+
+    private static let options = [
+        ScriptKey("priority", .integer, [.hook], "Hooks of higher priority run first."),
+        ScriptKey("once", .boolean, [.hook], "Whether the hook runs only once in each wiring."),
+        ScriptKey("by", .attribute, [.tagged], "An attribute whose values are the keys of a map."),
+        ScriptKey(
+            "lazy", .boolean, [.tagged], "Whether each service arrives as a handle that builds it when first used."),
+    ]
+}

@@ -1,0 +1,90 @@
+/// A word of the script language, as editors and documentation describe it.
+package struct ScriptWord: Sendable {
+    /// The name, with a dot for a field of a table: `env.int`.
+    package let name: String
+    /// One sentence.
+    package let documentation: String
+
+    private init(_ name: String, _ documentation: String) {
+        self.name = name
+        self.documentation = documentation
+    }
+
+    /// The names that are globals.
+    static let globals = Set(all.map { String($0.name.prefix { $0 != "." }) }).sorted()
+
+    /// The names of the words that are fields of a table.
+    static func fields(of table: String) -> [String] {
+        all.map(\.name).filter { $0.hasPrefix(table + ".") }.map { String($0.dropFirst(table.count + 1)) }
+    }
+
+    /// What the word with that name does.
+    package static func documentation(of name: String) -> String { byName[name] ?? "" }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.documentation) })
+
+    /// Every word, in the order of the documentation.
+    package static let all = definitions + references + data + files + environment + hooks
+
+    private static let definitions = [
+        ScriptWord("service", "Defines a service, and returns a reference to it."),
+        ScriptWord("alias", "Defines another id of a service."),
+        ScriptWord("decorate", "Wraps a service, and replaces it."),
+        ScriptWord("inner", "The service that a decorator wraps."),
+        ScriptWord("defaults", "Sets the defaults of the services of this file."),
+    ]
+
+    private static let references = [
+        ScriptWord("ref", "A service that must be defined: `ref.id`, or `ref \"id\"`."),
+        ScriptWord("optional", "A service, or nil if it is not defined: `optional.id`, or `optional \"id\"`."),
+        ScriptWord("lazy", "A handle that builds the service when it is first used: `lazy.id`, or `lazy \"id\"`."),
+        ScriptWord(
+            "provider", "A handle that resolves the service each time it is used: `provider.id`, or `provider \"id\"`."),
+        ScriptWord("tagged", "All services with a tag, those of higher priority first."),
+        ScriptWord("inline", "A service without an id, for this argument only."),
+        ScriptWord("null", "An explicit nil, for elements of lists and for arguments."),
+        ScriptWord("raw", "A string in which `%name%` and `@id` have no special meaning."),
+    ]
+
+    private static let data = [
+        ScriptWord(
+            "parameters", "Defines parameters; a table with names is a map, available as a whole and by dotted names."),
+        ScriptWord("param", "A parameter, read when a service is built."),
+        ScriptWord("now", "The value of a parameter now, while the script runs."),
+        ScriptWord("preferences", "Declares typed settings."),
+        ScriptWord("inject", "Injects a value into slots."),
+        ScriptWord("skip", "As the value of `inject`: leaves the slots unchanged."),
+    ]
+
+    private static let files = [
+        ScriptWord("include", "Runs another script in place, relative to this one."),
+        ScriptWord("require", "Runs another file once: `require \"mail.transport\"` is `mail/transport.lua`."),
+        ScriptWord("environments", "Declares the environments that `when` can name."),
+        ScriptWord("when", "Runs the function in that environment only."),
+    ]
+
+    private static let environment = [
+        ScriptWord("env.string", "A variable, as it is."),
+        ScriptWord("env.int", "A variable, as an integer."),
+        ScriptWord("env.number", "A variable, as a number."),
+        ScriptWord("env.bool", "A variable, as true or false."),
+        ScriptWord("env.list", "A variable, as a list of strings between commas."),
+        ScriptWord("env.json", "A variable, as the value that its JSON describes."),
+        ScriptWord("env.file", "The text of the file whose path is in a variable."),
+        ScriptWord("env.enum", "A variable, as one of the given strings."),
+        ScriptWord("env.secret", "A variable, read when a service is built, and masked in messages."),
+    ]
+
+    private static let hooks = [
+        ScriptWord("hook.registered", "Each definition, at load."),
+        ScriptWord("hook.created", "An object was built; may return a replacement."),
+        ScriptWord("hook.injected", "A slot was filled: value, owner."),
+        ScriptWord("hook.resolved", "Each resolve, hits included."),
+        ScriptWord("hook.released", "The container releases an instance."),
+        ScriptWord("hook.failed", "A build failed: error."),
+        ScriptWord("hook.reloading", "Before a reload; `return false, \"why\"` vetoes."),
+        ScriptWord("hook.reloaded", "After it."),
+        ScriptWord("hook.parameter", "A parameter changed: name, new, old."),
+        ScriptWord("hook.preference", "A preference changed: name, new, old."),
+    ]
+}

@@ -1,0 +1,29 @@
+import Moonwire
+
+extension ScriptKey.ValueKind {
+    /// The values as language servers read their type.
+    var annotation: String {
+        switch self {
+        case .typeName: "moonwire.Type|moonwire.Text"
+        case .factory: "moonwire.Factory"
+        case .arguments: "moonwire.Arguments"
+        case .ids: "(moonwire.Id|moonwire.Reference)[]"
+        case .scope: "moonwire.Scope"
+        case .properties: "table<string|integer, any>"
+        case .calls: "any[][]"
+        case .function: "moonwire.Configure"
+        case .boolean: "boolean"
+        case .reload: "\"auto\"|\"keep\"|\"rebuild\""
+        case .tags: "moonwire.Tags"
+        case .parent: "string|moonwire.Reference"
+        case .stop: "string|fun(instance: any, c: moonwire.Context)"
+        case .reason: "boolean|string"
+        case .integer: "integer"
+        case .id, .slot, .swiftType, .swiftProtocol, .className, .storageKey, .store, .formerKey, .attribute: "string"
+        case .value, .plainData: "any"
+        case .bound: "number"
+        case .choices: "any[]"
+        case .check: "fun(value: any): boolean, string?"
+        }
+    }
+}
