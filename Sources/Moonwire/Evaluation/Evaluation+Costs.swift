@@ -10,7 +10,7 @@ extension Evaluation {
         try throwFault(call)
         costs.begin()
         charge(call)
-        // What a word takes counts however it ends: a script may call it again and again.
+        // The costs of a word count even if it fails: a script may call it again and again.
         defer { _ = call.stack.spend(0) }
         let result = try body(call)
         if costs.isOverLimit { costs.settle(word, at: call.callSite) }

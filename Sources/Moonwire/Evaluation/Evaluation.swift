@@ -24,7 +24,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private(set) var output: ScriptOutput
     /// What went wrong in the part of a script that is being read.
     @exclusivity(unchecked) private var scope = FaultScope()
-    /// What all of this takes.
+    /// The costs of reading.
     @exclusivity(unchecked) var costs: ReadingCosts
     @exclusivity(unchecked) private var tokens = ScriptTokens()
     @exclusivity(unchecked) private var calls = PendingCalls()
@@ -32,7 +32,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     @exclusivity(unchecked) private var sources = SourceFiles()
     var reads = FileReads()
     var conditions = EnvironmentConditions()
-    /// What the files say of all their services.
+    /// The defaults of the files for their services.
     @exclusivity(unchecked) var defaults = FileDefaults()
 
     init(_ inputs: Inputs, below parameters: ParameterTree) {
@@ -125,7 +125,7 @@ extension Evaluation {
         }
     }
 
-    /// Reports what the texts of the script's files contain that Lua accepts without a word.
+    /// Reports mistakes in the texts of the script's files that Lua accepts silently.
     private func reportTextRemarks() {
         for source in sources.inOrder {
             for duplicate in source.remarks.duplicateKeys {
@@ -185,7 +185,7 @@ extension Evaluation {
 extension Evaluation {
     /// Reads a part of a script, and returns with it what went wrong.
     ///
-    /// The scope around it does not know of that unless it is told with ``include(_:)``.
+    /// The outer scope is not affected unless it includes the result with ``include(_:)``.
     func reading<R>(_ read: () throws -> R) rethrows -> (value: R, scope: FaultScope) {
         let outer = scope
         scope = FaultScope()
@@ -201,7 +201,7 @@ extension Evaluation {
         if diagnostic.severity == .fault { scope.addFault() }
     }
 
-    /// Reports what leaves nothing out: something stands in for what could not be read.
+    /// Reports a diagnostic that leaves nothing out of the definitions, because a substitute was used.
     func remark(_ diagnostic: Diagnostic) {
         costs.add(bytes: ReadingCosts.Bytes.diagnostic + diagnostic.message.utf8.count)
         // The limit that ended the scripts is reported once, and not with a million others.
@@ -288,7 +288,7 @@ extension Evaluation {
         }
     }
 
-    /// Records that a definition holds a value, if only the whole graph tells what that stands for.
+    /// Records that a definition contains a value, if only the whole graph determines its services.
     func noting(_ value: WiredValue) -> WiredValue {
         switch value {
         case .placeholder: scope.addPlaceholder()

@@ -1,8 +1,8 @@
-/// What went wrong while a part of a script was read, and whether only the whole graph tells what the part stands for.
+/// What went wrong while a part of a script was read, and whether the part refers to services that only the graph determines.
 struct FaultScope {
     /// Whether something could not be read.
     private(set) var isFaulty = false
-    /// Whether there is a value that stands for services which only the whole graph tells.
+    /// Whether there is a value for services that only the whole graph determines.
     private(set) var hasPlaceholders = false
 
     mutating func addFault() { isFaulty = true }

@@ -2,12 +2,12 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// What scripts make the host hold and visit: each value, definition, hook, rule, and diagnostic is counted.
+/// The memory and work that scripts cause in the host: each value, definition, hook, rule, and diagnostic is counted.
 struct ReadingCosts {
     /// Deeper values are refused: they are data gone wrong, lead back to themselves, or attack the stack. A service without
     /// an id counts with the tables in which it is written.
     static let deepest = 64
-    /// What each element of a table, or of a service without an id, costs in instructions when a value holds it once more.
+    /// The instructions that each element of a table, or of a service without an id, costs when a value contains it again.
     ///
     /// The table itself is read once, but everything that looks at the value visits it again.
     private static let instructionsOfSharedElement: Int64 = 250
@@ -29,7 +29,7 @@ struct ReadingCosts {
         static let diagnostic = 768
         static let hook = 896
         static let rule = 960
-        /// What is known of a file besides its text.
+        /// The record of a file, without its text.
         static let file = 1024
     }
 
@@ -47,13 +47,13 @@ struct ReadingCosts {
 
     private let limits: Interpreter.Limits
     private(set) var bytes = 0
-    /// What the word that is running has read so far.
+    /// The elements that the running word has read so far.
     private(set) var elements = 0
-    /// How deep the value goes that is being read.
+    /// The depth of the value that is being read.
     var depth = 0
     /// The tables inside the value that is being read.
     var tables: [UnsafeRawPointer: SharedTable] = [:]
-    /// What ended the scripts; nil as long as they may go on.
+    /// The fault that ended the scripts; nil while they may continue.
     private(set) var fault: Diagnostic?
 
     init(_ limits: Interpreter.Limits) {
@@ -90,13 +90,13 @@ struct ReadingCosts {
         }
     }
 
-    /// What the graph may still make of what was read, in bytes.
+    /// The bytes that remain for the graph.
     var room: Int { max(limits.hostMemory - bytes, 0) }
 
-    /// Whether what was read so far is more than the limits allow.
+    /// Whether more was read than the limits allow.
     var isOverLimit: Bool { elements > limits.value.elements || bytes > limits.hostMemory }
 
-    /// What a part costs that is held once more.
+    /// The instructions that a part costs when a value contains it again.
     func price(of part: Extent) -> Int64 {
         let (price, isOver) = Int64(part.elements).multipliedReportingOverflow(by: Self.instructionsOfSharedElement)
         return isOver ? .max : price
@@ -111,7 +111,7 @@ struct ReadingCosts {
             : .tooManyElements(subject, limit: limits.value.elements, at: location)
     }
 
-    /// Ends the scripts because what they hold several times used up their instructions.
+    /// Ends the scripts because values that are contained several times used up their instructions.
     mutating func end(_ subject: String, at location: ScriptLocation?) {
         if fault == nil { fault = .sharedTooOften(subject, at: location) }
     }

@@ -20,7 +20,7 @@ extension Interpreter {
     }
 }
 
-/// Makes exposed types known to an interpreter: as constructors, and by what their objects offer.
+/// Registers exposed types with an interpreter: their constructors, and the members of their objects.
 struct ExposedTypes {
     private let interpreter: Interpreter
     private let link: LateResolver
@@ -40,7 +40,7 @@ struct ExposedTypes {
         try interpreter.setGlobal("types", field: field(types))
     }
 
-    /// `types["Repository<Item>"]`: a constructor by any name of its type, for those whose name is no name of a variable.
+    /// `types["Repository<Item>"]`: a constructor by any name of its type, for names that are not names of Lua.
     private func field(_ types: TypeRegistry) -> HostFunction {
         HostFunction(name: "types") { [link] call in
             let name = try call.argument(1)?.string() ?? ""
@@ -199,7 +199,7 @@ private func refuseSurplus(_ method: String, _ signature: Signature, _ call: Lua
         .called(from: call.callLocations)
 }
 
-/// Says which member an argument does not fit, and on which line of the script.
+/// Adds the member and the line of the script to a conversion error.
 private func located(
     _ callee: String, _ call: LuaCall, _ error: any Error, location: (_ path: [String]) -> ScriptLocation?
 ) -> any Error {

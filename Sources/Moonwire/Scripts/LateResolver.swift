@@ -4,7 +4,7 @@ import MoonwireSupport
 /// The generation that the functions of the scripts belong to, known from the first time one of them is called.
 final class LateResolver: Sendable {
     private let resolver = Lock<Resolver?>(nil)
-    /// What functions get as `c`.
+    /// The `c` of functions.
     let context = ScriptContext()
 
     func attach(_ resolver: Resolver) {

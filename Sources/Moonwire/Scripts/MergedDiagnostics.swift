@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// The diagnostics of several environments, each once.
 package struct MergedDiagnostics {
-    /// What makes two diagnostics the same: suggestions and paths may differ, as environments define other services.
+    /// The parts that make two diagnostics equal; suggestions and paths may differ between environments.
     private struct Sentence: Hashable {
         let severity: Diagnostic.Severity
         let location: ScriptLocation?

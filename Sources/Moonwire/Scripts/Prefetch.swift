@@ -2,8 +2,8 @@ import Dispatch
 import MoonwireCore
 import MoonwireSupport
 
-/// Work that another thread may do before its result is asked for. Whoever asks before it was begun does it at once, so
-/// that nobody waits for a thread that is not to be had.
+/// Work that another thread may do before its result is needed. If it has not begun when the result is needed, the thread that
+/// needs it does the work, so that no thread waits for one that is not available.
 package final class Prefetch<Result: Sendable>: Sendable {
     private enum State {
         case open
@@ -24,7 +24,7 @@ package final class Prefetch<Result: Sendable>: Sendable {
         DispatchQueue.global(qos: .userInitiated).async { self.doUnlessBegun() }
     }
 
-    /// What the work gave, as soon as it is done.
+    /// The result of the work, once it is done.
     package var result: Result {
         doUnlessBegun()
         while true {

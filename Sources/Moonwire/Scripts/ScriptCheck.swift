@@ -3,7 +3,7 @@ import MoonwireValues
 
 /// Checks scripts without building anything, once for each environment that they declare.
 package struct ScriptCheck {
-    /// What a check found.
+    /// The result of a check.
     package struct Report {
         /// In the order of the scripts' lines, each once; a fault of some environments only names them in a hint.
         package fileprivate(set) var diagnostics: [Diagnostic] = []

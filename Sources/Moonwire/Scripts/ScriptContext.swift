@@ -2,9 +2,9 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// What a function of a script gets as `c`: `c.get "id"`, `c.param "name"` and `c.tagged "tag"`, also written `c:get("id")`.
+/// The `c` of a script's functions: `c.get "id"`, `c.param "name"` and `c.tagged "tag"`, also written `c:get("id")`.
 final class ScriptContext: Sendable {
-    /// Makes contexts known to an interpreter.
+    /// Registers contexts with an interpreter.
     static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = methods(link, word: "c")
         let unknown = HostFunction(name: "c") { call in
@@ -25,7 +25,7 @@ final class ScriptContext: Sendable {
         ]
     }
 
-    /// A function with one argument; what a call has beyond that is an error.
+    /// A function with one argument; more arguments are an error.
     private static func function(
         _ name: String, _ word: String, _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn
     ) -> HostFunction {
@@ -38,14 +38,14 @@ final class ScriptContext: Sendable {
         }
     }
 
-    /// Gives a script an instance: plain values as they are, everything else as an object.
+    /// Passes an instance to a script: plain values as they are, everything else as an object.
     static func push(_ instance: AnyObject, isWeak: Bool, to stack: LuaStack) throws {
         if let box = instance as? any AnyValueBox, !(box.anyValue is any Exposed),
             let plain = box.anyValue as? any Convertible
         {
             try plain.write(to: stack.writer)
         } else if isWeak {
-            // Nobody else may hold it: it lives at least as long as the call that asked for it.
+            // There may be no other owner: the instance lives at least as long as the call.
             stack.lend(instance)
             try stack.push(weak: instance)
         } else {
@@ -84,13 +84,13 @@ final class ScriptContext: Sendable {
         return .values(1)
     }
 
-    /// What an error costs that the container throws.
+    /// The instructions that an error of the container costs.
     private static let instructionsOfError: Int64 = 1_000
-    /// Names of this length cost nothing; each byte beyond costs so many instructions.
+    /// Names up to this length cost nothing; each further byte costs this many instructions.
     private static let usualName = 200
     private static let instructionsOfByte = 8
 
-    /// The name that a call asks for, which the script pays for if it is a long one.
+    /// The name in a call; long names cost instructions.
     private static func name(_ call: LuaCall, of word: String, _ what: String) throws -> String {
         let name = try call.name(offset(call), of: word, what)
         let surplus = name.utf8.count - usualName
@@ -98,10 +98,10 @@ final class ScriptContext: Sendable {
         return name
     }
 
-    /// What is wrong with the call itself gets its line; what is wrong deeper down has one.
+    /// Adds the line of the call to errors that have no location.
     private static func located<R>(_ call: LuaCall, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as ContainerError {
-            // The script pays, as it may catch the error and go on.
+            // The script may catch the error and continue, so the error costs instructions.
             _ = call.stack.spend(instructionsOfError)
             let sites = call.callLocations
             let diagnostics = error.diagnostics.map { diagnostic in
@@ -114,7 +114,7 @@ final class ScriptContext: Sendable {
         }
     }
 
-    /// With a colon the context itself comes first.
+    /// In a call with a colon, the context is the first argument.
     private static func offset(_ call: LuaCall) -> Int {
         let first = call.position(0)
         return first != 0 && call.stack.luaType(at: first) == .userdata && call.stack.token(at: first) == nil ? 1 : 0

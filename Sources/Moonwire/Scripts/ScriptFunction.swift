@@ -6,7 +6,7 @@ import MoonwireValues
 final class ScriptFunction: CallableServiceFunction {
     private let function: LuaFunction
     private let link: LateResolver
-    /// What a function gets of the definition's arguments, in front of the context.
+    /// The arguments of the definition that a function receives before the context.
     enum Arguments {
         case none
         /// One table with all of them.
@@ -29,7 +29,7 @@ final class ScriptFunction: CallableServiceFunction {
 
     func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
         link.attach(resolver)
-        // What the arguments refer to is built here, before the interpreter is entered.
+        // Services in the arguments are built here, before the interpreter is entered.
         let values = received == .none ? nil : try ScriptArguments(arguments)
         return try function.call { [link, received] stack in
             if received == .first { try values?.pushFirst(to: stack) } else { try values?.push(to: stack) }
@@ -50,7 +50,7 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
-    /// What a function returned, as the object that stands for it.
+    /// The result of a function, as an object.
     static func instance(_ stack: LuaStack, _ position: Int, _ location: ScriptLocation?) throws -> AnyObject? {
         switch stack.luaType(at: position) {
         case .nil: return nil

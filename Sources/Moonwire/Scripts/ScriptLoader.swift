@@ -12,17 +12,17 @@ struct ScriptLoader: Sendable {
     let limits: Interpreter.Limits
     /// Where `print` and `warn` go.
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
-    /// What relative paths count from, wherever the process goes later.
+    /// The folder for relative paths, even if the process changes its own later.
     private let workingFolder = WorkingFolder.path
 
-    /// What the scripts said.
+    /// The result of running all scripts.
     struct Outcome {
         let layers: [Layer]
         /// The environments that `when` may name, as the scripts left them.
         let environments: [String]
         /// Whether every script ran to its end.
         let isComplete: Bool
-        /// What was looked at.
+        /// The files and variables that were read.
         let traces: Reading.Traces
         /// The files that were read or looked for.
         let files: [FileRecord]

@@ -2,7 +2,7 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// A function of a script that says which values a preference takes: `return value % 2 == 0, "must be even"`.
+/// A function of a script that checks the values of a preference: `return value % 2 == 0, "must be even"`.
 final class ScriptPreferenceCheck: PreferenceCheck {
     private let function: LuaFunction
 

@@ -5,7 +5,7 @@ import MoonwireValues
 /// Plain data that scripts may read by name, and not change.
 final class ScriptRecord<Kind>: Sendable {
     fileprivate let fields: [String: Value]
-    /// What `tostring` says.
+    /// The result of `tostring`.
     fileprivate let text: String
 
     fileprivate init(_ fields: [String: Value], text: String) {
@@ -14,7 +14,7 @@ final class ScriptRecord<Kind>: Sendable {
     }
 }
 
-/// The kinds of record: they tell the classes apart that scripts see.
+/// The kinds of record, which are different classes in scripts.
 enum ScriptRecords {
     enum Info {
         static let fields = ["event", "id", "type", "tags", "path"]
@@ -28,7 +28,7 @@ enum ScriptRecords {
         static let fields = ["message", "code", "file", "line", "path"]
     }
 
-    /// Makes the records known to an interpreter.
+    /// Registers the records with an interpreter.
     static func register(_ link: LateResolver, with interpreter: Interpreter) {
         let methods = ScriptContext.methods(link, word: "info")
         register(ScriptRecord<Info>.self, "info", Info.fields, methods, with: interpreter)

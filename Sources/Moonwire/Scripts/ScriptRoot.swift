@@ -9,10 +9,10 @@ struct ScriptRoot {
     private let limit: Int
     private let confined: ConfinedFolder
 
-    /// The folder with that path; throws when there is none.
+    /// The folder with that path; throws if it does not exist.
     ///
     /// - Parameters:
-    ///   - workingFolder: What relative paths count from.
+    ///   - workingFolder: The folder for relative paths.
     ///   - limit: Bytes of one file.
     init(_ path: String, in workingFolder: String, limit: Int) throws(FileRefusal) {
         confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
@@ -21,7 +21,7 @@ struct ScriptRoot {
         self.limit = limit
     }
 
-    /// The file with that name, which lies in `folder` inside the root.
+    /// The file with that name in `folder`, which is inside the root.
     func read(_ name: String, in folder: String) throws(FileRefusal) -> FileRecord {
         guard Self.isRelative(name) else { throw .notRelative }
         return FileRecord(reading: path(name, in: folder), in: confined, limit: limit)

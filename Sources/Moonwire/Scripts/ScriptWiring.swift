@@ -1,16 +1,16 @@
 import LuaRuntime
 package import MoonwireCore
 
-/// Scripts, with what the application says beside them in Swift, read without building anything.
+/// Scripts and the registrations of the application, read without building anything.
 package struct ScriptWiring {
     package let scripts: [String]
     /// The folder that `include` and `require` may read from; by default the one of each script.
     package var root: String?
     /// Nil when nothing is known of the application's types.
     package var types: TypeRegistry?
-    /// What the application describes in Swift.
+    /// The registrations of the application.
     package var registrations = Registrations()
-    /// Ids of services that the application supplies otherwise.
+    /// Ids of other services that the application supplies.
     package var synthetic: [String] = []
     package var variables = EnvironmentVariables.process
 
@@ -18,16 +18,16 @@ package struct ScriptWiring {
         self.scripts = scripts
     }
 
-    /// What the scripts say in one environment.
+    /// The result of reading the scripts for one environment.
     package struct Reading {
         package let environment: String
         /// The environments that the scripts declare.
         package let environments: [String]
-        /// What the scripts themselves say, lowest first.
+        /// The layers of the scripts, lowest first.
         package let layers: [Layer]
         /// All layers, those of the application too; nil when a script was stopped, so that definitions are missing.
         package let graph: DefinitionGraph?
-        /// What is wrong, or worth a remark.
+        /// Faults, warnings, and notes.
         package let diagnostics: [Diagnostic]
     }
 

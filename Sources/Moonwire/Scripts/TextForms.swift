@@ -3,9 +3,9 @@ import MoonwireValues
 
 /// Reads the text forms: `%name%`, `%env(int:NAME)%`, `%%`, `@id`, `@?id` and `@@text`.
 ///
-/// What begins like a form and is not one is a fault: it would arrive as it is written, and nobody would notice.
+/// A string that begins like a form but is not one is a fault; otherwise it would be passed on unchanged.
 struct TextForms {
-    /// What keeps a form from being understood.
+    /// Why a form is not valid.
     struct Fault: Error {
         enum Reason {
             /// `%env(itn:PORT)%`
@@ -45,13 +45,13 @@ struct TextForms {
         self.location = location
     }
 
-    /// Whether a text may stand for something else: false for most, at the cost of one look at its bytes.
+    /// Whether a string may contain a form. This reads its bytes once.
     static func mayBe(in text: String) -> Bool {
         var text = text
         return text.withUTF8 { $0.first == UInt8(ascii: "@") || $0.contains(UInt8(ascii: "%")) }
     }
 
-    /// The value that a text in a script's table stands for.
+    /// The value of a string in a script's table.
     mutating func value(_ text: String) throws(Fault) -> WiredValue {
         if text.utf8.first == UInt8(ascii: "@") {
             let rest = text.dropFirst()
@@ -70,7 +70,7 @@ struct TextForms {
         return String(id)
     }
 
-    /// The parts of a text in which only placeholders count: a type, a method.
+    /// The parts of a string that may contain placeholders only: a type, a method.
     mutating func template(_ text: String) throws(Fault) -> TextTemplate {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return TextTemplate([.text(text)]) }
         return TextTemplate(try parts(of: text))
@@ -118,7 +118,7 @@ struct TextForms {
         unclosed.append(String(name))
     }
 
-    /// What begins with a percent sign; nil when it is just text.
+    /// The placeholder behind a percent sign; nil for plain text.
     ///
     /// - Parameter isAlone: Whether no letter, digit, or underscore is next to the two percent signs on the outside.
     private mutating func placeholder(
@@ -160,7 +160,7 @@ struct TextForms {
 }
 
 extension Substring {
-    /// What could be the name of a parameter at the beginning; empty when nothing could.
+    /// The name of a parameter at the beginning; empty if there is none.
     fileprivate var leadingName: Substring {
         let name = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
         let end = name.lastIndex { $0 != "." }.map { name.index(after: $0) } ?? name.startIndex

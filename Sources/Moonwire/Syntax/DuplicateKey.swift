@@ -1,10 +1,10 @@
 import LuaRuntime
 
-/// A key that a table of a script gives twice: Lua keeps the last without a word.
+/// A key that a table contains twice: Lua silently keeps the last one.
 struct DuplicateKey: Sendable {
     let key: String
     let line: Int
-    /// The line that gave it first.
+    /// The line of the first one.
     let first: Int
 
     /// Every such key in a text, in the order of its lines.

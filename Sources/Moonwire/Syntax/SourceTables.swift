@@ -2,7 +2,7 @@ import LuaRuntime
 
 /// The tables in the text of a script, found by the name before them, and the lines of their fields.
 ///
-/// Each text is scanned once, and each table whose fields are asked for once more, however many lines are asked for.
+/// Each text is scanned once, and each table whose fields are needed once more, however many lines are needed.
 struct SourceTables: Sendable {
     /// A table constructor, and the name right before it.
     private struct Table: Sendable {

@@ -10,9 +10,9 @@ final class SourceText: FieldLocator {
     private let tables = Lock<SourceTables?>(nil)
     private let search: Prefetch<Remarks>
 
-    /// What is reported of a text that Lua accepts without a word.
+    /// Mistakes in a text that Lua accepts silently.
     struct Remarks: Sendable {
-        /// Keys that one table gives twice.
+        /// Keys that a table contains twice.
         let duplicateKeys: [DuplicateKey]
         let comparisons: [EnvironmentComparison]
     }
@@ -26,10 +26,10 @@ final class SourceText: FieldLocator {
         if text.utf8.count >= Self.long { search.begin() }
     }
 
-    /// What is reported of the text once it has run.
+    /// Mistakes in the text, reported after it has run.
     var remarks: Remarks { search.result }
 
-    /// A text with so many bytes is searched while the interpreter runs it; a shorter one is not worth a thread.
+    /// A text with at least this many bytes is searched by another thread while the interpreter runs it.
     private static let long = 1 << 16
 
     func line(of path: [String], in subject: String, at line: Int) -> Int? {

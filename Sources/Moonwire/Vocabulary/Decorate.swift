@@ -23,7 +23,7 @@ extension Word {
     }
 }
 
-/// Reads what only a decorator's table says.
+/// Reads the keys that only a decorator has.
 private struct DecoratorTable {
     private let table: ScriptTable
 

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `defaults { scope = …, public = …, reload = …, tags = … }`: what the services of this file have that say nothing else.
+    /// `defaults { scope = …, public = …, reload = …, tags = … }`: defaults for the services of this file.
     static func defaults(_ evaluation: Evaluation) -> Word {
         Word("defaults", evaluation, WordForm(1, "defaults { … }")) { call in
             let origin = evaluation.origin(call)
@@ -24,7 +24,7 @@ extension Word {
     }
 }
 
-/// What each file says of all its services.
+/// The defaults of each file for its services.
 struct FileDefaults {
     private struct Defaults {
         var scope: Scope?
@@ -62,9 +62,9 @@ struct FileDefaults {
         defaults[file] = known
     }
 
-    /// A decorator's definition with what its file says about services, unless it says something else itself.
+    /// A decorator's definition with the defaults of its file for keys that it does not have.
     ///
-    /// Scope and tags are not among it: the scope is that of what is wrapped, and the tags are those of the whole, which
+    /// Scope and tags are not included: the scope is that of the wrapped service, and the tags are those of the whole, which
     /// may come from another file. `public` counts for the decorator's own id.
     mutating func applied(toDecorator definition: Definition) -> Definition {
         guard let file = definition.origin.location?.file else { return definition }
@@ -79,7 +79,7 @@ struct FileDefaults {
         return whole
     }
 
-    /// The definition with what its file says of all services, unless it says something else itself.
+    /// The definition with the defaults of its file for keys that it does not have.
     ///
     /// A synthetic service is always shared.
     mutating func applied(to definition: Definition) -> Definition {

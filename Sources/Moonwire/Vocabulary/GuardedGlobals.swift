@@ -1,7 +1,7 @@
 import LuaRuntime
 import MoonwireCore
 
-/// What all scripts share: reading a name that nobody declared stops the script, assigning any is a fault.
+/// The globals of all scripts: reading an undeclared name stops the script, and assigning a global is a fault.
 struct GuardedGlobals {
     private let evaluation: Evaluation
 
@@ -29,7 +29,7 @@ struct GuardedGlobals {
                 given == .nil
                 ? .assignedGlobal(name, at: call.callSite)
                 : .replacedGlobal(name, isCalled: isCalled, at: call.callSite)
-            // In functions, nobody collects faults any more.
+            // Functions run after the faults were collected.
             if evaluation.hasEnded { throw ContainerError(fault) }
             evaluation.report(fault)
             guard given == .nil else { return .values(0) }

@@ -41,7 +41,7 @@ struct ScriptFile {
     /// The name as messages show it, and as the file's own includes count from.
     var displayName: String { folder.isEmpty ? path : folder + "/" + path }
 
-    /// Reads the file; throws ``ContainerError`` for one that is missing, lies outside the root, or is running already.
+    /// Reads the file; throws ``ContainerError`` for one that is missing, is outside the root, or is running already.
     func text() throws -> ScriptText {
         if let first = chunks.firstIndex(of: displayName) {
             throw ContainerError(.includeCycle(word, name, Array(chunks[first...]) + [displayName], at: location))

@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `inject { slot = "Owner.slot", value = … }`: what goes into which slots.
+    /// `inject { slot = "Owner.slot", value = … }`: injects a value into slots.
     static func inject(_ evaluation: Evaluation) -> Word {
         Word("inject", evaluation, WordForm(1, "inject { … }")) { call in
             let table = ScriptTable(
@@ -31,7 +31,7 @@ private struct InjectTable {
 
     private var stack: LuaStack { table.stack }
 
-    /// What the keys said, before it is clear which slots are meant.
+    /// The values of the keys, before the target slots are determined.
     private struct Parts {
         var slot: InjectionRule.Target?
         var names: [String: String] = [:]
@@ -39,7 +39,7 @@ private struct InjectTable {
         var isForced = false
     }
 
-    /// Nil when it cannot be told which slots are meant, or what goes in; that is reported.
+    /// Nil if the target slots or the value cannot be determined, which is reported.
     func rule(_ position: Int) -> InjectionRule? {
         var parts = Parts()
         let (_, scope) = table.evaluation.reading {

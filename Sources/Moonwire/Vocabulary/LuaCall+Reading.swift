@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension LuaCall {
-    /// The text that a word needs as its argument; throws ``ContainerError`` for anything else.
+    /// The string that a word takes as its argument; throws ``ContainerError`` for any other value.
     func name(_ index: Int, of word: String, _ expected: String, mayBeEmpty: Bool = false) throws -> String {
         if position(index) != 0, let text = stack.text(at: position(index)), mayBeEmpty || !text.isEmpty { return text }
         throw ContainerError(.expectsName(word, expected, found: found(index), at: callSite))
@@ -27,7 +27,7 @@ extension LuaCall {
         position(index) == 0 ? "no value" : stack.found(position(index))
     }
 
-    /// Gives the script a token for a value.
+    /// Returns a token for a value to the script.
     func token(_ value: WiredValue, _ evaluation: Evaluation) -> LuaReturn {
         stack.push(.value, index: evaluation.keep(value))
         return .values(1)

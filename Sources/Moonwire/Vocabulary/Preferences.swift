@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `preferences "Group" { name = { default = … }, … }`: settings with their defaults and what they may become.
+    /// `preferences "Group" { name = { default = … }, … }`: typed settings with their defaults.
     static func preferences(_ evaluation: Evaluation) -> Word {
         let complete = Word.function("preferences", evaluation, WordForm(1, "preferences \"id\" { … }")) { call in
             let group = evaluation.finish(call.payload)

@@ -17,7 +17,7 @@ struct PreferencesTable {
 
     private var stack: LuaStack { call.stack }
 
-    /// The preferences in name order; what is wrong with one is reported, and leaves the others alone.
+    /// The preferences in name order; a fault in one does not affect the others.
     func definitions() -> [PreferenceDefinition] {
         let position = call.position(0)
         guard position != 0, stack.luaType(at: position) == .table else {
@@ -82,7 +82,7 @@ struct PreferencesTable {
 
         private var stack: LuaStack { table.stack }
 
-        /// Plain data; text forms are not read in it, as users may see it.
+        /// Plain data; text forms are not read in it, because users may see it.
         func value() -> Value? {
             let height = stack.top
             // A table that was read only in part leaves its key and value on the stack.
@@ -133,7 +133,7 @@ struct PreferencesTable {
 }
 
 extension Value {
-    /// Whether there is a map in it whose keys are not all texts, which stores do not keep.
+    /// Whether it contains a map with keys that are not strings, which stores cannot keep.
     fileprivate var holdsTable: Bool {
         switch self {
         case .table: true

@@ -3,9 +3,9 @@ import MoonwireCore
 import MoonwireSupport
 
 extension Word {
-    /// `require "module"`: runs a script of the root once a generation, and gives what it returned.
+    /// `require "module"`: runs a script of the root once per generation, and returns its result.
     ///
-    /// `require "moonwire"` gives a table of all words.
+    /// `require "moonwire"` returns a table of all words.
     static func require(_ evaluation: Evaluation) -> Word {
         Word("require", evaluation, WordForm(1, "require \"id\""), isLasting: true) { call in
             let name = try call.name(0, of: "require", "a module's name")

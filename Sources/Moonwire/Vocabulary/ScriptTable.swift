@@ -2,22 +2,22 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// Reads values out of the tables that scripts write, and reports what cannot be one.
+/// Reads values from the tables that scripts write, and reports those that cannot be part of a definition.
 struct ScriptTable {
     let evaluation: Evaluation
     let stack: LuaStack
-    /// What the source names right before the table: the id, or the word.
+    /// The name right before the table in the source: the id, or the word.
     let key: String
-    /// Whether the table describes the service with that id, and not what the word says.
+    /// Whether the table describes the service with that id.
     var isService = false
-    /// What messages call the table, unless the key says it.
+    /// The name of the table in messages, if the key is not enough.
     var title: String?
     let origin: Origin
 
     /// As many fields as most tables have at most: room that is made at once is not made again and again.
     private static let usual = 4
 
-    /// As messages name what the table describes: `service "mailer"`.
+    /// The name of the described thing in messages: `service "mailer"`.
     var subject: String {
         title ?? (isService ? "service \"\(key)\"" : key == "inline" ? "inline service" : key)
     }
@@ -85,7 +85,7 @@ struct ScriptTable {
         }
     }
 
-    /// A table's elements and fields, each read; nil when it is no table.
+    /// The elements and fields of a table.
     struct Content {
         var elements: [WiredValue] = []
         var fields: [LabeledValue] = []
@@ -121,7 +121,7 @@ struct ScriptTable {
         return content
     }
 
-    /// The value that lies on the stack.
+    /// The value at a position of the stack.
     func value(_ position: Int, at path: @autoclosure () -> [String]) -> WiredValue {
         switch stack.luaType(at: position) {
         case .nil: return .value(.null)
@@ -155,7 +155,7 @@ struct ScriptTable {
         return value ?? .value(.text(text))
     }
 
-    /// Reads text forms; reports one that is not understood, and returns nil then.
+    /// Reads text forms; reports a form that is not valid, and returns nil then.
     func read<R>(
         _ forms: TextForms, at path: @autoclosure () -> [String],
         _ body: (inout TextForms) throws(TextForms.Fault) -> R
@@ -179,7 +179,7 @@ struct ScriptTable {
         }
     }
 
-    /// Reports a string that looks like a reference or a placeholder and is none.
+    /// Reports a string that looks like a reference or a placeholder but is not one.
     func report(_ fault: TextForms.Fault, at path: [String]) {
         report({ .textForm(fault, subject, path, at: $0) }, at: path)
         if case .parameter(let name) = fault.reason { evaluation.suggestLater(near: name) }

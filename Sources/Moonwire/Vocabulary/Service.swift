@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireValues
 
 extension Word {
-    /// `service "id" { … }` and `service "id" (function(c) … end)`: defines a service, and gives a reference to it.
+    /// `service "id" { … }` and `service "id" (function(c) … end)`: defines a service, and returns a reference to it.
     static func service(_ evaluation: Evaluation) -> Word {
         let complete = Word.function("service", evaluation, WordForm(1, "service \"id\" { … }")) { call in
             let id = evaluation.finish(call.payload)

@@ -142,7 +142,7 @@ extension ServiceTable {
 }
 
 extension WiredValue {
-    /// The value as a name whose placeholders are filled in; nil when it is no text and no parameter.
+    /// The value as a name whose placeholders are filled in; nil unless it is a string or a parameter.
     var template: TextTemplate? {
         switch self {
         case .value(.text(let text)): TextTemplate([.text(text)])

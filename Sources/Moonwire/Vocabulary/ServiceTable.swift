@@ -55,7 +55,7 @@ struct ServiceTable {
         }
     }
 
-    /// What the keys said, before it is decided what makes the instance.
+    /// The values of keys from which the construction is determined.
     private struct Parts {
         var type: TextTemplate?
         var factory: Construction?
@@ -65,7 +65,7 @@ struct ServiceTable {
         /// The keys that say how an instance is built.
         var steps: [String] = []
 
-        /// Whether another definition may say what makes the instance.
+        /// Whether the construction may come from another definition.
         var inherits: Bool { parent != nil || isAbstract }
     }
 
@@ -130,7 +130,7 @@ struct ServiceTable {
 
     private static let steps = ["args", "factory", "set", "call", "configure", "uses"]
 
-    /// The application builds the one instance of a synthetic service: what would build it, or more of them, has no effect.
+    /// The application supplies the only instance of a synthetic service, so keys that build an instance have no effect.
     private func checkSupplied(_ definition: Definition, _ parts: Parts) {
         for key in parts.steps {
             table.report({ .conflict(table.subject, "synthetic", key, at: $0) }, at: [key])

@@ -1,11 +1,11 @@
 import LuaRuntime
 import MoonwireCore
 
-/// What a token is: scripts hold tokens, and cannot look into them.
+/// The kinds of token. Scripts can hold tokens, but not look into them.
 enum TokenKind: Int32 {
     /// The interpreter's own: `LuaStack.nullToken`.
     case null = 0
-    /// A reference, or another value of the evaluation, which the token's index tells.
+    /// A reference, or another value of the evaluation; the token's index identifies it.
     case value
     case skip
     /// The words that are called, and have fields as well.
@@ -22,7 +22,7 @@ enum TokenKind: Int32 {
             }
     }
 
-    /// What scripts see, and messages say.
+    /// The name in scripts and messages.
     var name: String { self == .value ? "reference" : "\(self)" }
 }
 

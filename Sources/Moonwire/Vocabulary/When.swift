@@ -25,7 +25,7 @@ extension Word {
                 evaluation.conditions.outerChunks = outer.outerChunks
                 evaluation.conditions.isConditional = outer.isConditional
             }
-            // The call enters anew, so the interpreter is given up meanwhile.
+            // The call enters the interpreter again, so the lock is released meanwhile.
             do { try call.runUserCode { try body.call() } } catch let error as LuaError {
                 throw ContainerError(error.diagnostic, underlying: error)
             }

@@ -9,7 +9,7 @@ struct WordForm {
     let usage: String
     /// Whether the word itself comes before the arguments, as it does for a token that is called.
     var receivesItself = false
-    /// Whether a call gives a function that takes what follows: `service "id"`, and then `{ … }`.
+    /// Whether a call returns a function for the rest: `service "id"`, and then `{ … }`.
     var isBegun = false
 
     init(_ most: Int, _ usage: String) {
@@ -17,7 +17,7 @@ struct WordForm {
         self.usage = usage
     }
 
-    /// A word such as `service "id"`, which gives a function for what follows.
+    /// A word such as `service "id"`, which returns a function for the rest.
     static func begun(_ usage: String) -> WordForm {
         var form = WordForm(1, usage)
         form.isBegun = true
@@ -31,10 +31,10 @@ struct WordForm {
         return form
     }
 
-    /// What the interpreter itself calls, with arguments that no script writes.
+    /// Calls that the interpreter itself makes, with arguments that are not in any script.
     static let `internal` = WordForm(.max, "")
 
-    /// What is wrong with a call that has more arguments than the word takes; nil when it has not.
+    /// The fault of a call with more arguments than the word takes; nil for any other call.
     func surplus(of name: String, in call: LuaCall) -> Diagnostic? {
         let first = receivesItself ? 1 : 0
         let given = call.count - first

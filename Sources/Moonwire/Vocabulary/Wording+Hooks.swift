@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-// What can be wrong with a call of `hook.EVENT`, and with what its function returns.
+// Sentences about calls of `hook.EVENT` and the results of hooks.
 
 extension Diagnostic {
     static func hookWithoutTarget(_ word: String, at location: ScriptLocation?) -> Diagnostic {

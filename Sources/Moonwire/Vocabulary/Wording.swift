@@ -45,7 +45,7 @@ extension DiagnosticCode {
 }
 
 extension Diagnostic {
-    /// What stopped a script.
+    /// The diagnostics of the error that stopped a script.
     ///
     /// - Parameter hints: What else is known of it.
     static func scriptError(_ error: any Error, hints: [String] = []) -> [Diagnostic] {
@@ -247,7 +247,7 @@ extension Diagnostic {
     }
 
     /// A value that does not fit a property; the error's path begins with its name.
-    /// What a slot refuses, said of the line of the script that reads or assigns it.
+    /// A fault of a slot, located at the line of the script that reads or assigns it.
     static func refusedAccess(_ fault: Diagnostic, _ member: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
             fault.code, "\(member): \(fault.message)", at: location ?? fault.location,
@@ -368,7 +368,7 @@ extension Diagnostic {
 }
 
 extension [ScriptLocation] {
-    /// The lines on the way to a mistake, innermost first; a recursion is told once.
+    /// The lines that led to a mistake, innermost first; each recursion appears once.
     fileprivate var asHints: [String] {
         let lines = enumerated().filter { $0.offset == 0 || self[$0.offset - 1] != $0.element }.map(\.element)
         let shown = lines.prefix(12).map { "called from \($0)" }
