@@ -22,7 +22,7 @@ import Testing
 
     @Test func theWordsAreThoseThatScriptsFind() throws {
         let globals = try ScriptGlobals().fields
-        let libraries = Set(Profile.configuration.functions.map { String($0.prefix { $0 != "." }) })
+        let libraries = Set(Interpreter.Profile.configuration.functions.map { String($0.prefix { $0 != "." }) })
         let found = globals.filter { !libraries.contains($0.key) && !["_G", "_VERSION"].contains($0.key) }
         let words = found.flatMap { name, fields in fields.isEmpty ? [name] : fields.map { "\(name).\($0)" } }
         #expect(Set(words) == Set(ScriptWord.all.map(\.name)))
