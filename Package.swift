@@ -84,6 +84,7 @@ let package = Package(
         .testTarget(
             name: "MoonwireCoreTests",
             dependencies: ["HiddenSlots", "MoonwireCore", "MoonwireSupport", "MoonwireValues", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "MoonwireTestingTests",

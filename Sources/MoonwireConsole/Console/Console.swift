@@ -114,7 +114,7 @@ extension Console {
         return .clean
     }
 
-    /// `moonwire 0.1.0 (Lua 5.4.6)`
+    /// The versions, such as `moonwire 0.1.0 (Lua 5.4.6)`.
     private static var versions: String { "moonwire \(version) (Lua \(LuaLibrary.version))" }
 
     private func unknown(_ word: String) -> UsageError {

@@ -1,4 +1,5 @@
 import MoonwireConsole
+import TestSupport
 import Testing
 
 @Suite struct DiffTests {
@@ -139,7 +140,8 @@ import Testing
 
     @Test func diffAsJSON() throws {
         let script = "service \"a\" { type = \"A\" }"
-        try expectGolden(diff(script, script.replacing("\"A\"", with: "\"B\""), "--format", "json").output, "diff.json")
+        let output = try diff(script, script.replacing("\"A\"", with: "\"B\""), "--format", "json").output
+        #expect(output == (try golden("diff.json", recording: output)))
     }
 
     @Test func diffReportsFaultsOfEitherSide() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import MoonwireCore
+import TestSupport
 import Testing
 
 @Suite struct BuildTraceTests {
@@ -70,57 +71,7 @@ import Testing
                 id: "engine", path: ["car", "engine"], parent: 0, start: .milliseconds(1), duration: nil, thread: 2,
                 generation: 4),
         ])
-        #expect(
-            try trace.chromeJSON == """
-                {
-                  "displayTimeUnit" : "ms",
-                  "traceEvents" : [
-                    {
-                      "args" : {
-                        "name" : "thread 1"
-                      },
-                      "name" : "thread_name",
-                      "ph" : "M",
-                      "pid" : 1,
-                      "tid" : 1
-                    },
-                    {
-                      "args" : {
-                        "name" : "thread 2"
-                      },
-                      "name" : "thread_name",
-                      "ph" : "M",
-                      "pid" : 1,
-                      "tid" : 2
-                    },
-                    {
-                      "args" : {
-                        "error" : "no oil",
-                        "generation" : 1,
-                        "path" : "car"
-                      },
-                      "cat" : "build,failed",
-                      "dur" : 1500.5,
-                      "name" : "car",
-                      "ph" : "X",
-                      "pid" : 1,
-                      "tid" : 1,
-                      "ts" : 250
-                    },
-                    {
-                      "args" : {
-                        "generation" : 4,
-                        "path" : "car -> engine"
-                      },
-                      "cat" : "build",
-                      "name" : "engine",
-                      "ph" : "B",
-                      "pid" : 1,
-                      "tid" : 2,
-                      "ts" : 1000
-                    }
-                  ]
-                }
-                """)
+        let json = try trace.chromeJSON
+        #expect(json == (try golden("chrome-trace.json", recording: json)))
     }
 }
