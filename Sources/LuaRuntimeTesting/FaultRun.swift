@@ -55,7 +55,7 @@ struct FaultRun: Sendable {
 
     /// The harm that the run has done.
     private func harm() -> FaultSweep.Failure.Reason? {
-        var interpreters = plan.takeInterpreters()
+        var interpreters = plan.takeInterpreters().compactMap { $0 as? Interpreter }
         for interpreter in interpreters {
             if let why = Self.weakness(of: interpreter) { return .unusable(why) }
         }

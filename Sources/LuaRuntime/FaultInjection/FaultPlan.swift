@@ -51,15 +51,15 @@ package final class FaultPlan: Sendable {
     package func end() { mw_end_faults(handle) }
 
     /// Keeps an interpreter until the run has checked it.
-    func adopt(_ interpreter: Interpreter) {
+    func adopt(_ interpreter: AnyObject) {
         mw_adopt(handle, Unmanaged.passRetained(interpreter).toOpaque())
     }
 
     /// Removes the interpreters of the run from the plan, and returns them.
-    package func takeInterpreters() -> [Interpreter] {
-        var interpreters: [Interpreter] = []
+    package func takeInterpreters() -> [AnyObject] {
+        var interpreters: [AnyObject] = []
         while let pointer = mw_take_adopted(handle) {
-            interpreters.append(Unmanaged<Interpreter>.fromOpaque(pointer).takeRetainedValue())
+            interpreters.append(Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue())
         }
         return interpreters
     }
