@@ -113,7 +113,12 @@ import Testing
     }
 
     @Test func aTextThatIsNotUnicodeIsRefused() throws {
-        try Data([0xFF, 0xFE]).write(to: URL(filePath: folder.path("file.lua")))
-        #expect(FileRecord(reading: folder.path("file.lua"), limit: 100).content == .failure(.notUnicode))
+        let refusals: [([UInt8], FileRefusal)] = [
+            ([0x61, 0xFF], .notUnicode), ([0xFF, 0xFE, 0x61, 0x00], .utf16), ([0xFE, 0xFF, 0x00, 0x61], .utf16),
+        ]
+        for (bytes, refusal) in refusals {
+            try Data(bytes).write(to: URL(filePath: folder.path("file.lua")))
+            #expect(FileRecord(reading: folder.path("file.lua"), limit: 100).content == .failure(refusal))
+        }
     }
 }

@@ -46,6 +46,7 @@ import Testing
                 == """
                 test.lua:6: service "x": type "Clock" is not exposed
                     the exposed types are Engine, Car, Vehicle, Point, Fleet, Workshop, Remote, Probe, Settings, Dashboard, SportDashboard, Twin and 3 more
+                    if it is a type of the application, add `Clock.self` to `types:`
                 """)
     }
 
