@@ -65,6 +65,7 @@ import Testing
         Mistake("service \"a { type = \"A\" }", "is a quote missing on line 1?"),
         Mistake("local t = { 'it's' }", "is a quote missing on line 1?"),
         Mistake("service \"a\" { type = A\", b = { \"c\" } }", "is a quote missing on line 1?"),
+        Mistake("local t = { a = b\", c = \" d\" }", "is a quote missing on line 1?"),
         Mistake("local t = { a = A\" }", "is a quote missing before `A`?"),
         Mistake(
             "\nlocal t = { a = \"A }", "is a quote missing on line 2? A string ends on the line on which it begins"),
