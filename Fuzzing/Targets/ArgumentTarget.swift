@@ -34,7 +34,7 @@ private final class Thing: Convertible, Sendable {
         return thing
     }
 
-    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+    func write(to writer: ValueWriter) throws { try writer.write(object: self) }
 
     static var shape: ValueShape { .object("Thing") }
 }
@@ -43,7 +43,7 @@ private final class Thing: Convertible, Sendable {
 private final class Other: Convertible, Sendable {
     static func read(from reader: ValueReader) throws -> Other { throw reader.mismatch(type: Other.self) }
 
-    func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
+    func write(to writer: ValueWriter) throws { try writer.write(object: self) }
 
     static var shape: ValueShape { .object("Other") }
 }
@@ -58,19 +58,19 @@ private func setUp(_ lua: Interpreter) throws {
     lua.register(hostClass, for: ObjectIdentifier(Thing.self))
     try lua.setGlobal("thing", to: Thing())
     try lua.setGlobal("other", to: Other())
-    try lua.setGlobal("value", to: ["list": [1, 2.5, nil], "text": "x"] as Value)
+    try lua.setGlobal("value", to: ["list": [1, 2.5, nil], "text": "x"] as PlainValue)
     try lua.setGlobal("none", to: HostFunction("none") { 1 })
     try lua.setGlobal("integer", to: HostFunction("integer") { (n: Int) in n })
     try lua.setGlobal("small", to: HostFunction("small") { (n: Int8, m: UInt16) in Int(n) + Int(m) })
     try lua.setGlobal("text", to: HostFunction("text") { (s: String) in s + s })
     try lua.setGlobal("maybe", to: HostFunction("maybe") { (n: Double?, b: Bool?) in n ?? (b == true ? 1 : 0) })
     try lua.setGlobal("lists", to: HostFunction("lists") { (l: [Int], m: [String: [Double]]) in l + [m.count] })
-    try lua.setGlobal("both", to: HostFunction("both") { (v: Value, t: Thing) in t })
-    let many = HostFunction("many") { (a: Int?, b: String?, c: Value, d: [Value]?, e: Thing?) in
-        [a.map { Value.integer(Int64($0)) } ?? nil, c]
+    try lua.setGlobal("both", to: HostFunction("both") { (v: PlainValue, t: Thing) in t })
+    let many = HostFunction("many") { (a: Int?, b: String?, c: PlainValue, d: [PlainValue]?, e: Thing?) in
+        [a.map { PlainValue.integer(Int64($0)) } ?? nil, c]
     }
     try lua.setGlobal("many", to: many)
     try lua.setGlobal("callback", to: HostFunction("callback") { (f: LuaFunction) in f })
     try lua.setGlobal(
-        "apply", to: HostFunction("apply") { (f: LuaFunction, v: Value) in try f.call(v, as: Value.self) })
+        "apply", to: HostFunction("apply") { (f: LuaFunction, v: PlainValue) in try f.call(v, as: PlainValue.self) })
 }

@@ -13,7 +13,7 @@ func convertValues(_ bytes: [UInt8]) throws {
     var reader = ByteReader(bytes)
     let value = plainValue(&reader)
     try lua.setGlobal("value", to: value)
-    let back = try lua.evaluate("return value", name: "value.lua", as: Value.self)
+    let back = try lua.evaluate("return value", name: "value.lua", as: PlainValue.self)
     try expect(back == crossed(value), "\(value) came back as \(back)")
 
     try crossWhole((0..<reader.below(40)).map { _ in reader.integer() }, lua)
@@ -40,11 +40,11 @@ func convertValues(_ bytes: [UInt8]) throws {
     try read([[Int]?].self, lua)
     try read([[Double?]].self, lua)
     try read([String: Int].self, lua)
-    try read([Int: [String: Value]].self, lua)
+    try read([Int: [String: PlainValue]].self, lua)
     try read(LuaFunction.self, lua)
-    if let value = try read(Value.self, lua) {
+    if let value = try read(PlainValue.self, lua) {
         try lua.setGlobal("again", to: value)
-        let back = try lua.evaluate("return again", name: "value.lua", as: Value.self)
+        let back = try lua.evaluate("return again", name: "value.lua", as: PlainValue.self)
         try expect(comparable(back) == comparable(value), "\(value) came back as \(back)")
     }
     try expectToGoOn(lua)
@@ -69,7 +69,7 @@ private func crossWhole<T: Convertible & Equatable>(_ list: [T], _ lua: Interpre
     }
 }
 
-private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> Value {
+private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> PlainValue {
     switch reader.below(depth < 6 && !reader.isEmpty ? 8 : 6) {
     case 0: return .null
     case 1: return .boolean(reader.choice(true, false))
@@ -90,9 +90,9 @@ private func plainValue(_ reader: inout ByteReader, depth: Int = 0) -> Value {
 }
 
 /// Values that Lua cannot distinguish: bytes and strings.
-private func crossed(_ value: Value) -> Value {
+private func crossed(_ value: PlainValue) -> PlainValue {
     switch value {
-    case .data(let bytes): String(validating: bytes, as: UTF8.self).map(Value.text) ?? value
+    case .data(let bytes): String(validating: bytes, as: UTF8.self).map(PlainValue.text) ?? value
     case .list(let elements): .list(elements.map(crossed))
     case .map(let entries): .map(entries.mapValues(crossed))
     default: value
@@ -100,7 +100,7 @@ private func crossed(_ value: Value) -> Value {
 }
 
 /// The value with NaN replaced by a string, so that it equals itself.
-private func comparable(_ value: Value) -> Value {
+private func comparable(_ value: PlainValue) -> PlainValue {
     switch value {
     case .number(let number): number.isNaN ? .text("not a number") : value
     case .list(let elements): .list(elements.map(comparable))

@@ -59,17 +59,18 @@ struct HostileWiring {
     private func run(_ path: String) throws -> Outcome {
         let container = try step("load", path) {
             try Container(
-                scripts: [path], types: Self.types, variables: EnvironmentVariables { Self.variables[$0] },
+                scripts: [path], types: Self.types, environment: .dev,
+                variables: EnvironmentVariables { Self.variables[$0] },
                 limits: limits)
         }
         try expectOutput(path)
         guard let container else { return .refused }
         for id in Self.ids { _ = try step("resolve \(id)", path) { try container.resolve(id, as: Part.self) } }
         _ = try step("inject", path) { try container.inject(into: Owner()) }
-        _ = try step("read a preference", path) { try container.preferences.get("G.x", as: Value.self) }
+        _ = try step("read a preference", path) { try container.preferences.get("G.x", as: PlainValue.self) }
         _ = try step("set a preference", path) { try container.preferences.set("G.x", to: 2) }
         _ = try step("set a parameter", path) { try container.setParameter("p", to: "y") }
-        _ = try step("plan", path) { try container.plan(for: .reload) }
+        _ = try step("plan", path) { try container.reloadPlan() }
         _ = try step("reload", path) { try container.reload() }
         return .loaded
     }

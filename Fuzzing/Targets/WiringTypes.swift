@@ -7,11 +7,11 @@ final class Part: Exposed, Sendable {
     private let parts: [Part]?
     private let named: [String: Part]?
     private let later: LazyService<Part>?
-    private let anew: Provider<Part>?
+    private let anew: ServiceProvider<Part>?
     private let function: LuaFunction?
 
     init(
-        part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?, anew: Provider<Part>?,
+        part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?, anew: ServiceProvider<Part>?,
         function: LuaFunction?
     ) {
         self.part = part
@@ -24,13 +24,15 @@ final class Part: Exposed, Sendable {
 
     static let exposure = Exposure(Part.self) {
         Initializer(
-            Argument("value", default: nil), Argument("part", default: nil), Argument("parts", default: nil),
-            Argument("named", default: nil), Argument("later", default: nil), Argument("anew", default: nil),
-            Argument("call", default: nil)
+            ExposedArgument("value", default: nil), ExposedArgument("part", default: nil),
+            ExposedArgument("parts", default: nil),
+            ExposedArgument("named", default: nil), ExposedArgument("later", default: nil),
+            ExposedArgument("anew", default: nil),
+            ExposedArgument("call", default: nil)
         ) {
             (
-                _: Value?, part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?,
-                anew: Provider<Part>?, function: LuaFunction?
+                _: PlainValue?, part: Part?, parts: [Part]?, named: [String: Part]?, later: LazyService<Part>?,
+                anew: ServiceProvider<Part>?, function: LuaFunction?
             ) in
             Part(part: part, parts: parts, named: named, later: later, anew: anew, function: function)
         }
@@ -40,10 +42,10 @@ final class Part: Exposed, Sendable {
         Method("twin") { (part: Part) in
             Part(part: part, parts: nil, named: nil, later: nil, anew: nil, function: nil)
         }
-        Method("take", "value") { (_: Part, _: Value) in }
+        Method("take", "value") { (_: Part, _: PlainValue) in }
         Method("add", "part") { (_: Part, _: Part) in }
         Method("close") { (_: Part) in }
-        Property("note", get: { (_: Part) in 1 as Value }, set: { (_: Part, _: Value) in })
+        Property("note", get: { (_: Part) in 1 as PlainValue }, set: { (_: Part, _: PlainValue) in })
     }
 }
 
@@ -54,7 +56,9 @@ final class Box<Item: Sendable>: Exposed, Sendable {
     init(item: Item?) { self.item = item }
 
     static var exposure: Exposure {
-        Exposure(Box<Item>.self) { Initializer(Argument("item", default: nil)) { (item: Item?) in Box(item: item) } }
+        Exposure(Box<Item>.self) {
+            Initializer(ExposedArgument("item", default: nil)) { (item: Item?) in Box(item: item) }
+        }
     }
 }
 
@@ -63,7 +67,7 @@ struct Amount: Exposed {
     let count: Int
 
     static let exposure = Exposure(Amount.self) {
-        Initializer(Argument("value", default: 0)) { (count: Int) in Amount(count: count) }
+        Initializer(ExposedArgument("value", default: 0)) { (count: Int) in Amount(count: count) }
         Property("count", \.count)
         Method("take", "value") { (amount: Amount, count: Int) in Amount(count: amount.count &+ count) }
     }

@@ -1,50 +1,109 @@
 public import LuaRuntime
 @_exported public import MoonwireCore
+public import MoonwireSupport
 @_exported public import MoonwireValues
 
 extension Container {
-    /// Creates a container from scripts.
-    ///
-    /// The initializer runs every script and checks all definitions together. No service is built before it is first resolved.
+    /// Creates a container from script files; each file overrides the ones before it.
     ///
     /// ```swift
-    /// do {
-    ///     let container = try Container(
-    ///         scripts: ["container.lua"], types: [Engine.self, Car.self], environment: "prod"
-    ///     ) {
-    ///         $0.register("clock") { _ in SystemClock() }
-    ///     }
-    ///     let jaguar = try container.resolve("jaguar", as: Car.self)
-    /// } catch let error as ContainerError {
-    ///     print(error)  // container.lua:3: service "jaguar": argument "engine" refers to "v8", which is not defined
-    /// }
+    /// let container = try Container(
+    ///     scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .prod)
+    /// let jaguar = try container.resolve("jaguar", as: Car.self)
     /// ```
     ///
     /// - Parameters:
-    ///   - scripts: The paths of the scripts, relative to the current folder or absolute. Later scripts override earlier ones, and
-    ///     messages name them as they are given here.
-    ///   - types: The exposed types that the scripts may use.
-    ///   - exposures: The exposures of types that cannot declare their own.
-    ///   - environment: The environment for which `when` runs its functions. The scripts must declare it; without a declaration,
-    ///     `"dev"`, `"test"`, and `"prod"` exist.
-    ///   - root: The folder from which `include` and `require` may read. By default, this is the folder of each script.
-    ///   - variables: The environment variables that `env` reads.
-    ///   - limits: What scripts may use: instructions and time of each call into the interpreter, and memory.
-    ///   - slowWait: The number of seconds after which waiting for a build on another thread is reported.
-    ///   - register: Registers services, parameters, hooks, and overrides in Swift. Scripts override registrations, and `override`
-    ///     overrides scripts.
-    /// - Throws: ``ContainerError`` with every fault in the scripts and registrations.
+    ///   - scripts: The files, as messages name them. Relative paths count from the working directory.
+    ///   - types: The types that the scripts may use.
+    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - environment: The environment for which `when` runs its functions.
+    ///   - root: The folder that `include` and `require` may read from; by default the one of each script.
+    ///   - variables: Where `env` reads from.
+    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - slowWait: The time after which a wait for another thread's build is reported.
+    ///   - register: Describes services in Swift, beneath the scripts or over them.
+    /// - Throws: ``ContainerError`` with everything that is wrong.
     public convenience init(
-        scripts: [String], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: String = "dev",
+        scripts: [String], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: Environment,
         root: String? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
-        slowWait: Int = 5,
+        slowWait: Duration = .seconds(5), register: (inout Registrations) throws -> Void = { _ in }
+    ) throws {
+        try self.init(
+            reading: scripts.map(ScriptLoader.Script.file), types, exposures, environment, root: root,
+            variables: variables, limits: limits, slowWait: slowWait, register)
+    }
+
+    /// Creates a container from script files that URLs name, such as resources of a bundle.
+    ///
+    /// ```swift
+    /// let script = Bundle.module.url(forResource: "container", withExtension: "lua")!
+    /// let container = try Container(scripts: [script], types: [Engine.self, Car.self], environment: .prod)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - scripts: URLs of files; messages name the files by their paths.
+    ///   - types: The types that the scripts may use.
+    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - environment: The environment for which `when` runs its functions.
+    ///   - root: The folder that `include` and `require` may read from; by default the one of each script.
+    ///   - variables: Where `env` reads from.
+    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - slowWait: The time after which a wait for another thread's build is reported.
+    ///   - register: Describes services in Swift, beneath the scripts or over them.
+    /// - Throws: ``ContainerError`` with everything that is wrong.
+    @_disfavoredOverload public convenience init(
+        scripts: [URL], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: Environment,
+        root: URL? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
+        slowWait: Duration = .seconds(5), register: (inout Registrations) throws -> Void = { _ in }
+    ) throws {
+        try self.init(
+            reading: scripts.map { .file($0.path) }, types, exposures, environment, root: root?.path,
+            variables: variables, limits: limits, slowWait: slowWait, register)
+    }
+
+    /// Creates a container from the text of a script, as tests do.
+    ///
+    /// ```swift
+    /// let container = try Container(
+    ///     text: #"service "engine" { type = "Engine", args = { brand = "V8" } }"#, types: [Engine.self],
+    ///     environment: .test)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - text: The script.
+    ///   - name: The name of the script in messages.
+    ///   - types: The types that the script may use.
+    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - environment: The environment for which `when` runs its functions.
+    ///   - root: The folder that `include` and `require` may read from; by default the working directory.
+    ///   - variables: Where `env` reads from.
+    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - slowWait: The time after which a wait for another thread's build is reported.
+    ///   - register: Describes services in Swift, beneath the script or over it.
+    /// - Throws: ``ContainerError`` with everything that is wrong.
+    public convenience init(
+        text: String, named name: String = "container.lua", types: [any Exposed.Type] = [],
+        exposures: [Exposure] = [], environment: Environment, root: String? = nil,
+        variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
+        slowWait: Duration = .seconds(5),
         register: (inout Registrations) throws -> Void = { _ in }
+    ) throws {
+        try self.init(
+            reading: [.text(text, name: name)], types, exposures, environment, root: root, variables: variables,
+            limits: limits, slowWait: slowWait, register)
+    }
+
+    private convenience init(
+        reading scripts: [ScriptLoader.Script], _ types: [any Exposed.Type], _ exposures: [Exposure],
+        _ environment: Environment, root: String?, variables: EnvironmentVariables, limits: Interpreter.Limits,
+        slowWait: Duration,
+        _ register: (inout Registrations) throws -> Void
     ) throws {
         var registrations = Registrations()
         try register(&registrations)
         let registry = try TypeRegistry(types, exposures: exposures)
         let loader = ScriptLoader(
-            scripts: scripts, environment: environment, root: root, variables: variables, limits: limits)
+            scripts: scripts, environment: environment.name, root: root, variables: variables, limits: limits)
         try self.init(
             source: ScriptSource(loader: loader, types: registry, registrations: registrations), types: registry,
             variables: variables, slowWait: slowWait)

@@ -38,18 +38,21 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
         }
     }
 
-    /// Waits until another thread calls `wakeAll` on the condition, at most for the given number of seconds. The mutex is released
-    /// meanwhile.
-    @inlinable package func wait(_ condition: Condition, seconds: Int, while keepWaiting: (inout State) -> Bool) -> Bool
-    {
+    /// Waits, at most for that time, until another thread calls `wakeAll` on the condition; the mutex is free meanwhile.
+    @inlinable package func wait(
+        _ condition: Condition, atMost time: Duration, while keepWaiting: (inout State) -> Bool
+    ) -> Bool {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
-        deadline.tv_sec += seconds
+        let (seconds, attoseconds) = time.components
+        let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
+        deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+        deadline.tv_nsec = nanoseconds % 1_000_000_000
         while keepWaiting(&state) {
             let isWoken =
-                Schedule.wait(for: condition.handle, freeing: mutex, seconds: seconds)
+                Schedule.wait(for: condition.handle, freeing: mutex, seconds: Int(seconds) + (attoseconds > 0 ? 1 : 0))
                 ?? (pthread_cond_timedwait(condition.handle, mutex, &deadline) == 0)
             if !isWoken { return !keepWaiting(&state) }
         }

@@ -73,7 +73,7 @@ extension PreferenceStoreContract {
 
     /// Writes to a key of the thread and to a shared key, and reads both.
     private static func use(_ store: any PreferenceStore, thread: Int, round: Int) throws -> [String] {
-        let value = Value.integer(Int64(round))
+        let value = PlainValue.integer(Int64(round))
         try store.write(value, for: "thread \(thread)")
         try store.write(value, for: "shared")
         let shared = try store.read("shared")
@@ -95,16 +95,16 @@ extension PreferenceStoreContract {
         for _ in 0..<count { done.wait() }
     }
 
-    private static func expect(_ store: any PreferenceStore, _ value: Value?, for key: String) throws -> [String] {
+    private static func expect(_ store: any PreferenceStore, _ value: PlainValue?, for key: String) throws -> [String] {
         let found = try store.read(key)
         return found == value ? [] : ["for key \"\(key)\" it returned \(phrase(found)) instead of \(phrase(value))"]
     }
 
-    private static func phrase(_ value: Value?) -> String { value.map { "\($0)" } ?? "nil" }
+    private static func phrase(_ value: PlainValue?) -> String { value.map { "\($0)" } ?? "nil" }
 
     private static let keys = ["a", "A", "a.b", "ä", "a b", "日本", "%", "/"]
 
-    private static let samples: [Value] = [
+    private static let samples: [PlainValue] = [
         true, false, 0, 1, -1, .integer(.max), .integer(.min), 0.5, 1.0, -0.0, .number(.greatestFiniteMagnitude),
         "", "text", "1", "true", "a\nb\u{0}c \u{1F319}", [], [1, 1.0, true, "x", [2]],
         ["one": 1, "two": ["three": [false]], "": ""],

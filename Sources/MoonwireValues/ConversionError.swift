@@ -13,10 +13,12 @@ public struct ConversionError: Error, Sendable, Hashable {
         case custom(String)
     }
 
+    /// What does not fit.
     public let reason: Reason
     /// The way from the argument to the value, outermost first: `["servers", "2", "port"]`.
     public private(set) var path: [String]
 
+    /// Creates an error.
     public init(_ reason: Reason, path: [String] = []) {
         self.reason = reason
         self.path = path
@@ -48,6 +50,7 @@ extension ConversionError: CustomStringConvertible {
         return "\n    did you mean \(near.quotedAlternatives)?"
     }
 
+    /// What does not fit, and where in the value.
     public var description: String {
         let sentence = sentence + suggestions
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"

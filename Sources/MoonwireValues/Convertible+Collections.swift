@@ -1,16 +1,20 @@
 extension Optional: Convertible where Wrapped: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Wrapped? {
         try reader.isNull ? nil : try Wrapped.read(from: reader)
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws {
         if let self { try self.write(to: writer) } else { try writer.sink.writeNull(at: writer.slot) }
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .optional(Wrapped.shape) }
 }
 
 extension Array: Convertible where Element: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> [Element] {
         if let whole = try WholeList.read([Element].self, from: reader) { return whole }
         var result: [Element] = []
@@ -21,6 +25,7 @@ extension Array: Convertible where Element: Convertible {
         return result
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws {
         if try WholeList.write(self, to: writer) { return }
         try writer.sink.writeList(count: count, at: writer.slot) { index, element in
@@ -28,10 +33,12 @@ extension Array: Convertible where Element: Convertible {
         }
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .list(Element.shape) }
 }
 
 extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         try reader.forEachEntry { keyReader, valueReader in
@@ -44,6 +51,7 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
         return result
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws {
         var index = startIndex
         try writer.sink.writeMap(count: count, at: writer.slot) { _, key, value in
@@ -54,5 +62,6 @@ extension Dictionary: Convertible where Key: Convertible, Value: Convertible {
         }
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .map(Value.shape) }
 }

@@ -2,6 +2,7 @@ public import MoonwireSupport
 
 /// Seconds since 1970; also read from a string in ISO 8601 format.
 extension Date: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Date {
         let seconds = try reader.source.number(at: reader.position) ?? reader.text().flatMap(DateText.seconds)
         guard let seconds, seconds.isFinite else {
@@ -10,8 +11,10 @@ extension Date: Convertible {
         return Date(timeIntervalSince1970: seconds)
     }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try timeIntervalSince1970.write(to: writer) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .date }
 }
 

@@ -2,6 +2,7 @@ public import MoonwireSupport
 
 /// An integer if it has no fraction, otherwise a string, so that no digit is lost; a number is read in its shortest form.
 extension Decimal: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Decimal {
         let source = reader.source
         if let integer = try source.integer(at: reader.position) { return Decimal(integer) }
@@ -12,6 +13,7 @@ extension Decimal: Convertible {
         return decimal
     }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws {
         guard isFinite else {
             throw ConversionError(.range(expected: "a decimal number", found: "\(self)"))
@@ -20,6 +22,7 @@ extension Decimal: Convertible {
         if let integer = Int64(text) { try integer.write(to: writer) } else { try text.write(to: writer) }
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .decimal }
 
     /// The number of digits that always fit.

@@ -1,10 +1,12 @@
 extension Convertible where Self: FixedWidthInteger & Codable {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Self {
         let value = try reader.integer()
         guard let exact = Self(exactly: value) else { throw outOfRange(value, reader) }
         return exact
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws {
         guard let exact = Int64(exactly: self) else {
             throw ConversionError(.range(expected: "an integer of 64 bits with a sign", found: "\(self)"))
@@ -12,6 +14,7 @@ extension Convertible where Self: FixedWidthInteger & Codable {
         try writer.sink.write(exact, at: writer.slot)
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape {
         .integer(min: Int64(clamping: Self.min), max: Int64(clamping: Self.max))
     }
@@ -36,14 +39,18 @@ extension UInt32: Convertible {}
 extension UInt64: Convertible {}
 
 extension Double: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Double { try reader.number() }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(self, at: writer.slot) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .number }
 }
 
 extension Float: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Float {
         let number = try reader.number()
         let value = Float(number)
@@ -59,15 +66,20 @@ extension Float: Convertible {
         return ConversionError(.range(expected: "a number from \(-limit) to \(limit)", found: found))
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(Double(self), at: writer.slot) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .number }
 }
 
 extension Bool: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Bool { try reader.boolean() }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws { try writer.sink.write(self, at: writer.slot) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .boolean }
 }

@@ -1,11 +1,14 @@
 /// A list whose order has no meaning. It is sorted, so that each run writes the same list.
 extension Set: Convertible where Element: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Set<Element> {
         Set(try [Element].read(from: reader))
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws { try inOrder.write(to: writer) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .list(Element.shape) }
 }
 

@@ -13,7 +13,8 @@ extension Convertible {
     /// Reads a value from where it lies.
     ///
     /// A number is taken as it is: a reader counts as one more owner of the source, which costs more than the number.
-    @inlinable @inline(__always) public static func read(from source: some ValueSource, at position: Int) throws -> Self
+    @inlinable @inline(__always) package static func read(from source: some ValueSource, at position: Int) throws
+        -> Self
     {
         if Self.self == Int.self, Int.bitWidth == Int64.bitWidth, let integer = try source.integer(at: position) {
             return unsafeBitCast(Int(truncatingIfNeeded: integer), to: Self.self)
@@ -29,10 +30,13 @@ extension Convertible {
 }
 
 extension Convertible where Self: RawRepresentable, RawValue: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Self { try readRawValue(from: reader) }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try rawValue.write(to: writer) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { RawValue.shape }
 
     static func readRawValue(from reader: ValueReader) throws -> Self {
@@ -43,8 +47,10 @@ extension Convertible where Self: RawRepresentable, RawValue: Convertible {
 }
 
 extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Self { try readChoice(from: reader) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { choiceShape }
 
     static func readChoice(from reader: ValueReader) throws -> Self {

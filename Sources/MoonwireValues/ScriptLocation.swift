@@ -5,6 +5,7 @@ public struct ScriptLocation: Sendable, Hashable {
     package let fileNumber: FileNumber
     private let lineNumber: Int32
 
+    /// Creates a location.
     public init(file: String, line: Int) {
         self.init(FileNumber(file), line: line)
     }
@@ -24,11 +25,13 @@ public struct ScriptLocation: Sendable, Hashable {
 extension ScriptLocation: Codable {
     private enum CodingKeys: CodingKey { case file, line }
 
+    /// Decodes a file and a line.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(file: try values.decode(String.self, forKey: .file), line: try values.decode(Int.self, forKey: .line))
     }
 
+    /// Encodes the file and the line.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(file, forKey: .file)
@@ -37,5 +40,6 @@ extension ScriptLocation: Codable {
 }
 
 extension ScriptLocation: CustomStringConvertible {
+    /// `container.lua:4`
     public var description: String { "\(file):\(line)" }
 }

@@ -1,5 +1,5 @@
 /// A type's name as messages and scripts write it: without its module, unless it is nested.
-public func typeName(_ type: Any.Type) -> String {
+@usableFromInline package func typeName(_ type: Any.Type) -> String {
     if let box = type as? any AnyBox.Type { return typeName(box.valueType) }
     return String(describing: type)
 }
@@ -7,7 +7,7 @@ public func typeName(_ type: Any.Type) -> String {
 /// A type's name with its module and the types around it.
 ///
 /// What the runtime adds for private types, which differs in each process, is left out.
-public func qualifiedTypeName(_ type: Any.Type) -> String {
+@usableFromInline package func qualifiedTypeName(_ type: Any.Type) -> String {
     var name = String(reflecting: type)
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     while let start = name.firstRange(of: "(unknown context at "),
@@ -32,7 +32,7 @@ extension ValueShape {
 }
 
 /// A type's name by its qualified name, as a message writes it: `Repository<Item>` of `any App.Repository<Self.Key == App.Item>`.
-public func shortTypeName(_ qualifiedName: String) -> String {
+@usableFromInline package func shortTypeName(_ qualifiedName: String) -> String {
     var short: [UInt8] = []
     var start = 0
     for byte in (qualifiedName.hasPrefix("any ") ? qualifiedName.dropFirst(4) : qualifiedName[...]).utf8 {

@@ -1,29 +1,33 @@
 /// Carries a struct or an enum where an object is needed, so that it has an identity of its own.
-public final class ValueBox<Wrapped>: AnyValueBox {
-    public let value: Wrapped
+@usableFromInline package final class ValueBox<Wrapped>: AnyValueBox {
+    /// The value.
+    @usableFromInline package let value: Wrapped
 
-    public init(_ value: Wrapped) {
+    /// Boxes a value.
+    @usableFromInline package init(_ value: Wrapped) {
         self.value = value
     }
 
-    public static var valueType: Any.Type { Wrapped.self }
-    public var anyValue: Any { value }
+    /// The type of the value.
+    @usableFromInline package static var valueType: Any.Type { Wrapped.self }
+    /// The value.
+    @usableFromInline package var anyValue: Any { value }
 }
 
 /// An object that stands for a value of another type.
-public protocol AnyBox: AnyObject {
+@usableFromInline package protocol AnyBox: AnyObject {
     static var valueType: Any.Type { get }
 }
 
 /// A ``ValueBox`` of whatever type.
-public protocol AnyValueBox: AnyBox {
+@usableFromInline package protocol AnyValueBox: AnyBox {
     var anyValue: Any { get }
 }
 
 extension ValueBox: Sendable where Wrapped: Sendable {}
 
 /// The object that stands for a value: the object itself, or a new box.
-@inlinable public func boxed<T>(_ value: T) -> AnyObject {
+@inlinable package func boxed<T>(_ value: T) -> AnyObject {
     if T.self is AnyObject.Type { return value as AnyObject }
     return boxedSlowly(value)
 }
@@ -39,7 +43,7 @@ private func boxedDynamically(_ value: Any) -> AnyObject {
 }
 
 /// The value that an object stands for, as the type that is asked for; nil when it is of another type.
-@inlinable public func unboxed<T>(_ object: AnyObject, as type: T.Type) -> T? {
+@inlinable package func unboxed<T>(_ object: AnyObject, as type: T.Type) -> T? {
     if let box = object as? ValueBox<T> { return box.value }
     if T.self is AnyClass, let value = object as? T { return value }
     return unboxedDynamically(object, as: type)

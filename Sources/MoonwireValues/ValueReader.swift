@@ -2,56 +2,69 @@ public import MoonwireSupport
 
 /// Reads one value from where it lies, into the type that is asked for.
 @frozen public struct ValueReader {
-    public let source: any ValueSource
-    public let position: Int
+    /// Where the value is.
+    @usableFromInline package let source: any ValueSource
+    /// The position in the source.
+    @usableFromInline package let position: Int
 
-    @inlinable public init(_ source: any ValueSource, position: Int) {
+    /// Creates a reader of the value at a position.
+    @inlinable package init(_ source: any ValueSource, position: Int) {
         self.source = source
         self.position = position
     }
 
+    /// The kind of the value.
     @inlinable public var kind: ValueKind {
         get throws { try source.kind(at: position) }
     }
 
+    /// Whether the value is nil.
     @inlinable public var isNull: Bool {
         get throws { try source.isNull(at: position) }
     }
 
+    /// The value as a Boolean.
     @inlinable public func boolean() throws -> Bool {
         guard let value = try source.boolean(at: position) else { throw mismatch(.boolean) }
         return value
     }
 
+    /// The value as an integer.
     @inlinable public func integer() throws -> Int64 {
         guard let value = try source.integer(at: position) else { throw mismatch(.integer) }
         return value
     }
 
+    /// The value as a number.
     @inlinable public func number() throws -> Double {
         guard let value = try source.number(at: position) else { throw mismatch(.number) }
         return value
     }
 
+    /// The value as a string.
     @inlinable public func string() throws -> String {
         guard let value = try source.string(at: position) else { throw mismatch(.text) }
         return value
     }
 
+    /// The bytes of the value, which is a string.
     @inlinable public func data() throws -> Data {
         guard let value = try source.data(at: position) else { throw mismatch(.text) }
         return value
     }
 
+    /// The object, or the box of a value.
     @inlinable public func object() throws -> AnyObject {
         guard let value = try source.object(at: position) else { throw mismatch(.object) }
         return value
     }
 
+    /// Calls `body` for each element of the value, which is a list.
     @inlinable public func forEachElement(_ body: (ValueReader) throws -> Void) throws {
         guard try source.forEachElement(at: position, body) else { throw mismatch(.list) }
     }
 
+    /// Calls `body` for each entry of the value, which is a map.
     @inlinable public func forEachEntry(_ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws {
         guard try source.forEachEntry(at: position, body) else { throw mismatch(.map) }
     }

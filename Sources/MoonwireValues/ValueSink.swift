@@ -3,7 +3,7 @@ public import MoonwireSupport
 /// Where a Swift function's result goes: an interpreter's stack, or the place that a build reads.
 ///
 /// A slot is opaque, like a ``ValueSource`` position. Each write puts exactly one value there.
-public protocol ValueSink: AnyObject {
+@usableFromInline package protocol ValueSink: AnyObject {
     /// Whether results are kept as the Swift values that they are, instead of being taken apart.
     var keepsValuesWhole: Bool { get }
     func writeNull(at slot: Int) throws
@@ -27,32 +27,38 @@ public protocol ValueSink: AnyObject {
 }
 
 extension ValueSink {
-    public var keepsValuesWhole: Bool { false }
-    public var canDescend: Bool { true }
-    public func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool { false }
-    public func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool { false }
-    public func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool { false }
+    @usableFromInline package var keepsValuesWhole: Bool { false }
+    @usableFromInline package var canDescend: Bool { true }
+    @usableFromInline package func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool { false }
+    @usableFromInline package func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool { false }
+    @usableFromInline package func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool { false }
 }
 
 /// Writes one value into its place.
 @frozen public struct ValueWriter {
-    public let sink: any ValueSink
-    public let slot: Int
+    /// Where the value goes.
+    @usableFromInline package let sink: any ValueSink
+    /// The place in the sink.
+    @usableFromInline package let slot: Int
 
-    @inlinable public init(_ sink: any ValueSink, slot: Int) {
+    /// Creates a writer to a place.
+    @inlinable package init(_ sink: any ValueSink, slot: Int) {
         self.sink = sink
         self.slot = slot
     }
 }
 
 extension ValueWriter {
+    /// Writes an object, or the box of a value, which ``ValueReader/object()`` reads.
+    public func write(object: AnyObject) throws { try sink.write(object: object, at: slot) }
+
     /// Writes the result of a call, taken apart for a script, whole for a build.
-    @inlinable public func deliver<Result: Convertible>(_ result: Result) throws {
+    @inlinable package func deliver<Result: Convertible>(_ result: Result) throws {
         if sink.keepsValuesWhole { try deliverWhole(result) } else { try result.write(to: self) }
     }
 
     /// Writes the result of a call whose type is known at run time only.
-    public func deliverDynamically<Result>(_ result: Result) throws {
+    @usableFromInline package func deliverDynamically<Result>(_ result: Result) throws {
         if sink.keepsValuesWhole {
             try deliverWhole(result)
         } else if let convertible = result as? any Convertible {
@@ -63,7 +69,7 @@ extension ValueWriter {
     }
 
     /// Writes an object, a boxed struct, or nothing for a nil and for no result at all.
-    @inlinable public func deliverWhole<Result>(_ result: Result) throws {
+    @inlinable package func deliverWhole<Result>(_ result: Result) throws {
         if Result.self is AnyObject.Type {
             // `as` would search for a bridge to another class at run time.
             try sink.write(object: unsafeBitCast(result, to: AnyObject.self), at: slot)

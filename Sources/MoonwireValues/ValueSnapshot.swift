@@ -1,6 +1,6 @@
 internal import MoonwireSupport
 
-extension Value {
+extension PlainValue {
     /// Reads the value as a Swift type, as if a script had handed it over.
     ///
     /// Throws ``ConversionError`` when it does not fit.
@@ -14,17 +14,17 @@ extension Value {
 
 /// Plain values in memory, to be read like those of a script. Parts are there while they are visited.
 final class ValueSnapshot: ValueSource {
-    private var values: [Value]
+    private var values: [PlainValue]
 
-    init(_ value: Value) {
+    init(_ value: PlainValue) {
         values = [value]
     }
 
-    private func value(at position: Int) -> Value {
+    private func value(at position: Int) -> PlainValue {
         values.indices.contains(position - 1) ? values[position - 1] : .null
     }
 
-    private func visit(_ parts: [Value], _ body: (Int) throws -> Void) rethrows {
+    private func visit(_ parts: [PlainValue], _ body: (Int) throws -> Void) rethrows {
         let count = values.count
         values += parts
         defer { values.removeLast(values.count - count) }
@@ -94,7 +94,7 @@ final class ValueSnapshot: ValueSource {
         return true
     }
 
-    private func entry(_ key: EntryKey, of value: Value) -> Value? {
+    private func entry(_ key: EntryKey, of value: PlainValue) -> PlainValue? {
         switch (value, key) {
         case (.list(let elements), .integer(let place)):
             (1...Int64(max(elements.count, 1))).contains(place) && !elements.isEmpty ? elements[Int(place) - 1] : nil
@@ -106,7 +106,7 @@ final class ValueSnapshot: ValueSource {
     }
 
     /// A list counts from one, as in a script.
-    private func entries(of value: Value) -> [(Value, Value)]? {
+    private func entries(of value: PlainValue) -> [(PlainValue, PlainValue)]? {
         switch value {
         case .list(let elements): elements.enumerated().map { (.integer(Int64($0 + 1)), $1) }
         case .map(let entries): entries.sorted { $0.key < $1.key }.map { (.text($0.key), $0.value) }

@@ -4,7 +4,7 @@ public import MoonwireSupport
 ///
 /// A position is opaque: each source gives it its own meaning (a stack index, a node's address), zero never being one.
 /// Every read answers nil when the value is of another kind; it throws only when getting at the value failed.
-public protocol ValueSource: AnyObject {
+@usableFromInline package protocol ValueSource: AnyObject {
     func kind(at position: Int) throws -> ValueKind
     /// Whether there is nothing, which is cheaper to tell than the kind.
     func isNull(at position: Int) throws -> Bool
@@ -45,19 +45,19 @@ public protocol ValueSource: AnyObject {
 }
 
 extension ValueSource {
-    public func isNull(at position: Int) throws -> Bool { try kind(at: position) == .null }
-    public func isSecret(at position: Int) -> Bool { false }
-    public func provided<T>(_ object: AnyObject, as type: T.Type) -> T? { nil }
+    @usableFromInline package func isNull(at position: Int) throws -> Bool { try kind(at: position) == .null }
+    @usableFromInline package func isSecret(at position: Int) -> Bool { false }
+    @usableFromInline package func provided<T>(_ object: AnyObject, as type: T.Type) -> T? { nil }
 
     /// Runs code of the application, with nothing of ours held meanwhile.
-    @inlinable @inline(__always) public func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
+    @inlinable @inline(__always) package func runUserCode<T>(_ body: () throws -> T) rethrows -> T {
         beginUserCode()
         defer { endUserCode() }
         return try body()
     }
 
     /// Runs code of the application on what was read for it, which is let go of with nothing of ours held, too.
-    @inlinable @inline(__always) public func runUserCode<V, T>(
+    @inlinable @inline(__always) package func runUserCode<V, T>(
         on value: consuming V, _ body: (V) throws -> T
     ) rethrows -> T {
         beginUserCode()
@@ -96,7 +96,9 @@ extension ValueSource {
         if let failure { throw failure }
     }
 
-    public func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool {
+    @usableFromInline package func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void)
+        throws -> Bool
+    {
         if case .integer(let place) = key {
             var count: Int64 = 0
             let isList = try forEachElement(at: position) { element in
@@ -114,21 +116,27 @@ extension ValueSource {
         return isFound
     }
 
-    public func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R {
+    @usableFromInline package func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R {
         try body(ValueReader(self, position: position))
     }
 
-    public func wholeCount(at position: Int) -> Int? { nil }
+    @usableFromInline package func wholeCount(at position: Int) -> Int? { nil }
 
-    public func copyIntegers(at position: Int, to elements: UnsafeMutablePointer<Int64>, count: Int) throws -> Bool {
+    @usableFromInline package func copyIntegers(at position: Int, to elements: UnsafeMutablePointer<Int64>, count: Int)
+        throws -> Bool
+    {
         false
     }
 
-    public func copyNumbers(at position: Int, to elements: UnsafeMutablePointer<Double>, count: Int) throws -> Bool {
+    @usableFromInline package func copyNumbers(at position: Int, to elements: UnsafeMutablePointer<Double>, count: Int)
+        throws -> Bool
+    {
         false
     }
 
-    public func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int) throws -> Int { 0 }
+    @usableFromInline package func copyTexts(at position: Int, to elements: UnsafeMutablePointer<String>, count: Int)
+        throws -> Int
+    { 0 }
 }
 
 /// Whether the release of a value runs no application code, as far as its type shows. An object counts as retained by the
@@ -152,7 +160,7 @@ extension ValueSource {
 }
 
 /// The key of an entry that is asked for by itself.
-public enum EntryKey: Sendable, Hashable {
+@usableFromInline package enum EntryKey: Sendable, Hashable {
     case text(String)
     case integer(Int64)
 

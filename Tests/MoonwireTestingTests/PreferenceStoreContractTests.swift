@@ -87,12 +87,12 @@ private final class FlawedStore: PreferenceStore {
     enum Mistake: Error { case absent }
 
     private let flaw: Flaw
-    private let values = Lock<[String: Value]>([:])
+    private let values = Lock<[String: PlainValue]>([:])
     private let thread = pthread_self()
 
     init(_ flaw: Flaw) { self.flaw = flaw }
 
-    func read(_ key: String) throws -> Value? {
+    func read(_ key: String) throws -> PlainValue? {
         if flaw == .forbids, thread != pthread_self() { throw Refused() }
         let value = values.withLock { $0[place(key)] }
         if flaw == .inventsValues { return value ?? 0 }
@@ -100,7 +100,7 @@ private final class FlawedStore: PreferenceStore {
         return value
     }
 
-    func write(_ value: Value, for key: String) throws {
+    func write(_ value: PlainValue, for key: String) throws {
         if flaw == .forbids, thread != pthread_self() { throw Refused() }
         values.withLock { values in
             if flaw != .keepsTheFirst || values[place(key)] == nil { values[place(key)] = value }

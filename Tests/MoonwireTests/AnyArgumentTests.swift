@@ -41,6 +41,7 @@ extension Container {
         let folder = Scratch()
         try folder.write(text, "container.lua")
         try self.init(
-            scripts: [folder.path("container.lua")], types: [Point.self, Engine.self, Sink<any Sendable>.self])
+            scripts: [folder.path("container.lua")], types: [Point.self, Engine.self, Sink<any Sendable>.self],
+            environment: .dev)
     }
 }

@@ -63,13 +63,14 @@ import Testing
         try folder.write(script(sink, values), "container.lua")
         let variables = EnvironmentVariables { $0 == "RED" ? "red" : nil }
         return try Container(
-            scripts: [folder.path("container.lua")], types: Post.services + [sink], variables: variables
-        ) { swift in
-            swift.register("number") { _ in 7 }
-            swift.register("name") { _ in "seven" }
-            swift.register("flags") { _ in [true] }
-            swift.register("declared", as: (any Mailing).self) { _ in Smtp() }
-            swift.register("stamp") { _ in Stamp(cents: 7) }
+            scripts: [folder.path("container.lua")], types: Post.services + [sink], environment: .dev,
+            variables: variables
+        ) { services in
+            services.register("number") { _ in 7 }
+            services.register("name") { _ in "seven" }
+            services.register("flags") { _ in [true] }
+            services.register("declared", as: (any Mailing).self) { _ in Smtp() }
+            services.register("stamp") { _ in Stamp(cents: 7) }
         }
     }
 
@@ -92,7 +93,7 @@ import Testing
             let made = try container.resolve("sink \(number)", as: (any Sendable).self)
             switch Mirror(reflecting: made).children.first?.value {
             case let handle as LazyService<any Mailing>: _ = try handle()
-            case let handle as Provider<any Mailing>: _ = try handle()
+            case let handle as ServiceProvider<any Mailing>: _ = try handle()
             case let handle as LazyService<Smtp>: _ = try handle()
             case let handles as [LazyService<any Mailing>]: for handle in handles { _ = try handle() }
             case let handles as [String: LazyService<any Mailing>]: for handle in handles.values { _ = try handle() }

@@ -22,7 +22,8 @@ import Testing
     private static let types: [any Exposed.Type] = [Draft.self, Tally.self, Folder.self]
 
     private func living(_ text: String, _ alive: Counter = Counter()) throws -> Living {
-        try Living(Self.wiring + text, types: Self.types) { swift in swift.register("tally") { _ in Tally(alive) } }
+        try Living(Self.wiring + text, types: Self.types) { services in services.register("tally") { _ in Tally(alive) }
+        }
     }
 
     @Test(arguments: [
@@ -103,9 +104,9 @@ import Testing
                     return kept.draft.title
                 end)
                 """, types: Self.types
-        ) { swift in
-            swift.register("tally") { _ in Tally(Counter()) }
-            swift.register("elsewhere") { _ in
+        ) { services in
+            services.register("tally") { _ in Tally(Counter()) }
+            services.register("elsewhere") { _ in
                 for living in current.elements { said.append(elsewhere(living)) }
                 return 1
             }

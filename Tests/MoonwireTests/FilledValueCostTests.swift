@@ -15,7 +15,8 @@ import Testing
         try scratch.write(text, "container.lua")
         return message {
             _ = try Container(
-                scripts: [scratch.path("container.lua")], types: Garage.types + [Holder.self], limits: limits)
+                scripts: [scratch.path("container.lua")], types: Garage.types + [Holder.self], environment: .dev,
+                limits: limits)
         }
     }
 

@@ -11,7 +11,8 @@ import Testing
         let scratch = Scratch()
         try scratch.write(text, "container.lua")
         return try Container(
-            scripts: [scratch.path("container.lua")], limits: .init(cpuTime: cpuTime), register: register)
+            scripts: [scratch.path("container.lua")], environment: .dev, limits: Interpreter.Limits(cpuTime: cpuTime),
+            register: register)
     }
 
     private static let work = "for i = 1, 8e5 do end"
@@ -58,9 +59,10 @@ import Testing
         try scratch.write(
             "for i = 1, 500 do hook.\(event)(function() \(Self.work) end) end", "container.lua")
         let container = try Container(
-            scripts: [scratch.path("container.lua")], limits: .init(cpuTime: .milliseconds(200))
-        ) { swift in
-            swift.hook(event == "reloading" ? .reloading : .reloaded, priority: -1) { _, _ in _ = told.add() }
+            scripts: [scratch.path("container.lua")], environment: .dev,
+            limits: Interpreter.Limits(cpuTime: .milliseconds(200))
+        ) { services in
+            services.addHook(event == "reloading" ? .reloading : .reloaded, priority: -1) { _, _ in _ = told.add() }
         }
         _ = try container.reload()
         #expect(told.value == 1)

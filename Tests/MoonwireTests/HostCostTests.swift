@@ -16,6 +16,7 @@ import Testing
         return message {
             _ = try Container(
                 scripts: [scratch.path("container.lua")], types: Garage.types + [Holder.self, Shell.self],
+                environment: .dev,
                 limits: limits)
         }
     }
@@ -332,7 +333,8 @@ import Testing
         let depths = Collected<Int>()
         let thread = TestThread(stack: 512 << 10) {
             do {
-                let container = try Container(scripts: [scratch.path("container.lua")], types: [Shell.self])
+                let container = try Container(
+                    scripts: [scratch.path("container.lua")], types: [Shell.self], environment: .dev)
                 depths.append(try container.resolve("shell", as: Shell.self).depth)
                 try container.reload()
             } catch {
@@ -373,6 +375,6 @@ final class Shell: Exposed, Sendable {
     var depth: Int { 1 + (inner?.depth ?? 0) }
 
     static let exposure = Exposure(Shell.self) {
-        Initializer(Argument("inner", default: nil)) { (inner: Shell?) in Shell(inner: inner) }
+        Initializer(ExposedArgument("inner", default: nil)) { (inner: Shell?) in Shell(inner: inner) }
     }
 }

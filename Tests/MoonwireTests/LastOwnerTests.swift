@@ -165,10 +165,11 @@ private final class Guest: Exposed, Visitor, Sendable {
         Method("follow", "leader", "count") { (_: Guest, _: Leader, _: Int) in 1 }
         Method("followAs", "leader", "visitor") { (_: Guest, _: Leader, _: any Visitor) in 1 }
         Method("celebrate", Guest.celebrate)
-        Method("celebrateAs", Argument("other", default: nil)) { (guest: Guest, _: (any Visitor)?) in guest.celebrate()
+        Method("celebrateAs", ExposedArgument("other", default: nil)) { (guest: Guest, _: (any Visitor)?) in
+            guest.celebrate()
         }
-        Method("wait", Argument("pass", default: Pass(turn: Turn()))) { (_: Guest, _: Pass) in 1 }
-        Method("waitAs", Argument("turn", default: Turn())) { (_: Guest, _: Turn) in 1 }
+        Method("wait", ExposedArgument("pass", default: Pass(turn: Turn()))) { (_: Guest, _: Pass) in 1 }
+        Method("waitAs", ExposedArgument("turn", default: Turn())) { (_: Guest, _: Turn) in 1 }
         Property("party") { (guest: Guest) in guest.celebrate() }
         Property("idol", get: { (_: Guest) in Idol() }, set: { (_: Guest, _: Idol) in })
         Property("leaving") { (guest: Guest) in guest.leave() }

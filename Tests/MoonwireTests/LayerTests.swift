@@ -22,10 +22,10 @@ import Testing
     }
 
     @Test func swiftRegistersBeneathAndOverridesAbove() throws {
-        let container = try wire(base) { swift in
-            swift.register("engine") { _ in Engine(brand: "beneath", cylinders: 1) }
-            swift.register("clock") { _ in 12 }
-            swift.override("car") { resolver in
+        let container = try wire(base) { services in
+            services.register("engine") { _ in Engine(brand: "beneath", cylinders: 1) }
+            services.register("clock") { _ in 12 }
+            services.override("car") { resolver in
                 Car(engine: try resolver.resolve("engine"), wheels: 6, color: .red, trailer: nil)
             }
         }
@@ -38,8 +38,8 @@ import Testing
 
     /// What takes the place of a service may be of another type, and must fit wherever the service is used.
     @Test func aReplacementOfAnotherTypeIsAnErrorWhereItDoesNotFit() throws {
-        let register = { (swift: inout Registrations) in
-            swift.register("engine", file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 3) }
+        let register = { (services: inout Registrations) in
+            services.register("engine", file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 3) }
         }
         let use = #"service "car" { type = "Car", args = { engine = ref "engine" } }"#
         let byScript = message {
@@ -68,9 +68,9 @@ import Testing
                 == "no service provides Engine")
         let other = try wire("", register: register)
         let forATask = message {
-            try other.with {
+            try other.withOverrides {
                 $0.override("engine", file: "App.swift", line: 8) { _ in 12 }
-            } perform: {
+            } operation: {
                 _ = try other.resolve("engine", as: Engine.self)
             }
         }
@@ -85,9 +85,9 @@ import Testing
             service "car" { type = "Car", args = { engine = ref "engine", wheels = ref "wheels" } }
             service "sum" (function(c) return c.get("engine").cylinders + c.get("wheels") end)
             """
-        ) { swift in
-            swift.register("engine") { _ in Engine(brand: "Swift", cylinders: 3) }
-            swift.register("wheels") { _ in 5 }
+        ) { services in
+            services.register("engine") { _ in Engine(brand: "Swift", cylinders: 3) }
+            services.register("wheels") { _ in 5 }
         }
         let car = try container.resolve("car", as: Car.self)
         #expect(car.wheels == 5)
@@ -97,7 +97,7 @@ import Testing
 
     @Test func swiftServicesResolveWhatScriptsMake() throws {
         let container = try wire(#"service "engine" (function(c) return Engine { brand = c.param "brand" } end)"#) {
-            $0.parameter("brand", .text("x"))
+            $0.setParameter("brand", to: .text("x"))
             $0.register("brand of engine") { try $0.resolve("engine", as: Engine.self).brand }
             $0.register("late") { try $0.resolve(Engine.self) }
         }

@@ -24,9 +24,10 @@ import Testing
     private func container(_ alive: Counter, _ text: String) throws -> Container {
         let folder = Scratch()
         try folder.write(text, "container.lua")
-        return try Container(scripts: [folder.path("container.lua")], types: [Tracked.self]) { swift in
-            swift.register("root") { _ in Tracked(alive) }
-            swift.register("fresh", scope: .transient) { _ in Tracked(alive) }
+        return try Container(scripts: [folder.path("container.lua")], types: [Tracked.self], environment: .dev) {
+            services in
+            services.register("root") { _ in Tracked(alive) }
+            services.register("fresh", scope: .transient) { _ in Tracked(alive) }
         }
     }
 

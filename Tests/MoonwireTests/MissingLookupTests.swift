@@ -64,8 +64,8 @@ import Testing
     func whatIsMissingIsNotKeptForEver() async throws {
         await #expect(processExitsWith: .success) {
             let count = Lock(0)
-            let container = try wire("service 'a' { synthetic = true }") { swift in
-                swift.register("asking", scope: .graph) { resolver in
+            let container = try wire("service 'a' { synthetic = true }") { services in
+                services.register("asking", scope: .graph) { resolver in
                     for _ in 0..<1_000 {
                         let number = count.withLock { count -> Int in
                             count += 1
@@ -90,7 +90,7 @@ import Testing
     private enum Kind: CaseIterable {
         case id, parameter, tag
 
-        func ask(_ resolver: Resolver, _ name: String) throws -> String {
+        func ask(_ resolver: ServiceResolver, _ name: String) throws -> String {
             switch self {
             case .id: (try? resolver.resolve(name, as: Station.self))?.name ?? ""
             case .parameter: (try? resolver.parameter(name, as: String.self)) ?? ""
@@ -116,8 +116,8 @@ import Testing
     @Test(arguments: [1, 100], [5, 1_000]) func whatIsThereByNowIsFound(count: Int, length: Int) throws {
         let padding = String(repeating: "n", count: length)
         for kind in Kind.allCases {
-            let living = try Living("service 'a' { type = 'Station', args = { name = 'a' } }") { swift in
-                swift.register("asking") { resolver in
+            let living = try Living("service 'a' { type = 'Station', args = { name = 'a' } }") { services in
+                services.register("asking") { resolver in
                     Answer(try (1...count).map { try kind.ask(resolver, padding + "\($0)") }.joined())
                 }
             }
@@ -132,8 +132,8 @@ import Testing
     /// As long as no id is new, none of those that were missing is there.
     @Test func whatIsStillMissingChangesNothing() throws {
         let text = "service 'a' { type = 'Station', args = { name = 'a' } }"
-        let living = try Living(text) { swift in
-            swift.register("asking") { resolver in
+        let living = try Living(text) { services in
+            services.register("asking") { resolver in
                 for number in 1...1_000 { _ = try? resolver.resolve("missing\(number)", as: Station.self) }
                 return Answer("")
             }

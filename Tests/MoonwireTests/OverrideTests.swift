@@ -19,9 +19,9 @@ import Testing
     @Test func aServiceIsReplacedInsideAndRestoredAfter() throws {
         let living = try Living(Self.line)
         let (start, town) = (try living.station("start"), try living.station("town"))
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("end") { _ in station("other end") }
-        } perform: {
+        } operation: {
             #expect(try living.station("end").name == "other end")
             #expect(try living.station("start").next?.name == "other end")
             #expect(try living.station("asking").name == "other end")
@@ -36,11 +36,11 @@ import Testing
     /// The factory would go on with what it began with, and replace nothing without a word.
     @Test func nothingIsReplacedDuringAResolve() throws {
         let late = Lock<Container?>(nil)
-        let living = try Living(Self.line) { swift in
-            swift.register("slow") { resolver in
-                try late.withLock { $0 }?.with {
+        let living = try Living(Self.line) { services in
+            services.register("slow") { resolver in
+                try late.withLock { $0 }?.withOverrides {
                     $0.override("end") { _ in Station(name: "other", next: nil, later: nil, log: nil) }
-                } perform: {
+                } operation: {
                     try resolver.resolve("start", as: Station.self)
                 } ?? Station(name: "none", next: nil, later: nil, log: nil)
             }
@@ -60,9 +60,9 @@ import Testing
             Self.line + #"service "holder" { type = "Waiting", args = { later = lazy "start" } }"#,
             types: [Waiting.self])
         let holder = try living.container.resolve("holder", as: Waiting.self)
-        let inside = try living.container.with {
+        let inside = try living.container.withOverrides {
             $0.override("town") { _ in station("other") }
-        } perform: {
+        } operation: {
             try holder.later()
         }
         let outside = try holder.later()
@@ -84,10 +84,10 @@ import Testing
     @Test func whatIsDefinedIsToldForTheTask() throws {
         let living = try Living(Self.line)
         let here = #line + 2
-        try living.container.with {
+        try living.container.withOverrides {
             $0.register("late", { _ in station("late") })
             $0.override("end") { _ in station("other") }
-        } perform: {
+        } operation: {
             #expect(living.container.contains("late"))
             #expect(living.container.location(of: "late")?.line == here)
             #expect(living.container.location(of: "end")?.line == here + 1)
@@ -101,9 +101,9 @@ import Testing
     @Test func aServiceThatIsThereIsReplacedByTypeToo() throws {
         let living = try Living("service \"only\" { type = \"Station\", args = { name = \"only\" } }")
         #expect(try living.container.resolve(Station.self).name == "only")
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("only") { _ in station("other") }
-        } perform: {
+        } operation: {
             try #expect(living.container.resolve(Station.self).name == "other")
         }
         #expect(try living.container.resolve(Station.self).name == "only")
@@ -112,9 +112,9 @@ import Testing
     @Test func whatAFunctionAskedForBeforeIsKnown() throws {
         let living = try Living(Self.line)
         #expect(try living.station("asking").name == "end")
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("end") { _ in station("other") }
-        } perform: {
+        } operation: {
             try #expect(living.station("asking").name == "other")
         }
     }
@@ -122,9 +122,9 @@ import Testing
     @Test func parametersAreReplacedToo() throws {
         let living = try Living(Self.line)
         #expect(try living.station("town").name == "at Leeds")
-        try living.container.with {
-            $0.parameter("town", "York")
-        } perform: {
+        try living.container.withOverrides {
+            $0.setParameter("town", to: "York")
+        } operation: {
             #expect(try living.station("town").name == "at York")
             #expect(try living.container.parameter("town", as: String.self) == "York")
             try living.container.setParameter("town", to: "Hull")
@@ -136,9 +136,9 @@ import Testing
 
     @Test func anInstanceThatIsSetInsideIsGoneAfter() throws {
         let living = try Living(Self.line)
-        try living.container.with { _ in
-        } perform: {
-            try living.container.set("end", station("mine"))
+        try living.container.withOverrides { _ in
+        } operation: {
+            try living.container.supply(station("mine"), for: "end")
             #expect(try living.station("end").name == "mine")
         }
         #expect(try living.station("end").name == "end")
@@ -152,10 +152,10 @@ import Testing
             service "anew" { type = "Station", args = { name = "anew" }, reload = "rebuild" }
             """)
         let (anew, _) = (try living.station("anew"), try living.station("kept"))
-        try living.container.set("end", station("supplied"))
-        try living.container.with {
+        try living.container.supply(station("supplied"), for: "end")
+        try living.container.withOverrides {
             $0.override("end") { _ in station("other") }
-        } perform: {
+        } operation: {
             #expect(try living.station("kept").next?.name == "other")
             let same = anew === (try living.station("anew"))
             #expect(same)
@@ -166,11 +166,11 @@ import Testing
     @Test func hooksRunInsideToo() throws {
         let living = try Living(
             Self.line + "\n" + #"hook.created("end", function(station) station:leave("seen " .. station.name) end)"#)
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("end") { [log = living.log] _ in
                 Station(name: "other", next: nil, later: nil, log: Station.Log(log))
             }
-        } perform: {
+        } operation: {
             try #expect(living.station("end").name == "other")
         }
         #expect(living.log.elements == ["seen other"])
@@ -178,18 +178,18 @@ import Testing
 
     @Test func theInnermostCounts() throws {
         let living = try Living(Self.line)
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("end") { _ in station("outer") }
-        } perform: {
-            try living.container.with {
-                $0.parameter("town", "York")
-            } perform: {
+        } operation: {
+            try living.container.withOverrides {
+                $0.setParameter("town", to: "York")
+            } operation: {
                 try #expect(living.station("end").name == "outer")
                 try #expect(living.station("town").name == "at York")
             }
-            try living.container.with {
+            try living.container.withOverrides {
                 $0.override("end") { _ in station("inner") }
-            } perform: {
+            } operation: {
                 try #expect(living.station("start").next?.name == "inner")
             }
             #expect(try living.station("start").next?.name == "outer")
@@ -200,16 +200,16 @@ import Testing
         let living = try Living(Self.line)
         #expect(
             message {
-                try living.container.with {
+                try living.container.withOverrides {
                     $0.override("end") { _ in Station.Log(living.log) }
-                } perform: {
+                } operation: {
                 }
             } == """
                 container.lua:3: service "start": argument "next" expects Station, got the service "end", which is Log
                 """)
         #expect(throws: Problem.self) {
-            try living.container.with { _ in
-            } perform: {
+            try living.container.withOverrides { _ in
+            } operation: {
                 throw Problem()
             }
         }
@@ -224,9 +224,9 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    try await living.container.with {
+                    try await living.container.withOverrides {
                         $0.override("end") { _ in Station(name: "\(number)", next: nil, later: nil, log: nil) }
-                    } perform: {
+                    } operation: {
                         for _ in 0..<20 {
                             await Task.yield()
                             let name = try await Task { try living.station("start").next?.name }.value
@@ -245,9 +245,9 @@ import Testing
 
     @Test func aTaskThatOutlivesItSeesTheContainerAgain() async throws {
         let living = try Living(Self.line)
-        let late = try living.container.with {
+        let late = try living.container.withOverrides {
             $0.override("end") { _ in station("other") }
-        } perform: {
+        } operation: {
             Task {
                 while (try living.station("end").name) == "other" { await Task.yield() }
                 return try living.station("end").name
@@ -263,9 +263,9 @@ import Testing
             """
         let living = try Living(text)
         _ = try living.station("there")
-        try living.container.with {
-            $0.parameter("some", 1, declaring: true)
-        } perform: {
+        try living.container.withOverrides {
+            $0.setParameter("some", to: 1, declaring: true)
+        } operation: {
             _ = (try living.station("there"), try living.station("inside"))
         }
         #expect(living.log.elements == ["close inside"])
@@ -277,9 +277,9 @@ import Testing
             + #"service "log station" { type = "Station", args = { name = "x", log = ref "log" }, stop = "close" }"#
         let living = try Living(text)
         _ = try living.station("log station")
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("end") { _ in station("other") }
-        } perform: {
+        } operation: {
             onThreads(1) { _ in
                 do { try living.reload(text.replacing(#"name = "x""#, with: #"name = "y""#)) } catch {
                     Issue.record(error)

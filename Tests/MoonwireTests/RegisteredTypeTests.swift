@@ -6,10 +6,11 @@ import Testing
     private static let sinks: [any Exposed.Type] = [
         Sink<Queue>.self, Sink<Queue?>.self, Sink<[Queue]>.self, Sink<[String: Queue]>.self,
         Sink<LazyService<Queue>>.self,
-        Sink<FastQueue>.self, Sink<Shelf>.self, Sink<Ticket>.self, Sink<[Ticket]>.self, Sink<Provider<Ticket>>.self,
+        Sink<FastQueue>.self, Sink<Shelf>.self, Sink<Ticket>.self, Sink<[Ticket]>.self,
+        Sink<ServiceProvider<Ticket>>.self,
         Sink<Smtp>.self, Sink<Vault>.self, Sink<Sender>.self, Sink<Express?>.self, Sink<SharedQueue>.self,
         Sink<any Mailing>.self, Sink<any Sendable>.self, Sink<any AnyObject & Sendable>.self,
-        PlainSink<Int>.self, PlainSink<String>.self, PlainSink<[Int]>.self, PlainSink<Value>.self,
+        PlainSink<Int>.self, PlainSink<String>.self, PlainSink<[Int]>.self, PlainSink<PlainValue>.self,
         PlainSink<Stamp>.self,
     ]
     private static let ids = [
@@ -18,16 +19,16 @@ import Testing
 
     private static func container(_ sink: any Exposed.Type, _ value: String) throws -> Container {
         let script = #"service "sink" { type = "\#(sink.exposure.description.name)", args = { x = \#(value) } }"#
-        return try wire(script, types: Post.services + [SharedQueue.self, sink]) { swift in
-            swift.register("queue") { _ in Queue() }
-            swift.register("fast") { _ in FastQueue() }
-            swift.register("as base", as: Queue.self) { _ in FastQueue() }
-            swift.register("shelf") { _ in Shelf() }
-            swift.register("ticket") { _ in Ticket() }
-            swift.register("other ticket") { _ in Other.Ticket() }
-            swift.register("any", as: (any Sendable).self) { _ in Ticket() }
-            swift.register("shared", as: Queue.self) { _ in SharedQueue() }
-            swift.register("sender base", as: (any Mailing).self) { _ in Express() }
+        return try wire(script, types: Post.services + [SharedQueue.self, sink]) { services in
+            services.register("queue") { _ in Queue() }
+            services.register("fast") { _ in FastQueue() }
+            services.register("as base", as: Queue.self) { _ in FastQueue() }
+            services.register("shelf") { _ in Shelf() }
+            services.register("ticket") { _ in Ticket() }
+            services.register("other ticket") { _ in Other.Ticket() }
+            services.register("any", as: (any Sendable).self) { _ in Ticket() }
+            services.register("shared", as: Queue.self) { _ in SharedQueue() }
+            services.register("sender base", as: (any Mailing).self) { _ in Express() }
         }
     }
 
@@ -36,7 +37,7 @@ import Testing
             let made = try container.resolve("sink", as: (any Sendable).self)
             switch Mirror(reflecting: made).children.first?.value {
             case let handle as LazyService<Queue>: _ = try handle()
-            case let handle as Provider<Ticket>: _ = try handle()
+            case let handle as ServiceProvider<Ticket>: _ = try handle()
             default: break
             }
             return true
@@ -57,16 +58,16 @@ import Testing
                     """
                     service "sink" { type = "\(Self.sinks[index].exposure.description.name)", args = { x = \(hidden) } }
                     """, types: Post.services + [SharedQueue.self, Self.sinks[index]]
-                ) { swift in
-                    swift.register("hidden queue", as: (any Sendable).self) { _ in Queue() }
-                    swift.register("hidden fast", as: (any Sendable).self) { _ in FastQueue() }
-                    swift.register("hidden as base", as: (any Sendable).self) { _ in FastQueue() }
-                    swift.register("hidden shelf", as: (any Sendable).self) { _ in Shelf() }
-                    swift.register("hidden ticket", as: (any Sendable).self) { _ in Ticket() }
-                    swift.register("hidden other ticket", as: (any Sendable).self) { _ in Other.Ticket() }
-                    swift.register("hidden any", as: (any Sendable).self) { _ in Ticket() }
-                    swift.register("hidden shared", as: (any Sendable).self) { _ in SharedQueue() }
-                    swift.register("hidden sender base", as: (any Sendable).self) { _ in Express() }
+                ) { services in
+                    services.register("hidden queue", as: (any Sendable).self) { _ in Queue() }
+                    services.register("hidden fast", as: (any Sendable).self) { _ in FastQueue() }
+                    services.register("hidden as base", as: (any Sendable).self) { _ in FastQueue() }
+                    services.register("hidden shelf", as: (any Sendable).self) { _ in Shelf() }
+                    services.register("hidden ticket", as: (any Sendable).self) { _ in Ticket() }
+                    services.register("hidden other ticket", as: (any Sendable).self) { _ in Other.Ticket() }
+                    services.register("hidden any", as: (any Sendable).self) { _ in Ticket() }
+                    services.register("hidden shared", as: (any Sendable).self) { _ in SharedQueue() }
+                    services.register("hidden sender base", as: (any Sendable).self) { _ in Express() }
                 }
                 if let late { #expect(!Self.resolves(late), "\(Self.sinks[index]) = \(value)") }
             }
@@ -87,7 +88,7 @@ import Testing
         // Whether a class conforms or is a subclass, and what handles of unexposed types take, only an instance tells.
         let unknown: [any Exposed.Type] = [
             Sink<any Mailing>.self, Sink<FastQueue>.self, Sink<SharedQueue>.self, Sink<LazyService<Queue>>.self,
-            Sink<Provider<Ticket>>.self,
+            Sink<ServiceProvider<Ticket>>.self,
         ]
         for sink in Self.sinks where !unknown.contains(where: { $0 == sink }) {
             for value in Self.values(id) {

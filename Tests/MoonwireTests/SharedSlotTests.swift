@@ -95,15 +95,15 @@ import Testing
 
     @Test func aRegisteredClassHasSlotsToo() throws {
         let said = message {
-            _ = try Self.wired("") { swift in
-                swift.register("a") { _ in Hidden() }
-                swift.register("b") { _ in Hidden() }
+            _ = try Self.wired("") { services in
+                services.register("a") { _ in Hidden() }
+                services.register("b") { _ in Hidden() }
             }
         }
         #expect(said == "")
-        let both = try Self.wired(#"service "p" { type = "Pair", args = { ref "a", ref "b" } }"#) { swift in
-            swift.register("a") { _ in Hidden() }
-            swift.register("b") { _ in Hidden() }
+        let both = try Self.wired(#"service "p" { type = "Pair", args = { ref "a", ref "b" } }"#) { services in
+            services.register("a") { _ in Hidden() }
+            services.register("b") { _ in Hidden() }
         }
         #expect(Self.warnings(both).count == 1)
     }
@@ -156,7 +156,7 @@ import Testing
                 scope = "graph" }
             service "reader" { type = "Reader" }
             """, types: Self.types
-        ) { $0.owner(Desk.self) }
+        ) { $0.registerOwner(Desk.self) }
         let said = Self.warnings(container)
         #expect(said.count == 1)
         #expect(
@@ -224,7 +224,7 @@ private final class Keeper: Part, Exposed, @unchecked Sendable {  // Used by one
     }
 
     static let exposure = Exposure(Keeper.self) {
-        Initializer("line", Argument("lines", default: []), "wrapped", "part") {
+        Initializer("line", ExposedArgument("lines", default: []), "wrapped", "part") {
             (line: Line?, lines: [Line], wrapped: Wrapper?, part: (any Part)?) in Keeper(line, lines, wrapped, part)
         }
         Property("line", \.line)

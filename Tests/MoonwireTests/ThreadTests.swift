@@ -14,8 +14,8 @@ import Testing
                 return Engine { brand = "one" }
             end)
             """
-        ) { swift in
-            swift.register("count", scope: .transient) { _ in
+        ) { services in
+            services.register("count", scope: .transient) { _ in
                 made.add()
                 Thread.sleep(forTimeInterval: 0.02)
                 return made.value
@@ -46,8 +46,8 @@ import Testing
             end)
             service "other" (function(c) return Engine { brand = "other" } end)
             """
-        ) { swift in
-            swift.register("second thread") { _ in
+        ) { services in
+            services.register("second thread") { _ in
                 let brand = Collected<String>()
                 onThreads(1) { _ in
                     let engine = try? holder.elements.first?.resolve("other", as: Engine.self)
@@ -96,8 +96,8 @@ import Testing
                 factory = function(args) error("number " .. args[1]) end,
             }
             """
-        ) { swift in
-            swift.register("number", scope: .transient) { _ in Thread.current.name ?? "" }
+        ) { services in
+            services.register("number", scope: .transient) { _ in Thread.current.name ?? "" }
         }
         let mixed = Collected<String>()
         onThreads(8) { number in

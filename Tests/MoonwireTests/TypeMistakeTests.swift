@@ -19,7 +19,7 @@ import Testing
         let folder = Scratch()
         try folder.write(script, "container.lua")
         let error = #expect(throws: ContainerError.self) {
-            try Container(scripts: [folder.path("container.lua")], types: types)
+            try Container(scripts: [folder.path("container.lua")], types: types, environment: .dev)
         }
         return try #require(error?.diagnostics.first)
     }

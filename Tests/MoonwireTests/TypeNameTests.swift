@@ -10,7 +10,7 @@ import Testing
     private func container(_ text: String, _ types: [any Exposed.Type] = types) throws -> Container {
         let folder = Scratch()
         try folder.write(text, "container.lua")
-        return try Container(scripts: [folder.path("container.lua")], types: types)
+        return try Container(scripts: [folder.path("container.lua")], types: types, environment: .dev)
     }
 
     @Test func genericTypesAreConstructedInFunctions() throws {

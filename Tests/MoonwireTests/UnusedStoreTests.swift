@@ -8,10 +8,10 @@ import Testing
         #"preferences "Settings" { size = { default = 1 }, town = { default = "", store = "places" } }"#
 
     @Test func itIsAWarning() throws {
-        let living = try Living(Self.script) { swift in
-            swift.store("default", MemoryStore())
-            swift.store("places", MemoryStore())
-            swift.store("defualt", MemoryStore(), file: "App.swift", line: 4)
+        let living = try Living(Self.script) { services in
+            services.registerStore(MemoryStore(), named: "default")
+            services.registerStore(MemoryStore(), named: "places")
+            services.registerStore(MemoryStore(), named: "defualt", file: "App.swift", line: 4)
         }
         #expect(
             living.container.diagnostics.entries.map(\.description) == [
@@ -23,12 +23,12 @@ import Testing
     }
 
     @Test func itIsAnErrorWhereOneIsReplaced() throws {
-        let living = try Living(Self.script) { $0.store("places", MemoryStore()) }
+        let living = try Living(Self.script) { $0.registerStore(MemoryStore(), named: "places") }
         #expect(
             message {
-                try living.container.with {
-                    $0.store("place", MemoryStore(), file: "Tests.swift", line: 9)
-                } perform: {
+                try living.container.withOverrides {
+                    $0.registerStore(MemoryStore(), named: "place", file: "Tests.swift", line: 9)
+                } operation: {
                     _ = Issue.record("a misspelled store is not noticed")
                 }
             } == """
@@ -39,22 +39,22 @@ import Testing
 
     /// The preferences of another environment may use it.
     @Test func anotherNameIsNoMistake() throws {
-        let living = try Living(Self.script) { swift in
-            for name in ["places", "cloud"] { swift.store(name, MemoryStore()) }
+        let living = try Living(Self.script) { services in
+            for name in ["places", "cloud"] { services.registerStore(MemoryStore(), named: name) }
         }
-        try living.container.with {
-            $0.store("ticker", MemoryStore())
-        } perform: {
+        try living.container.withOverrides {
+            $0.registerStore(MemoryStore(), named: "ticker")
+        } operation: {
         }
         #expect(living.container.diagnostics.entries.isEmpty)
     }
 
     /// Scripts that describe no preferences yet do not make the usual one wrong.
     @Test func theUsualOneIsAlwaysRight() throws {
-        let living = try Living("") { $0.store("default", MemoryStore()) }
-        try living.container.with {
-            $0.store("default", MemoryStore())
-        } perform: {
+        let living = try Living("") { $0.registerStore(MemoryStore(), named: "default") }
+        try living.container.withOverrides {
+            $0.registerStore(MemoryStore(), named: "default")
+        } operation: {
         }
         #expect(living.container.diagnostics.entries.isEmpty)
     }

@@ -11,7 +11,9 @@ import Testing
         try scratch.write(text, "container.lua")
         return message {
             _ = try Container(
-                scripts: [scratch.path("container.lua")], limits: .init(cpuTime: cpuTime), register: register)
+                scripts: [scratch.path("container.lua")], environment: .dev,
+                limits: Interpreter.Limits(cpuTime: cpuTime),
+                register: register)
         }
     }
 
@@ -22,7 +24,7 @@ import Testing
 
             for i = 1, 50 do pcall(now, param "list") end
             """, cpuTime: .milliseconds(20)
-        ) { $0.parameter("list", .list((0..<200_000).map { .integer($0) })) }
+        ) { $0.setParameter("list", to: .list((0..<200_000).map { .integer($0) })) }
         #expect(said.contains("container.lua:2: the script exceeded its CPU time limit of 0.02 seconds"), "\(said)")
     }
 }

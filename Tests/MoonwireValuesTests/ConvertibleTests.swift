@@ -20,7 +20,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     }
 
     @Test func longTextsAreShortenedInMessages() {
-        let long = Value.text(String(repeating: "a", count: 41))
+        let long = PlainValue.text(String(repeating: "a", count: 41))
         #expect(
             refusal(long, as: Int.self)
                 == "expects an integer, got the string \"\(String(repeating: "a", count: 37))...\"")
@@ -71,19 +71,19 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     }
 
     @Test(arguments: [
-        Value.null, true, 7, 1.5, "text", .data(Data([0xFE])), [1, ["a"], nil], ["k": ["n": 1], "l": [2]], [:], [],
+        PlainValue.null, true, 7, 1.5, "text", .data(Data([0xFE])), [1, ["a"], nil], ["k": ["n": 1], "l": [2]], [:], [],
     ])
-    func plainValuesGoThereAndBack(value: Value) throws {
-        #expect(try read(value, as: Value.self) == value)
+    func plainValuesGoThereAndBack(value: PlainValue) throws {
+        #expect(try read(value, as: PlainValue.self) == value)
         #expect(try written(value) == value)
-        #expect(Value.shape == .plain)
+        #expect(PlainValue.shape == .plain)
     }
 
     @Test func plainValueHoldsNothingAlive() throws {
         let source = MemorySource()
         let reader = source.reader(object: ValueBox(1))
-        let error = #expect(throws: ConversionError.self) { try Value.read(from: reader) }
-        #expect(error?.description == "expects Value, got Int")
+        let error = #expect(throws: ConversionError.self) { try PlainValue.read(from: reader) }
+        #expect(error?.description == "expects PlainValue, got Int")
         withExtendedLifetime(source) {}
     }
 

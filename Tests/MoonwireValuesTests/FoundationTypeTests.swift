@@ -6,13 +6,13 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
 
 @Suite struct FoundationTypeTests {
     @Test(arguments: [
-        (Value.integer(0), 0.0), (.number(1.5), 1.5), (.integer(-86_400), -86_400),
+        (PlainValue.integer(0), 0.0), (.number(1.5), 1.5), (.integer(-86_400), -86_400),
         ("1970-01-01", 0), ("1970-01-02T00:00Z", 86_400), ("1969-12-31T23:59:59Z", -1),
         ("2024-02-29T12:30:15.25Z", 1_709_209_815.25), ("2026-01-31T18:30:00+01:00", 1_769_880_600),
         ("2026-01-31 18:30:00-0530", 1_769_904_000), ("0001-01-01T00:00:00Z", -62_135_596_800),
         ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-03-01T00:00+14", 951_868_800 - 14 * 3600),
     ])
-    func datesComeAsSecondsOrAsText(value: Value, seconds: Double) throws {
+    func datesComeAsSecondsOrAsText(value: PlainValue, seconds: Double) throws {
         #expect(try read(value, as: Date.self) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -37,13 +37,13 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
     }
 
     @Test(arguments: [
-        (Value.integer(.max), "9223372036854775807"), (.number(0.1), "0.1"), (.number(2), "2"), ("-0.50", "-0.5"),
+        (PlainValue.integer(.max), "9223372036854775807"), (.number(0.1), "0.1"), (.number(2), "2"), ("-0.50", "-0.5"),
         ("12345678901234567890.123456789012345678", "12345678901234567890.123456789012345678"), ("1e3", "1000"),
         ("+7.25E-2", "0.0725"), ("0", "0"), (.number(1e300), nil), (.number(.nan), nil), ("", nil), ("1.", nil),
         (".5", nil), ("1.2.3", nil), ("12x", nil), ("0x10", nil), ("1e", nil), ("1e999", nil), ("1e-999", nil),
         ("123456789012345678901234567890123456789", nil), (true, nil),
     ])
-    func decimalsKeepEveryDigit(value: Value, digits: String?) throws {
+    func decimalsKeepEveryDigit(value: PlainValue, digits: String?) throws {
         let decimal = try? read(value, as: Decimal.self)
         #expect(decimal.map { "\($0)" } == digits)
     }
@@ -87,22 +87,22 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(try written(Set(1...9)) == [1, 2, 3, 4, 5, 6, 7, 8, 9])
         #expect(try written(Set(["l", "o", "r", "e", "m"])) == ["e", "l", "m", "o", "r"])
         #expect(try written(Set(Month.allCases)) == [1, 2, 3, 4, 5, 6])
-        let unordered: [Value] = [[[1], [2]], [[2], [1]]]
+        let unordered: [PlainValue] = [[[1], [2]], [[2], [1]]]
         #expect(unordered.contains(try #require(try written(Set([[1], [2]])))))
     }
 
     @Test func twoKeysThatAreOneInSwiftAreRefused() throws {
-        let entries: Value = ["1970-01-01": 1, "1970-01-01T00:00Z": 2]
+        let entries: PlainValue = ["1970-01-01": 1, "1970-01-01T00:00Z": 2]
         #expect(
             refusal(entries, as: [Date: Int].self)
                 == "at 1970-01-01 00:00:00 +0000 appears twice, in two different forms")
     }
 
     @Test func aPlainValueIsReadAsAnyType() throws {
-        let value: Value = ["ports": [80, 443], "names": .table([1: "a", 3: "b"])]
+        let value: PlainValue = ["ports": [80, 443], "names": .table([1: "a", 3: "b"])]
         #expect(throws: ConversionError.self) { try value.converted(to: [String: [Int]].self) }
-        #expect(try Value.table([1: "a", 3: "b"]).converted(to: [Int: String].self) == [1: "a", 3: "b"])
-        #expect(try Value.list(["a"]).converted(to: [Int: String].self) == [1: "a"])
-        #expect(try value.converted(to: Value.self) == value)
+        #expect(try PlainValue.table([1: "a", 3: "b"]).converted(to: [Int: String].self) == [1: "a", 3: "b"])
+        #expect(try PlainValue.list(["a"]).converted(to: [Int: String].self) == [1: "a"])
+        #expect(try value.converted(to: PlainValue.self) == value)
     }
 }

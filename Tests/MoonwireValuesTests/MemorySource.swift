@@ -5,7 +5,7 @@ import MoonwireValues
 final class MemorySource: ValueSource, ValueSink {
     /// A value or an object; a call's arguments are the elements of a list.
     indirect enum Content {
-        case value(Value)
+        case value(PlainValue)
         case object(AnyObject)
         case list([Content?])
     }
@@ -17,7 +17,7 @@ final class MemorySource: ValueSource, ValueSink {
     var keepsValuesWhole = false
 
     /// A reader of a value.
-    func reader(_ value: Value, secret: Bool = false) -> ValueReader {
+    func reader(_ value: PlainValue, secret: Bool = false) -> ValueReader {
         let position = add(.value(value))
         if secret { secrets.insert(position) }
         return ValueReader(self, position: position)
@@ -25,7 +25,7 @@ final class MemorySource: ValueSource, ValueSink {
 
     func reader(object: AnyObject) -> ValueReader { ValueReader(self, position: add(.object(object))) }
 
-    func call(_ arguments: Value?..., slot: Int = 1) -> Call {
+    func call(_ arguments: PlainValue?..., slot: Int = 1) -> Call {
         let position = add(.list(arguments.map { $0.map(Content.value) }))
         return Call(source: self, arguments: position, result: ValueWriter(self, slot: slot))
     }
@@ -35,7 +35,7 @@ final class MemorySource: ValueSource, ValueSink {
         return contents.count
     }
 
-    private func value(at position: Int) -> Value? {
+    private func value(at position: Int) -> PlainValue? {
         if case .value(let value) = contents[position - 1] { value } else { nil }
     }
 
@@ -115,7 +115,7 @@ final class MemorySource: ValueSource, ValueSink {
     func write(object: AnyObject, at slot: Int) throws { results[slot] = .object(object) }
 
     func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void) throws {
-        var elements: [Value] = []
+        var elements: [PlainValue] = []
         for index in 0..<count {
             try element(index, ValueWriter(self, slot: -1 - slot))
             elements.append(written(-1 - slot) ?? .null)
@@ -124,7 +124,7 @@ final class MemorySource: ValueSource, ValueSink {
     }
 
     func writeMap(count: Int, at slot: Int, entry: (Int, ValueWriter, ValueWriter) throws -> Void) throws {
-        var entries: [String: Value] = [:]
+        var entries: [String: PlainValue] = [:]
         for index in 0..<count {
             try entry(index, ValueWriter(self, slot: 1000 + slot), ValueWriter(self, slot: 2000 + slot))
             if case .text(let key)? = written(1000 + slot) { entries[key] = written(2000 + slot) }
@@ -133,7 +133,7 @@ final class MemorySource: ValueSource, ValueSink {
     }
 
     /// The plain value that was written to a slot.
-    func written(_ slot: Int = 1) -> Value? {
+    func written(_ slot: Int = 1) -> PlainValue? {
         if case .value(let value)? = results[slot] { value } else { nil }
     }
 
@@ -143,20 +143,20 @@ final class MemorySource: ValueSource, ValueSink {
 }
 
 /// Reads a value as a Swift type.
-func read<T: Convertible>(_ value: Value, as type: T.Type = T.self, secret: Bool = false) throws -> T {
+func read<T: Convertible>(_ value: PlainValue, as type: T.Type = T.self, secret: Bool = false) throws -> T {
     let source = MemorySource()
     return try withExtendedLifetime(source) { try T.read(from: source.reader(value, secret: secret)) }
 }
 
 /// What a Swift value is for a script.
-func written(_ value: some Convertible) throws -> Value? {
+func written(_ value: some Convertible) throws -> PlainValue? {
     let source = MemorySource()
     try value.write(to: ValueWriter(source, slot: 1))
     return source.written()
 }
 
 /// Why a value cannot be read; nil when it can.
-func refusal<T: Convertible>(_ value: Value, as type: T.Type, secret: Bool = false) -> String? {
+func refusal<T: Convertible>(_ value: PlainValue, as type: T.Type, secret: Bool = false) -> String? {
     do {
         _ = try read(value, as: type, secret: secret)
         return nil

@@ -72,10 +72,10 @@ struct Killings {
         return number
     }
 
-    private static func value(_ number: Int64) -> Value { .list(elements(number)) }
+    private static func value(_ number: Int64) -> PlainValue { .list(elements(number)) }
 
     /// So long that it takes several writes of the system.
-    private static func elements(_ number: Int64) -> [Value] {
+    private static func elements(_ number: Int64) -> [PlainValue] {
         [.integer(number), .text(String(repeating: "\(number)|", count: 2000))]
     }
 }

@@ -32,7 +32,7 @@ do {
 
 struct Misuse: Error {}
 
-func number(_ index: Int) -> Value { .integer(Int64(arguments[index]) ?? 0) }
+func number(_ index: Int) -> PlainValue { .integer(Int64(arguments[index]) ?? 0) }
 
 /// Makes a write beyond the limit an error, as on a full disk.
 func limitFiles(to bytes: Int) {

@@ -46,7 +46,7 @@ import Testing
         for seed in 0..<100 as Range<UInt64> {
             let (isOpen, condition, woken) = (Lock(false), Condition(), Lock(0))
             let wait: @Sendable () -> Void = {
-                if isOpen.wait(condition, seconds: 5, while: { !$0 }) { woken.withLock { $0 += 1 } }
+                if isOpen.wait(condition, atMost: .seconds(5), while: { !$0 }) { woken.withLock { $0 += 1 } }
             }
             try SeededThreads(seed: seed).run([
                 wait, wait,
@@ -69,7 +69,7 @@ import Testing
                     {
                         let isClosed = isOpen.withLock { !$0 }
                         var isWaiting = isClosed
-                        _ = isOpen.wait(condition, seconds: 3600) { _ in
+                        _ = isOpen.wait(condition, atMost: .seconds(3600)) { _ in
                             defer { isWaiting = false }
                             return isWaiting
                         }
@@ -91,7 +91,7 @@ import Testing
         let (isOpen, condition, isUp) = (Lock(false), Condition(), Lock(false))
         try SeededThreads(seed: 1).run([
             {
-                let isOpened = isOpen.wait(condition, seconds: 5) { !$0 }
+                let isOpened = isOpen.wait(condition, atMost: .seconds(5)) { !$0 }
                 isUp.withLock { $0 = !isOpened }
             }
         ])

@@ -29,10 +29,11 @@ final class Editor {
         let tally = tally
         return try Container(
             scripts: [folder + "container.lua"], types: [Node.self, Mark.self, Filter.self, Ledger.self],
+            environment: .dev,
             variables: EnvironmentVariables { [token] name in name == "SOAK_TOKEN" ? token.value : nil },
             limits: .init(instructions: 1_000_000, memory: 16 << 20)
-        ) { swift in
-            swift.register("ledger") { _ in Ledger(tally) }
+        ) { services in
+            services.register("ledger") { _ in Ledger(tally) }
         }
     }
 

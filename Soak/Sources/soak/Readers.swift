@@ -74,9 +74,9 @@ private struct Reader {
         case 3: for node in try container.tagged("node", as: Node.self) { check(node.edit) }
         case 4:
             let stand = try Node(edit: -1, next: nil, ledger: container.resolve("ledger"))
-            try container.with {
+            try container.withOverrides {
                 $0.override("left") { _ in stand }
-            } perform: {
+            } operation: {
                 let far = try container.resolve("far", as: Node.self)
                 if far.last !== stand { tally.report("torn: an override is not used", in: tally.torn) }
             }

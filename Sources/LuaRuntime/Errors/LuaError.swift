@@ -15,7 +15,7 @@ public struct LuaError: Error, Sendable, Hashable {
     /// The calls that were in progress, innermost first.
     public let traceback: [LuaFrame]
     /// The error value of the script as data; functions and objects in a table are left out.
-    public let value: Value?
+    public let value: PlainValue?
     private let source: ErrorSource
 
     /// Creates an error.
@@ -32,7 +32,7 @@ public struct LuaError: Error, Sendable, Hashable {
         _ message: String,
         location: ScriptLocation? = nil,
         traceback: [LuaFrame] = [],
-        value: Value? = nil,
+        value: PlainValue? = nil,
         underlying: (any Error)? = nil
     ) {
         self.init(
@@ -45,7 +45,7 @@ public struct LuaError: Error, Sendable, Hashable {
         _ message: String,
         location: ScriptLocation?,
         traceback: [LuaFrame],
-        value: Value?,
+        value: PlainValue?,
         underlying: (any Error)?,
         sourceText: String?
     ) {

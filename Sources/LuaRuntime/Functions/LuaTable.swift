@@ -8,7 +8,7 @@ public import MoonwireValues
 ///     try options.setValue("localhost", for: "host")
 ///
 /// Fields are read and written as a script does, metamethods included. Passed to scripts again, it is the same table. To convert a
-/// table to Swift values at once, read it as an array, a dictionary, or a ``Value`` instead. Any thread can use and release it. The
+/// table to Swift values at once, read it as an array, a dictionary, or a ``PlainValue`` instead. Any thread can use and release it. The
 /// table keeps its interpreter alive.
 public final class LuaTable: Sendable {
     /// The interpreter of the table.

@@ -15,11 +15,11 @@ extension Interpreter {
 
     /// Defines a global function that marks a table as a list and returns it, because an empty table would be read as a map.
     ///
-    /// The mark matters only for a type such as ``Value`` that can be both, and only while the table is empty. Empty lists that Swift
+    /// The mark matters only for a type such as ``PlainValue`` that can be both, and only while the table is empty. Empty lists that Swift
     /// passes to scripts are marked.
     ///
     ///     try lua.defineList()
-    ///     let tags = try lua.evaluate("return list {}", name: "s.lua", as: Value.self)            // .list([])
+    ///     let tags = try lua.evaluate("return list {}", name: "s.lua", as: PlainValue.self)            // .list([])
     ///
     /// - Parameter name: The name of the function.
     /// - Throws: ``LuaError`` when the stack of this thread is used up.

@@ -51,7 +51,7 @@ extension LuaStack {
     /// An error with the source of the chunk where it occurred.
     func failure(
         _ code: LuaError.Code, _ message: String, at location: ScriptLocation?, _ frames: [LuaFrame],
-        value: Value? = nil, underlying: (any Error)? = nil
+        value: PlainValue? = nil, underlying: (any Error)? = nil
     ) -> LuaError {
         LuaError(
             code, message, location: location, traceback: frames, value: value, underlying: underlying,
@@ -93,7 +93,7 @@ extension LuaStack {
     }
 
     /// The message of an error value that is not a string: its field `message`, or the value if it is short.
-    private func message(of value: Value?) -> String {
+    private func message(of value: PlainValue?) -> String {
         switch value {
         case .map(let fields):
             if case .text(let message)? = fields["message"] { return message }

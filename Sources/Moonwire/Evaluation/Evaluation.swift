@@ -311,7 +311,7 @@ extension Evaluation {
     func abandonLastCall() { calls.abandonLast() }
 
     /// Records the strings of a value that did not come from a script's own table.
-    func markForeign(_ value: Value) { origins.addForeign(value) }
+    func markForeign(_ value: PlainValue) { origins.addForeign(value) }
 
     /// Records that a string stands in for a variable that could not be read.
     func markStandIn(_ text: String, for reference: EnvironmentReference) { origins.addStandIn(text, for: reference) }

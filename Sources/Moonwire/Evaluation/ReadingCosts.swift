@@ -75,7 +75,7 @@ struct ReadingCosts {
     }
 
     /// Plain data that was read as a whole.
-    mutating func add(_ value: Value) {
+    mutating func add(_ value: PlainValue) {
         add(elements: 1)
         switch value {
         case .text(let text): add(bytes: text.utf8.count)

@@ -8,7 +8,7 @@ struct TextOrigins {
     private var standIns: [String: EnvironmentReference] = [:]
 
     /// Records all strings of a value that did not come from a script's own table.
-    mutating func addForeign(_ value: Value) {
+    mutating func addForeign(_ value: PlainValue) {
         switch value {
         case .text(let text): foreign.insert(text)
         case .list(let elements): for element in elements { addForeign(element) }

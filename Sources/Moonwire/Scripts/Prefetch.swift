@@ -29,7 +29,7 @@ package final class Prefetch<Result: Sendable>: Sendable {
         doUnlessBegun()
         while true {
             if case .done(let result) = state.withLock({ $0 }) { return result }
-            _ = state.wait(isDone, seconds: 1) { if case .done = $0 { false } else { true } }
+            _ = state.wait(isDone, atMost: .seconds(1)) { if case .done = $0 { false } else { true } }
         }
     }
 

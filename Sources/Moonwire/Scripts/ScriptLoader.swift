@@ -5,7 +5,7 @@ import MoonwireValues
 
 /// Evaluates the scripts of a generation in a fresh interpreter: text in, layers out.
 struct ScriptLoader: Sendable {
-    let scripts: [String]
+    let scripts: [Script]
     let environment: String
     let root: String?
     let variables: EnvironmentVariables
@@ -14,6 +14,14 @@ struct ScriptLoader: Sendable {
     var output: @Sendable (LuaOutput) -> Void = LuaOutput.show
     /// The folder for relative paths, even if the process changes its own later.
     private let workingFolder = WorkingFolder.path
+
+    /// Where the text of a script comes from.
+    enum Script: Sendable {
+        /// A file, read for each load.
+        case file(String)
+        /// A text that the application gives, with its name in messages.
+        case text(String, name: String)
+    }
 
     /// The result of running all scripts.
     struct Outcome {
@@ -74,7 +82,25 @@ struct ScriptLoader: Sendable {
         }
     }
 
-    private func layer(of path: String, _ evaluation: Evaluation, _ interpreter: Interpreter) -> Layer {
+    private func layer(of script: Script, _ evaluation: Evaluation, _ interpreter: Interpreter) -> Layer {
+        switch script {
+        case .file(let path): layer(ofFile: path, evaluation, interpreter)
+        case .text(let text, let name): layer(of: text, name: name, evaluation, interpreter)
+        }
+    }
+
+    private func layer(
+        of text: String, name: String, _ evaluation: Evaluation, _ interpreter: Interpreter
+    ) -> Layer {
+        do throws(FileRefusal) {
+            let folder = try ScriptRoot(root ?? workingFolder, in: workingFolder, limit: limits.source)
+            return evaluation.run(ScriptText(text), name: name, root: folder, in: interpreter)
+        } catch {
+            return evaluation.stop(name, .scriptFile(name, error, nil))
+        }
+    }
+
+    private func layer(ofFile path: String, _ evaluation: Evaluation, _ interpreter: Interpreter) -> Layer {
         let file = FileRecord(reading: WorkingFolder.absolute(path, in: workingFolder), limit: limits.source)
         do throws(FileRefusal) {
             let text = ScriptText(try evaluation.content(of: file, name: path))

@@ -57,7 +57,8 @@ package struct ScriptWiring {
 
     private func reading(_ environment: String) throws -> Reading {
         let loader = ScriptLoader(
-            scripts: scripts, environment: environment, root: root, variables: variables, limits: .init(),
+            scripts: scripts.map(ScriptLoader.Script.file), environment: environment, root: root, variables: variables,
+            limits: Interpreter.Limits(),
             output: { _ in })
         let outcome = try loader.load(beneath: registrations.beneath.parameters, types: types)
         // A script that ended early leaves services out, which others would seem to miss.

@@ -27,10 +27,10 @@ extension Word {
 /// The defaults of each file for its services.
 struct FileDefaults {
     private struct Defaults {
-        var scope: Scope?
+        var scope: ServiceScope?
         var isPublic: Bool?
         var reload: ReloadPolicy?
-        var tags: [Tag] = []
+        var tags: [ServiceTag] = []
     }
 
     private struct FirstService {

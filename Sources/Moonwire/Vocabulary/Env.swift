@@ -45,7 +45,7 @@ extension Word {
         evaluation.follow(reference)
         let variables = evaluation.tracedVariables
         if variables[name] == nil, let reader = call.argument(defaultAt) {
-            if !reference.type.accepts(try Value.read(from: reader)) {
+            if !reference.type.accepts(try PlainValue.read(from: reader)) {
                 let found = call.found(defaultAt)
                 evaluation.report(.wrongDefault(word, reference, found: found, at: reference.location))
             }
@@ -69,7 +69,7 @@ extension Word {
 
 extension EnvironmentType {
     /// A value of the type, with which a script can go on although the variable could not be read.
-    fileprivate func standIn(for name: String) -> Value {
+    fileprivate func standIn(for name: String) -> PlainValue {
         switch self {
         case .string, .file: .text("$\(name)")
         case .int: .integer(0)

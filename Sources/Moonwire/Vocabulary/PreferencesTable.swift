@@ -83,12 +83,12 @@ struct PreferencesTable {
         private var stack: LuaStack { table.stack }
 
         /// Plain data; text forms are not read in it, because users may see it.
-        func value() -> Value? {
+        func value() -> PlainValue? {
             let height = stack.top
             // A table that was read only in part leaves its key and value on the stack.
             defer { stack.pop(stack.top - height) }
             do {
-                let value = try Value.read(from: ValueReader(stack, position: position))
+                let value = try PlainValue.read(from: ValueReader(stack, position: position))
                 table.evaluation.costs.add(value)
                 if value == .map([:]) { return .list([]) }
                 if value != .null, !value.holdsTable { return value }
@@ -100,7 +100,7 @@ struct PreferencesTable {
             return nil
         }
 
-        func list() -> [Value]? {
+        func list() -> [PlainValue]? {
             guard stack.luaType(at: position) == .table, case .list(let elements)? = value() else {
                 if stack.luaType(at: position) != .table { refuse() }
                 return nil
@@ -132,7 +132,7 @@ struct PreferencesTable {
     }
 }
 
-extension Value {
+extension PlainValue {
     /// Whether it contains a map with keys that are not strings, which stores cannot keep.
     fileprivate var holdsTable: Bool {
         switch self {

@@ -4,12 +4,12 @@ import MoonwireValues
 
 // Values that more than one word reads.
 extension ScriptTable {
-    func scope(_ position: Int, _ key: ScriptKey) -> Scope {
+    func scope(_ position: Int, _ key: ScriptKey) -> ServiceScope {
         guard let name = stack.text(at: position) else {
             refuse(position, key)
             return .shared
         }
-        let scope = Scope(rawValue: name)
+        let scope = ServiceScope(rawValue: name)
         guard case .named = scope else { return scope }
         guard let types = evaluation.types else {
             report({ .scopeWithoutTypes(name, subject, at: $0) }, at: [key.name])

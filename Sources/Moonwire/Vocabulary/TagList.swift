@@ -17,12 +17,14 @@ struct TagList {
 
     private var stack: LuaStack { table.stack }
 
-    func tags(_ position: Int) -> [Tag] {
+    func tags(_ position: Int) -> [ServiceTag] {
         guard stack.luaType(at: position) == .table else {
-            return name(position, at: path).map { [Tag(name: $0, priority: nil, attributes: [], source: source(path))] }
+            return name(position, at: path).map {
+                [ServiceTag(name: $0, priority: nil, attributes: [], source: source(path))]
+            }
                 ?? []
         }
-        var tags: [Tag] = []
+        var tags: [ServiceTag] = []
         for index in 0..<stack.rawLength(at: position) {
             stack.rawGet(position, index: index + 1)
             tags += tag(stack.top, at: path + ["\(index + 1)"]).map { [$0] } ?? []
@@ -32,16 +34,18 @@ struct TagList {
         return tags
     }
 
-    private func tag(_ position: Int, at path: [String]) -> Tag? {
+    private func tag(_ position: Int, at path: [String]) -> ServiceTag? {
         guard stack.luaType(at: position) == .table else {
-            return name(position, at: path).map { Tag(name: $0, priority: nil, attributes: [], source: source(path)) }
+            return name(position, at: path).map {
+                ServiceTag(name: $0, priority: nil, attributes: [], source: source(path))
+            }
         }
         let content = table.content(position, at: path)
         guard content.elements.count == 1, let name = content.elements[0].template else {
             table.refuse(position, key, "{ \"name\", attribute = value }", at: path)
             return nil
         }
-        return Tag(
+        return ServiceTag(
             name: name, priority: content.fields.first { $0.label == "priority" }?.value,
             attributes: content.fields.filter { $0.label != "priority" }, source: source(path))
     }

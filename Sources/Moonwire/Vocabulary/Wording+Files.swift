@@ -31,7 +31,7 @@ extension MissingFile {
 }
 
 extension FileRefusal {
-    fileprivate var code: DiagnosticCode { self == .unavailable ? .unavailableFile : .file }
+    fileprivate var code: Diagnostic.Code { self == .unavailable ? .unavailableFile : .invalidFile }
 
     fileprivate var remedies: [String] {
         switch self {

@@ -6,19 +6,19 @@ import MoonwireValues
 extension Diagnostic {
     static func attributeOfNoTag(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .tag, "\(subject): \"tags\" is a list, but \"\(name)\" is an attribute", at: location,
+            .invalidTag, "\(subject): \"tags\" is a list, but \"\(name)\" is an attribute", at: location,
             hints: ["give the tag its own table: tags = { { \"name\", \(name) = … } }"])
     }
 
     static func placeholderInParameters(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .tag, "parameters: `tagged` and `inner` refer to services and cannot be used in parameters",
+            .invalidTag, "parameters: `tagged` and `inner` refer to services and cannot be used in parameters",
             at: location, hints: ["write them in the arguments of the service"])
     }
 
     static func defaultsTooLate(after service: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .conflict, "defaults: they apply to the whole file, which already defines \(service)",
+            .conflictingDefinition, "defaults: they apply to the whole file, which already defines \(service)",
             at: location, hints: ["write them before the first service"])
     }
 }

@@ -6,13 +6,13 @@ import MoonwireValues
 extension Diagnostic {
     static func hookWithoutTarget(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "\(word) concerns the container as a whole and takes no target", at: location,
+            .unexpectedValue, "\(word) concerns the container as a whole and takes no target", at: location,
             hints: ["write `\(word)(function(plan) … end)`"])
     }
 
     static func returnedTokenFromHook() -> Diagnostic {
         Diagnostic(
-            .wrongKind, "a hook returned a reference instead of an object", at: nil,
+            .unexpectedValue, "a hook returned a reference instead of an object", at: nil,
             hints: ["return `info.get(\"id\")`"])
     }
 }

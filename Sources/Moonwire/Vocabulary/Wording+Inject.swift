@@ -18,13 +18,13 @@ extension Diagnostic {
 
     static func functionForSlot(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "inject: \"value\" expects a value, got a function", at: location,
+            .unexpectedValue, "inject: \"value\" expects a value, got a function", at: location,
             hints: ["`value = inline { factory = function() … end }` injects what a function returns"])
     }
 
     static func misplacedSkip(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "\(subject): `skip` is not a value", at: location,
+            .unexpectedValue, "\(subject): `skip` is not a value", at: location,
             hints: ["it is only allowed as `inject { …, value = skip }`; use `null` for an empty value"])
     }
 }

@@ -6,13 +6,13 @@ import MoonwireValues
 extension Diagnostic {
     static func badGroupName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "preferences: \"\(name)\" is not a valid group name", at: location,
+            .unexpectedValue, "preferences: \"\(name)\" is not a valid group name", at: location,
             hints: ["a name contains letters, digits, and underscores, in steps separated by dots"])
     }
 
     static func badPreferenceName(_ name: String, _ group: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "preferences \"\(group)\": \"\(name)\" is not a valid preference name", at: location,
+            .unexpectedValue, "preferences \"\(group)\": \"\(name)\" is not a valid preference name", at: location,
             hints: ["a name contains letters, digits, and underscores"])
     }
 

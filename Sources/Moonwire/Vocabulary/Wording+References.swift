@@ -7,15 +7,17 @@ extension Diagnostic {
     /// A word where a reference should stand.
     static func misplacedWord(_ word: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "\(subject): `\(word)` does not name a service", at: location,
+            .unexpectedValue, "\(subject): `\(word)` does not name a service", at: location,
             hints: ["write `\(word) \"id\"`"])
     }
 
     /// - Parameter name: Nil for a key that is no text.
     static func fieldOfReference(_ name: String?, _ value: WiredValue?, at location: ScriptLocation?) -> Diagnostic {
-        guard let name, let value else { return Diagnostic(.wrongKind, "a reference has no fields", at: location) }
+        guard let name, let value else {
+            return Diagnostic(.unexpectedValue, "a reference has no fields", at: location)
+        }
         var diagnostic = Diagnostic(
-            .wrongKind, "`\(value.written)` is a reference and has no field \"\(name)\"", at: location)
+            .unexpectedValue, "`\(value.written)` is a reference and has no field \"\(name)\"", at: location)
         if case .reference(let reference) = value {
             let word = reference.kind.rawValue
             diagnostic.hints = ["write an id with dots in brackets: `\(word)[\"\(reference.id).\(name)\"]`"]

@@ -13,12 +13,13 @@ extension Diagnostic {
 
     static func conflict(_ subject: String, _ one: String, _ other: String, at location: ScriptLocation?) -> Diagnostic
     {
-        Diagnostic(.conflict, "\(subject): \"\(one)\" and \"\(other)\" cannot be combined", at: location)
+        Diagnostic(.conflictingDefinition, "\(subject): \"\(one)\" and \"\(other)\" cannot be combined", at: location)
     }
 
-    static func syntheticScope(_ subject: String, _ scope: Scope, at location: ScriptLocation?) -> Diagnostic {
+    static func syntheticScope(_ subject: String, _ scope: ServiceScope, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .conflict, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" cannot be combined", at: location,
+            .conflictingDefinition, "\(subject): \"synthetic\" and scope \"\(scope.rawValue)\" cannot be combined",
+            at: location,
             hints: ["the application supplies one instance, which is shared"])
     }
 }

@@ -21,7 +21,7 @@ extension Diagnostic {
         _ callee: String, _ most: Int, _ given: Int, hint: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .surplus, "\(callee) takes \(most) argument\(most == 1 ? "" : "s"), got \(given)", at: location,
+            .surplusArguments, "\(callee) takes \(most) argument\(most == 1 ? "" : "s"), got \(given)", at: location,
             hints: [hint])
     }
 }

@@ -3,11 +3,11 @@ import MoonwireValues
 
 // Sentences about text forms that are not understood, and about parameters that exclude each other.
 
-extension DiagnosticCode {
-    /// A string that looks like a reference or a placeholder and is neither.
-    public static let textForm = DiagnosticCode("text-form")
-    /// A parameter that is given as a value and as a table, or twice in one table.
-    public static let parameterConflict = DiagnosticCode("parameter-conflict")
+extension Diagnostic.Code {
+    /// A string contains a form that is not valid.
+    public static let invalidTextForm = Diagnostic.Code("invalid-text-form")
+    /// A parameter is a map in one place and a value in another.
+    public static let parameterConflict = Diagnostic.Code("parameter-conflict")
 }
 
 extension Diagnostic {
@@ -17,7 +17,7 @@ extension Diagnostic {
         let suffix = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let (reason, suggestions, hints) = explanation(of: fault)
         return Diagnostic(
-            .textForm, "\(subject): \"\(fault.form.prefix(80))\"\(suffix) is not valid: \(reason)", at: location,
+            .invalidTextForm, "\(subject): \"\(fault.form.prefix(80))\"\(suffix) is not valid: \(reason)", at: location,
             suggestions: suggestions, hints: hints)
     }
 

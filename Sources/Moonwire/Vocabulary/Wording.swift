@@ -5,43 +5,43 @@ import MoonwireValues
 
 // Sentences about scripts and their words.
 
-extension DiagnosticCode {
-    /// An error of a script while it ran.
-    public static let script = DiagnosticCode("script")
-    /// A script that Lua cannot parse.
-    public static let syntax = DiagnosticCode("syntax")
-    /// A file of a script that is missing, is in the wrong place, or cannot be read.
-    public static let file = DiagnosticCode("file")
-    /// A name that is not defined.
-    public static let unknownGlobal = DiagnosticCode("unknown-global")
-    /// An assignment to a name that was never declared.
-    public static let assignedGlobal = DiagnosticCode("assigned-global")
-    /// An assignment to a name that is predefined in all scripts.
-    public static let replacedGlobal = DiagnosticCode("replaced-global")
-    /// `if env == "dev"`, which compares a table with a string.
-    public static let comparedEnvironment = DiagnosticCode("compared-environment")
-    /// A key that a table does not have.
-    public static let unknownKey = DiagnosticCode("unknown-key")
-    /// A key that a table contains twice.
-    public static let duplicateKey = DiagnosticCode("duplicate-key")
-    /// Something that a word or a definition requires, and that is missing.
-    public static let missingTable = DiagnosticCode("missing-table")
-    /// More arguments than a word, a method, or an initializer takes.
-    public static let surplus = DiagnosticCode("surplus-arguments")
-    /// A value of another kind than the one that a word or a key takes.
-    public static let wrongKind = DiagnosticCode("wrong-kind")
-    /// A list with a missing element.
-    public static let holeInList = DiagnosticCode("hole-in-list")
-    /// An environment that the scripts do not declare.
-    public static let unknownEnvironment = DiagnosticCode("unknown-environment")
-    /// Two statements of a definition that exclude each other.
-    public static let conflict = DiagnosticCode("conflict")
-    /// Something that could not be checked.
-    public static let unchecked = DiagnosticCode("unchecked")
-    /// A word that was used too early or too late.
-    public static let notNow = DiagnosticCode("not-now")
-    /// A function of a script that a reload has replaced.
-    public static let retired = DiagnosticCode("retired")
+extension Diagnostic.Code {
+    /// A script failed with an error that has no other code.
+    public static let scriptError = Diagnostic.Code("script-error")
+    /// A script is not valid Lua.
+    public static let syntaxError = Diagnostic.Code("syntax-error")
+    /// A file does not exist, cannot be read, or includes itself.
+    public static let invalidFile = Diagnostic.Code("invalid-file")
+    /// A script reads a global that is not defined.
+    public static let unknownGlobal = Diagnostic.Code("unknown-global")
+    /// A script assigns a global that is not declared.
+    public static let assignedGlobal = Diagnostic.Code("assigned-global")
+    /// A script replaces a word or a library function.
+    public static let replacedGlobal = Diagnostic.Code("replaced-global")
+    /// A script compares `env` with a string.
+    public static let comparedEnvironment = Diagnostic.Code("compared-environment")
+    /// A table contains an unknown key.
+    public static let unknownKey = Diagnostic.Code("unknown-key")
+    /// A table contains a key twice.
+    public static let duplicateKey = Diagnostic.Code("duplicate-key")
+    /// A word lacks the table that follows it.
+    public static let missingTable = Diagnostic.Code("missing-table")
+    /// A word receives more arguments than it takes.
+    public static let surplusArguments = Diagnostic.Code("surplus-arguments")
+    /// A word receives a value of another kind than it takes.
+    public static let unexpectedValue = Diagnostic.Code("unexpected-value")
+    /// A list has an empty place.
+    public static let holeInList = Diagnostic.Code("hole-in-list")
+    /// An environment is not declared.
+    public static let unknownEnvironment = Diagnostic.Code("unknown-environment")
+    /// Parts of a definition cannot be combined.
+    public static let conflictingDefinition = Diagnostic.Code("conflicting-definition")
+    /// Nothing is known about types, so that they are not checked.
+    public static let typesUnchecked = Diagnostic.Code("types-unchecked")
+    /// A word or function is used at a time when it is not available.
+    public static let unavailableWhileReading = Diagnostic.Code("unavailable-while-reading")
+    /// A function of replaced scripts is used.
+    public static let retiredGeneration = Diagnostic.Code("retired-generation")
 }
 
 extension Diagnostic {
@@ -50,7 +50,7 @@ extension Diagnostic {
     /// - Parameter hints: What else is known of it.
     static func scriptError(_ error: any Error, hints: [String] = []) -> [Diagnostic] {
         if let error = error as? ContainerError { return error.diagnostics }
-        var diagnostic = (error as? LuaError)?.diagnostic ?? Diagnostic(.script, "\(error)", at: nil)
+        var diagnostic = (error as? LuaError)?.diagnostic ?? Diagnostic(.scriptError, "\(error)", at: nil)
         diagnostic.hints = hints + diagnostic.hints
         return [diagnostic]
     }
@@ -59,7 +59,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .file, "\(word) \"\(name)\" forms a cycle: \(files.joined(separator: " -> "))",
+            .invalidFile, "\(word) \"\(name)\" forms a cycle: \(files.joined(separator: " -> "))",
             at: location)
     }
 
@@ -92,7 +92,7 @@ extension Diagnostic {
     }
 
     static func unexpectedElement(_ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): a value has no key", at: location, hints: ["write `key = value`"])
+        Diagnostic(.unexpectedValue, "\(subject): a value has no key", at: location, hints: ["write `key = value`"])
     }
 
     static func unfinished(_ word: String, _ id: String, at location: ScriptLocation?) -> Diagnostic {
@@ -120,22 +120,24 @@ extension Diagnostic {
         at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "\(subject): \"\(key)\" expects \(expected), got \(found)", at: location, suggestions: near)
+            .unexpectedValue, "\(subject): \"\(key)\" expects \(expected), got \(found)", at: location,
+            suggestions: near)
     }
 
     static func expectsName(_ word: String, _ expected: String, found: String, at location: ScriptLocation?)
         -> Diagnostic
     {
-        Diagnostic(.wrongKind, "\(word) expects \(expected), got \(found)", at: location)
+        Diagnostic(.unexpectedValue, "\(word) expects \(expected), got \(found)", at: location)
     }
 
     static func expectsParameter(found: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "now expects a parameter, got \(found)", at: location, hints: ["write `now(param \"name\")`"])
+            .unexpectedValue, "now expects a parameter, got \(found)", at: location,
+            hints: ["write `now(param \"name\")`"])
     }
 
     static func expectsFunction(_ word: String, found: String, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(word) expects a function, got \(found)", at: location)
+        Diagnostic(.unexpectedValue, "\(word) expects a function, got \(found)", at: location)
     }
 
     static func wrongDefault(
@@ -165,18 +167,19 @@ extension Diagnostic {
     static func oddKey(_ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?) -> Diagnostic
     {
         Diagnostic(
-            .wrongKind, "\(subject): a key\(path.suffixed) is \(found)", at: location,
+            .unexpectedValue, "\(subject): a key\(path.suffixed) is \(found)", at: location,
             hints: ["keys must be strings, or list indices from 1"])
     }
 
     static func mixedTable(_ subject: String, _ path: [String], at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): the table\(path.suffixed) mixes list elements and keys", at: location)
+        Diagnostic(.unexpectedValue, "\(subject): the table\(path.suffixed) mixes list elements and keys", at: location)
     }
 
     static func unusableValue(
         _ subject: String, _ path: [String], _ found: String, at location: ScriptLocation?
     ) -> Diagnostic {
-        Diagnostic(.wrongKind, "\(subject): \(found)\(path.suffixed) cannot be part of a definition", at: location)
+        Diagnostic(
+            .unexpectedValue, "\(subject): \(found)\(path.suffixed) cannot be part of a definition", at: location)
     }
 
     static func unknownEnvironment(_ name: String, known: [String], at location: ScriptLocation?) -> Diagnostic {
@@ -188,13 +191,14 @@ extension Diagnostic {
 
     static func notWhileReading(_ what: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .notNow, "\(what) cannot be used while a script is being read", at: location,
+            .unavailableWhileReading, "\(what) cannot be used while a script is being read", at: location,
             hints: ["scripts describe services; nothing is built before all of them have been checked"])
     }
 
     static func onlyWhileReading(_ word: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .notNow, "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
+            .unavailableWhileReading,
+            "\(word) describes the wiring and cannot be used after the scripts have been read", at: location,
             hints: ["functions get services with `c.get(\"id\")`, and parameters with `c.param(\"name\")`"])
     }
 
@@ -212,7 +216,7 @@ extension Diagnostic {
 
     /// A warning, as a manifest may name more scopes.
     static func scopeWithoutTypes(_ name: String, _ subject: String, at location: ScriptLocation?) -> Diagnostic {
-        let own = Scope.allCases.map(\.rawValue)
+        let own = ServiceScope.allCases.map(\.rawValue)
         return Diagnostic(
             .unknownScope, "\(subject): there is no scope \"\(name)\"", at: location,
             severity: .warning, suggestions: Suggestions(among: own).nearest(to: name))
@@ -220,7 +224,7 @@ extension Diagnostic {
 
     static func uncheckedTypes() -> Diagnostic {
         Diagnostic(
-            .unchecked,
+            .typesUnchecked,
             "the types are not known: names of types, labels, arguments, methods, and properties were not checked",
             at: nil, severity: .note,
             hints: ["`TypeRegistry.manifest()` writes the data about types that a check needs"])
@@ -228,22 +232,22 @@ extension Diagnostic {
 
     static func retired(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .retired,
+            .retiredGeneration,
             "this function belongs to a configuration that has been replaced; it can no longer resolve services",
             at: location, hints: ["a reload has replaced its script, or its container was released"])
     }
 
     static func badArgument(_ callee: String, _ error: ConversionError, at location: ScriptLocation?) -> Diagnostic {
         guard let label = error.path.first else {
-            return Diagnostic(.mismatch, "\(callee): \(error)", at: location)
+            return Diagnostic(.valueMismatch, "\(callee): \(error)", at: location)
         }
         if label == "self" {
             return Diagnostic(
-                .mismatch, "\(callee) is called without its object", at: location,
+                .valueMismatch, "\(callee) is called without its object", at: location,
                 hints: ["call a method with a colon: `object:method(…)`"])
         }
         let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-        return Diagnostic(.mismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
+        return Diagnostic(.valueMismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
     }
 
     /// A value that does not fit a property; the error's path begins with its name.
@@ -258,7 +262,7 @@ extension Diagnostic {
         _ name: String, of type: String, _ error: ConversionError, at location: ScriptLocation?
     ) -> Diagnostic {
         let inner = ConversionError(error.reason, path: Array(error.path.dropFirst()))
-        return Diagnostic(.mismatch, "property \"\(name)\" of \(type) \(inner)", at: location)
+        return Diagnostic(.valueMismatch, "property \"\(name)\" of \(type) \(inner)", at: location)
     }
 
     static func constructorArguments(
@@ -271,13 +275,13 @@ extension Diagnostic {
         let list = given.isEmpty ? "no arguments" : "(\(given.joined(separator: ", ")))"
         let alternatives = known.map(\.argumentList).joined(separator: " and ")
         return Diagnostic(
-            .arguments, "\(type) has no initializer that takes \(list)", at: location, suggestions: near,
+            .invalidArguments, "\(type) has no initializer that takes \(list)", at: location, suggestions: near,
             hints: [known.isEmpty ? "\(type) exposes no initializer" : "it has \(alternatives)"])
     }
 
     static func expectsLabels(_ type: String, found: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .arguments, "\(type) expects a table of arguments, got \(found)", at: location,
+            .invalidArguments, "\(type) expects a table of arguments, got \(found)", at: location,
             hints: ["write `\(type) { label = value }`"])
     }
 
@@ -304,7 +308,7 @@ extension Diagnostic {
 
     static func returnedToken(at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .wrongKind, "a factory returned a reference instead of a service", at: location,
+            .unexpectedValue, "a factory returned a reference instead of a service", at: location,
             hints: ["return `c.get(\"id\")`"])
     }
 }
@@ -332,11 +336,11 @@ extension LuaError {
 
 extension LuaError: ScriptFailure {
     package var diagnostic: Diagnostic {
-        let code: DiagnosticCode =
+        let code: Diagnostic.Code =
             switch code {
-            case .syntax: .syntax
-            case .budget, .memory, .stackExhausted: .limit
-            default: .script
+            case .syntax: .syntaxError
+            case .budget, .memory, .stackExhausted: .limitExceeded
+            default: .scriptError
             }
         return Diagnostic(code, message, at: location, hints: limitHints + callers.asHints)
     }

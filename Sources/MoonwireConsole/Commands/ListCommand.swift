@@ -64,7 +64,7 @@ package struct ListCommand: Command {
     private struct Entry: Encodable {
         let id: String
         let type: String?
-        let scope: Scope
+        let scope: ServiceScope
         let tags: [String]
         let isPublic: Bool
         let isAbstract: Bool

@@ -75,7 +75,7 @@ package struct StubsCommand: Command {
         let library = EditorLibrary(
             types: types, services: services,
             parameters: Set(inspections.flatMap { $0.parameters.map(\.name) }).sorted(),
-            scopes: types?.scopes ?? Scope.allCases.map(\.rawValue))
+            scopes: types?.scopes ?? ServiceScope.allCases.map(\.rawValue))
         let standard = LuacheckStandard(try ScriptGlobals(types: types), services: services.map(\.id))
         return [
             EditorFile(name: "library/moonwire.lua", text: library.text), .settings,

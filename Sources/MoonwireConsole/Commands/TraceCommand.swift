@@ -9,9 +9,9 @@ package struct TraceCommand: Command {
 
     /// - Parameter container: Returns the container of the application, a new or a running one.
     ///
-    /// `TraceCommand { try Container(scripts: ["container.lua"], types: types) }`
+    /// `TraceCommand { try Container(scripts: ["container.lua"], types: types, environment: .dev) }`
     package init(_ container: @escaping @Sendable () throws -> Container) {
-        self.init(container) { $0.record() }
+        self.init(container) { $0.recordBuilds() }
     }
 
     /// - Parameter record: Starts the recording.

@@ -7,8 +7,8 @@ extension Console {
     /// The scripts or the running container that commands inspect.
     ///
     /// ```swift
-    /// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { swift in
-    ///     swift.register("clock") { _ in SystemClock() }
+    /// let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { services in
+    ///     services.register("clock") { _ in SystemClock() }
     /// }
     /// ```
     public struct Wiring: Sendable {

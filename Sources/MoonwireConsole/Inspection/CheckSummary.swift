@@ -17,7 +17,7 @@ struct CheckSummary: Encodable {
     /// A diagnostic in JSON.
     struct Entry: Encodable {
         let severity: Diagnostic.Severity
-        let code: DiagnosticCode
+        let code: Diagnostic.Code
         let message: String
         let location: ScriptLocation?
         let suggestions: [String]

@@ -39,13 +39,13 @@ extension Container {
         }
     }
 
-    /// What a change would do, without doing it; throws ``ContainerError`` with everything that is wrong.
-    public func plan(for change: PlannedChange) throws -> ReloadPlan {
+    /// What ``reload()`` would change now, without changing anything; throws ``ContainerError`` with everything that is wrong.
+    public func reloadPlan() throws -> ReloadPlan {
         try resolving { try CandidateGeneration(try source.readMoment { _ in }, after: $0, of: self).plan }
     }
 
-    /// The outcomes of reloads from now on, whoever asks for them.
-    public var reloads: Updates<ReloadOutcome> { outcomes.updates() }
+    /// The outcomes of reloads from now on, whoever requests them.
+    public func reloads() -> Updates<ReloadOutcome> { outcomes.updates() }
 
     private func tell(_ outcome: ReloadOutcome) {
         if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }

@@ -10,17 +10,17 @@ extension Container {
     ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance that does not have the type
     /// of the service, or the type that a service or a rule that uses it takes.
-    public func set<T: Sendable>(_ id: String, _ instance: T) throws {
+    public func supply<T: Sendable>(_ instance: T, for id: String) throws {
         let object = boxed(instance)
         // The replaced instances may depend on others, which are not stopped before them.
         let leased = current.lease()
         defer { leased?.endLease() }
         // Repeats the check if a reload took place meanwhile: the instance must fit the current wiring.
-        while try !supply(object, for: id) {}
+        while try !supply(object: object, for: id) {}
     }
 
     /// Supplies an instance; false if it was checked for a generation that has been replaced since.
-    private func supply(_ object: AnyObject, for id: String) throws -> Bool {
+    private func supply(object: AnyObject, for id: String) throws -> Bool {
         let target = Override.lease(of: current) ?? current.lease()
         defer { target?.endLease() }
         try target.map { try check(object, for: id, $0) }
@@ -68,14 +68,14 @@ extension Container {
     ///
     /// - Parameter declaring: Whether to add the parameter when it does not exist.
     public func setParameter(
-        _ name: String, to value: Value, declaring: Bool = false, file: String = #fileID, line: Int = #line
+        _ name: String, to value: PlainValue, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) throws {
         try set(name, to: WiredValue(plain: value), declaring, ScriptLocation(file: file, line: line))
     }
 
     /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
     public func setParameter(
-        _ name: String, toObject object: any AnyObject & Sendable, declaring: Bool = false, file: String = #fileID,
+        _ name: String, to object: any AnyObject & Sendable, declaring: Bool = false, file: String = #fileID,
         line: Int = #line
     ) throws {
         try set(name, to: .object(object), declaring, ScriptLocation(file: file, line: line))

@@ -5,21 +5,23 @@ extension Container {
     /// goes at the end. Other tasks notice nothing, so that tests may run side by side.
     ///
     /// ```swift
-    /// try container.with { $0.override("mailer") { _ in SilentMailer() } } perform: {
+    /// try container.withOverrides { $0.override("mailer") { _ in SilentMailer() } } operation: {
     ///     try container.resolve(Signup.self).run()   // sends nothing
     /// }
     /// ```
     ///
     /// Throws ``ContainerError`` with all that is wrong with the replacements, and whatever `body` throws. So does a call by code
     /// that a resolve or a hook runs: a resolve in progress keeps its services.
-    public func with<R>(_ overrides: (inout Registrations) throws -> Void, perform body: () throws -> R) throws -> R {
+    public func withOverrides<R>(
+        _ overrides: (inout Registrations) throws -> Void, operation body: () throws -> R
+    ) throws -> R {
         try Override.with(try overridden(overrides), body)
     }
 
     /// Replaces services and parameters for this task and the tasks inside of it, and undoes it at the end.
-    public func with<R>(
+    public func withOverrides<R>(
         _ overrides: (inout Registrations) throws -> Void, isolation: isolated (any Actor)? = #isolation,
-        perform body: () async throws -> R
+        operation body: () async throws -> R
     ) async throws -> R {
         try await Override.with(try overridden(overrides), isolation: isolation, body)
     }

@@ -3,7 +3,7 @@ public import MoonwireValues
 
 /// The object that an application asks for services.
 ///
-/// `Moonwire` makes one from scripts: `try Container(scripts: ["container.lua"], types: [Engine.self, Car.self])`.
+/// `Moonwire` makes one from scripts: `try Container(scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .dev)`.
 public final class Container: Sendable {
     /// Faults, warnings and notes, of the load and of everything after.
     public let diagnostics = DiagnosticChannel()
@@ -21,19 +21,20 @@ public final class Container: Sendable {
     /// The last reload, if it was refused.
     let refusal = Lock<RefusedReload?>(nil)
     private let variables: EnvironmentVariables
-    private let slowWait: Int
+    private let slowWait: Duration
 
     /// Validates the layers and makes the first generation; throws ``ContainerError`` with all that is wrong.
     ///
-    /// - Parameter slowWait: Seconds after which a wait for another thread's build is reported.
-    public convenience init(
-        layers: [Layer], types: TypeRegistry, variables: EnvironmentVariables = .process, slowWait: Int = 5
+    /// - Parameter slowWait: The time after which a wait for another thread's build is reported.
+    package convenience init(
+        layers: [Layer], types: TypeRegistry, variables: EnvironmentVariables = .process,
+        slowWait: Duration = .seconds(5)
     ) throws {
         try self.init(source: FixedLayers(layers: layers), types: types, variables: variables, slowWait: slowWait)
     }
 
     package init(
-        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Int
+        source: any LayerSource, types: TypeRegistry, variables: EnvironmentVariables, slowWait: Duration
     ) throws {
         self.source = source
         self.types = types
@@ -106,7 +107,7 @@ public final class Container: Sendable {
 
     /// The value of a parameter; throws ``ContainerError`` when it is unknown or of another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
-        try resolving { try Resolver($0).parameter(name, as: type) }
+        try resolving { try ServiceResolver($0).parameter(name, as: type) }
     }
 
     /// Runs the hooks of the current generation.

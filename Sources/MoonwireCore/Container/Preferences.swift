@@ -10,7 +10,7 @@ extension Container {
 /// ```swift
 /// let volume = try container.preferences.get("Settings.volume", as: Int.self)
 /// try container.preferences.set("Settings.volume", to: 7)
-/// for await change in container.preferences.changes { print(change.name, change.new) }
+/// for await change in container.preferences.changes() { print(change.name, change.new) }
 /// ```
 public struct Preferences: Sendable {
     let container: Container
@@ -19,8 +19,10 @@ public struct Preferences: Sendable {
     public struct Entry: Sendable, Hashable {
         /// `Group.name`.
         public let name: String
-        public let value: Value
-        public let defaultValue: Value
+        /// The value in the store, or else the default.
+        public let value: PlainValue
+        /// The default.
+        public let defaultValue: PlainValue
         /// Where the script describes it.
         public let location: ScriptLocation?
     }
@@ -85,7 +87,7 @@ public struct Preferences: Sendable {
 
     /// The changes from now on, whoever makes them: this container, another one that uses the same store, other code, or a
     /// reload that gives another default.
-    public var changes: Updates<PreferenceChange> {
+    public func changes() -> Updates<PreferenceChange> {
         let changes = container.ledger.changes()
         if let generation = container.current.lease() {
             defer { generation.endLease() }

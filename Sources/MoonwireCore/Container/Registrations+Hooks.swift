@@ -5,9 +5,9 @@ public import MoonwireValues
 extension Registrations {
     /// Lets a closure put another instance in the place of one that was just built, before anybody sees it.
     ///
-    /// `swift.hook(.created("mailer")) { (mailer: inout any Mailing, info) in mailer = LoggingMailer(mailer) }`
-    public mutating func hook<T>(
-        _ point: CreatedPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    /// `services.addHook(.created("mailer")) { (mailer: inout any Mailing, info) in mailer = LoggingMailer(mailer) }`
+    public mutating func addHook<T>(
+        _ point: HookPoint.Created, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (inout T, HookInfo) throws -> Void
     ) {
         add(.created, point.target, priority, once, file, line) { arguments, info in
@@ -19,9 +19,9 @@ extension Registrations {
 
     /// Runs a closure on each instance that was just built, before anybody else sees it.
     ///
-    /// `swift.hook(.created("mailer")) { (mailer: Mailer, info) in mailer.host = try info.param("host") }`
-    public mutating func hook<T>(
-        _ point: CreatedPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    /// `services.addHook(.created("mailer")) { (mailer: Mailer, info) in mailer.host = try info.parameter("host") }`
+    public mutating func addHook<T>(
+        _ point: HookPoint.Created, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (T, HookInfo) throws -> Void
     ) {
         add(.created, point.target, priority, once, file, line) { arguments, info in
@@ -31,8 +31,8 @@ extension Registrations {
     }
 
     /// Tells a closure of the instances that somebody gets, or that the container lets go of.
-    public mutating func hook<T>(
-        _ point: InstancePoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    public mutating func addHook<T>(
+        _ point: HookPoint.Instance, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (T, HookInfo) throws -> Void
     ) {
         add(point.event, point.target, priority, once, file, line) { arguments, info in
@@ -42,8 +42,8 @@ extension Registrations {
     }
 
     /// Tells a closure of a slot that was filled: the value, which is visible in the slot already, and the owner.
-    public mutating func hook<T, Owner>(
-        _ point: InjectedPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    public mutating func addHook<T, Owner>(
+        _ point: HookPoint.Injected, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (T, Owner, HookInfo) throws -> Void
     ) {
         add(.injected, point.target, priority, once, file, line) { arguments, info in
@@ -53,8 +53,8 @@ extension Registrations {
     }
 
     /// Tells a closure of builds that failed; what it throws goes to the container's diagnostics.
-    public mutating func hook(
-        _ point: FailedPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    public mutating func addHook(
+        _ point: HookPoint.Failed, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (ContainerError, HookInfo) throws -> Void
     ) {
         add(.failed, point.target, priority, once, file, line) { arguments, info in
@@ -64,8 +64,8 @@ extension Registrations {
     }
 
     /// Tells a closure of definitions at load, when no service can be built yet; what it throws is a fault.
-    public mutating func hook(
-        _ point: RegisteredPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+    public mutating func addHook(
+        _ point: HookPoint.Registered, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (RegisteredDefinition, HookInfo) throws -> Void
     ) {
         add(.registered, point.target, priority, once, file, line) { arguments, info in
@@ -75,9 +75,9 @@ extension Registrations {
     }
 
     /// Tells a closure what a reload changes.
-    public mutating func hook(
-        _ point: ReloadPoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
-        _ body: @escaping @Sendable (_ plan: Value, HookInfo) throws -> Void
+    public mutating func addHook(
+        _ point: HookPoint.Reload, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+        _ body: @escaping @Sendable (_ plan: PlainValue, HookInfo) throws -> Void
     ) {
         add(point.event, nil, priority, once, file, line) { arguments, info in
             try body(arguments.value(0), info)
@@ -86,9 +86,9 @@ extension Registrations {
     }
 
     /// Tells a closure of a value that changed: its name, the new value and the old one; null stands for objects.
-    public mutating func hook(
-        _ point: ChangePoint, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
-        _ body: @escaping @Sendable (_ name: String, _ new: Value, _ old: Value, HookInfo) throws -> Void
+    public mutating func addHook(
+        _ point: HookPoint.Change, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
+        _ body: @escaping @Sendable (_ name: String, _ new: PlainValue, _ old: PlainValue, HookInfo) throws -> Void
     ) {
         add(point.event, point.target, priority, once, file, line) { arguments, info in
             try body(info.id ?? "", arguments.value(1), arguments.value(2), info)

@@ -17,10 +17,11 @@ public struct Registrations: Sendable {
 
     /// Adds a service; a script that defines the id wins over it.
     ///
-    /// `swift.register("clock") { _ in SystemClock() }`
+    /// `services.register("clock") { _ in SystemClock() }`
     public mutating func register<T: Sendable>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, tags: [Tag] = [], file: String = #fileID,
-        line: Int = #line, _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: ServiceScope = .shared, tags: [ServiceTag] = [],
+        file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         beneath.definitions.append(
             Definition(
@@ -30,8 +31,9 @@ public struct Registrations: Sendable {
 
     /// Adds a service whose instances may not be shared between threads: its scope is transient or graph.
     public mutating func register<T>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, tags: [Tag] = [], file: String = #fileID,
-        line: Int = #line, _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: ServiceScope = .transient, tags: [ServiceTag] = [],
+        file: String = #fileID,
+        line: Int = #line, _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         beneath.definitions.append(
             Definition(
@@ -43,8 +45,9 @@ public struct Registrations: Sendable {
     ///
     /// An id that nothing defines is a fault: ``register(_:as:scope:tags:file:line:_:)-(_,T.Type,_,_,_,_,_)`` adds a service.
     public mutating func override<T: Sendable>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .shared, file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: ServiceScope = .shared, file: String = #fileID,
+        line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         above.definitions.append(
             Definition(
@@ -53,8 +56,9 @@ public struct Registrations: Sendable {
 
     /// Replaces a service by one whose instances may not be shared between threads: its scope is transient or graph.
     public mutating func override<T>(
-        _ id: String, as type: T.Type = T.self, scope: Scope = .transient, file: String = #fileID, line: Int = #line,
-        _ make: @escaping @Sendable (Resolver) throws -> T
+        _ id: String, as type: T.Type = T.self, scope: ServiceScope = .transient, file: String = #fileID,
+        line: Int = #line,
+        _ make: @escaping @Sendable (ServiceResolver) throws -> T
     ) {
         above.definitions.append(
             Definition(
@@ -63,19 +67,19 @@ public struct Registrations: Sendable {
 
     /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
     ///
-    /// `swift.owner(Dashboard.self)`; exposed types are known anyway. A class whose fields the runtime does not know, as its
+    /// `services.registerOwner(Dashboard.self)`; exposed types are known anyway. A class whose fields the runtime does not know, as its
     /// module was compiled with `-disable-reflection-metadata`, is a fault.
-    public mutating func owner<Owner: AnyObject>(_ type: Owner.Type) {
+    public mutating func registerOwner<Owner: AnyObject>(_ type: Owner.Type) {
         beneath.owners.append(SlotTable.of(type).registered)
     }
 
     /// Names a store in which preferences may lie; those that name none lie in the one named `default`, which is
     /// ``UserDefaultsStore/standard`` unless the application says otherwise. A name that no preference uses, but that is
-    /// like one that some use, causes a warning, and an error in ``Container/with(_:perform:)``.
+    /// like one that some use, causes a warning, and an error in ``Container/withOverrides(_:operation:)``.
     ///
-    /// `swift.store("default", MemoryStore())`
-    public mutating func store(
-        _ name: String, _ store: any PreferenceStore, file: String = #fileID, line: Int = #line
+    /// `services.registerStore(MemoryStore(), named: "default")`
+    public mutating func registerStore(
+        _ store: any PreferenceStore, named name: String, file: String = #fileID, line: Int = #line
     ) {
         beneath.stores[name] = store
         beneath.storeLocations[name] = ScriptLocation(file: file, line: line)
@@ -84,11 +88,11 @@ public struct Registrations: Sendable {
     /// Sets a parameter.
     ///
     /// Where a container is made, the parameter lies beneath the scripts, whose value wins. In
-    /// ``Container/with(_:perform:)`` it replaces the value of an existing parameter, which the new one must fit.
+    /// ``Container/withOverrides(_:operation:)`` it replaces the value of an existing parameter, which the new one must fit.
     ///
     /// - Parameter declaring: Whether `with` may add a parameter that does not exist.
-    public mutating func parameter(
-        _ name: String, _ value: Value, declaring: Bool = false, file: String = #fileID, line: Int = #line
+    public mutating func setParameter(
+        _ name: String, to value: PlainValue, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) {
         let origin = Origin(ScriptLocation(file: file, line: line))
         let value = WiredValue(plain: value)
@@ -102,7 +106,9 @@ public struct Registrations: Sendable {
 }
 
 extension Definition {
-    fileprivate init(id: String, _ factory: SwiftFactory, _ scope: Scope, _ tags: [Tag], _ location: ScriptLocation) {
+    fileprivate init(
+        id: String, _ factory: SwiftFactory, _ scope: ServiceScope, _ tags: [ServiceTag], _ location: ScriptLocation
+    ) {
         self.init(id: id, origin: Origin(location), construction: .swift(factory))
         self.scope = scope
         self.tags = tags

@@ -15,7 +15,7 @@ extension Container {
     public func tagged(_ tag: String) throws -> [UntypedService] { [] }
 }
 
-extension Resolver {
+extension ServiceResolver {
     /// Says, when a program is compiled, that a service is resolved as a type.
     @available(*, unavailable, message: "write the type of the service, as in resolve(\"engine\", as: Engine.self)")
     public func resolve(_ id: String) throws -> UntypedService { throw ContainerError(.notDefined(id, near: [])) }

@@ -2,7 +2,7 @@ import MoonwireSupport
 
 /// The one place where a container says what is wrong or worth a remark.
 ///
-/// `container.diagnostics.entries` lists the latest thousand; ``stream()`` delivers new ones as they come.
+/// `container.diagnostics.entries` lists the latest thousand; ``updates()`` delivers new ones as they come.
 public final class DiagnosticChannel: Sendable {
     private struct State {
         var latest: [Diagnostic] = []
@@ -22,7 +22,7 @@ public final class DiagnosticChannel: Sendable {
     public var dropped: Int { state.withLock { $0.dropped } }
 
     /// Diagnostics from now on.
-    public func stream() -> Updates<Diagnostic> { broadcast.updates() }
+    public func updates() -> Updates<Diagnostic> { broadcast.updates() }
 
     package func report(_ diagnostics: [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }

@@ -3,7 +3,7 @@ package import MoonwireSupport
 /// What a container tells one listener, element by element: changes, diagnostics, outcomes of reloads.
 ///
 /// ```swift
-/// let changes = container.preferences.changes
+/// let changes = container.preferences.changes()
 /// for await change in changes { show(change) }
 /// ```
 ///
@@ -19,12 +19,14 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     /// How many elements this listener has lost so far.
     public var dropped: Int { subscription.mailbox.dropped }
 
+    /// An iterator over the elements from now on.
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
     /// Takes one element after the other; ends with the container, and when the task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let subscription: Subscription<Element>
 
+        /// The next element; nil once the container or the task has ended.
         public mutating func next() async -> Element? { await subscription.mailbox.next() }
     }
 }

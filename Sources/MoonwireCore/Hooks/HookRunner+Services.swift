@@ -86,7 +86,7 @@ extension HookRunner {
     private func info(_ event: HookEvent, _ service: PlannedService, _ instance: AnyObject? = nil) -> HookInfo {
         HookInfo(
             event: event, id: service.id, type: service.typeName ?? instance.map { typeName(type(of: $0)) },
-            tags: service.tagNames, path: Resolution.current.ids, resolver: Resolver(generation))
+            tags: service.tagNames, path: Resolution.current.ids, resolver: ServiceResolver(generation))
     }
 }
 

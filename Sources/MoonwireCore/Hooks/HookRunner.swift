@@ -16,7 +16,7 @@ package struct HookRunner {
     /// veto of a hook that the edit changes.
     ///
     /// - Parameter isChanged: Whether the new scripts do not contain the hook unchanged.
-    package func veto(_ reload: @autoclosure () -> Value, isChanged: (Hook) -> Bool = { _ in false }) throws {
+    package func veto(_ reload: @autoclosure () -> PlainValue, isChanged: (Hook) -> Bool = { _ in false }) throws {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
         let reload = reload()
@@ -39,7 +39,7 @@ package struct HookRunner {
     }
 
     /// Calls the `reloaded` hooks; their errors are reported, because nothing can be undone.
-    package func reloaded(_ reload: @autoclosure () -> Value) {
+    package func reloaded(_ reload: @autoclosure () -> PlainValue) {
         let hooks = plan.hooks(.reloaded)
         if hooks.isEmpty { return }
         let reload = reload()
@@ -61,7 +61,7 @@ package struct HookRunner {
     }
 
     /// Calls the hooks of a preference, `Group.name`, with its new value; throws ``ContainerError`` if one fails.
-    package func preferenceChanged(_ name: String, new: Value, old: Value) throws {
+    package func preferenceChanged(_ name: String, new: PlainValue, old: PlainValue) throws {
         for planned in plan.hooks(ofPreference: name) {
             try run(planned, [.value(.text(name)), .value(new), .value(old)], info(.preference, name))
         }
@@ -103,6 +103,7 @@ package struct HookRunner {
     /// The `info` of hooks that do not concern a service.
     func info(_ event: HookEvent, _ name: String? = nil, type: String? = nil) -> HookInfo {
         HookInfo(
-            event: event, id: name, type: type, tags: [], path: Resolution.current.ids, resolver: Resolver(generation))
+            event: event, id: name, type: type, tags: [], path: Resolution.current.ids,
+            resolver: ServiceResolver(generation))
     }
 }

@@ -41,7 +41,7 @@ private struct HookedParameters {
 
     enum Content: Equatable {
         /// Null for a parameter that does not exist or cannot be read.
-        case plain(Value)
+        case plain(PlainValue)
         case object(AnyObject)
 
         static func == (one: Content, other: Content) -> Bool {
@@ -76,7 +76,7 @@ private struct HookedParameters {
 
 extension WiredValue {
     /// The value with null for each part that is not plain data.
-    fileprivate var plainParts: Value {
+    fileprivate var plainParts: PlainValue {
         switch self {
         case .value(let value): value
         case .list(let elements): .list(elements.map(\.plainParts))

@@ -34,7 +34,7 @@ extension [HookArgument] {
     }
 
     /// Plain data; null for an object.
-    func value(_ index: Int) -> Value {
+    func value(_ index: Int) -> PlainValue {
         if case .value(let value) = self[index] { value } else { .null }
     }
 }

@@ -2,6 +2,7 @@ public import MoonwireSupport
 
 /// An instance that a container holds.
 public struct HeldInstance: Sendable, Hashable, Codable {
+    /// The id of the service.
     public let id: String
     /// When it was built, or supplied.
     public let date: Date

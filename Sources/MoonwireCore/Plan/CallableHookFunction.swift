@@ -1,7 +1,7 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// What a hook does, as the container calls it.
-public protocol CallableHookFunction: HookFunction {
+package protocol CallableHookFunction: HookFunction {
     /// Runs with the arguments of the event, of which `info` is the last.
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer
 }
@@ -17,31 +17,20 @@ extension HookFunction {
 }
 
 /// One argument of a hook.
-public enum HookArgument {
+package enum HookArgument {
     /// An instance; scripts do not keep a weak one alive.
     case object(AnyObject, isWeak: Bool)
     /// Plain data; null for a value that is not plain data.
-    case value(Value)
+    case value(PlainValue)
     case definition(RegisteredDefinition)
     case error(ContainerError)
 }
 
 /// What a hook gave back.
-public enum HookAnswer {
+package enum HookAnswer {
     case nothing
     /// The replacement of the object, for ``HookEvent/created``.
     case replacement(AnyObject)
     /// A veto of the reload, for ``HookEvent/reloading``, with an optional reason.
     case veto(String?)
-}
-
-/// A definition as hooks see it.
-public struct RegisteredDefinition: Sendable, Hashable {
-    public let id: String
-    /// The name of the type, when it is known before the service is built.
-    public let type: String?
-    public let scope: Scope
-    public let tags: [String]
-    /// The line that says it.
-    public let location: ScriptLocation?
 }

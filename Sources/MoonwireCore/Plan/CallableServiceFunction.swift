@@ -1,19 +1,19 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// A function of a script that the container can call while it builds a service.
-public protocol CallableServiceFunction: ServiceFunction {
+package protocol CallableServiceFunction: ServiceFunction {
     /// Creates an instance; `call` provides the arguments of the definition, if any.
-    func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject?
+    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject?
     /// Completes an instance that was just built.
-    func configure(_ instance: AnyObject, _ resolver: Resolver) throws
+    func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws
 }
 
 /// The arguments that a definition lists for its function, readable while the function is called.
-public struct ServiceArguments {
+package struct ServiceArguments {
     /// The arguments written by position.
-    public let positional: [ValueReader]
+    package let positional: [ValueReader]
     /// The arguments written by name, in name order.
-    public let named: [(name: String, value: ValueReader)]
+    package let named: [(name: String, value: ValueReader)]
 }
 
 extension ServiceFunction {

@@ -100,7 +100,7 @@ extension PlannedService {
     }
 }
 
-extension Value {
+extension PlainValue {
     /// Whether it can always be read as a value of that type, so that a conversion never fails.
     fileprivate func isStored(as type: ObjectIdentifier) -> Bool {
         switch self {

@@ -68,7 +68,7 @@ final class PlannedService: Sendable {
 
     /// The name of the service in paths.
     var id: String { definition.id.isEmpty ? definition.subject : definition.id }
-    var scope: Scope { definition.scope }
+    var scope: ServiceScope { definition.scope }
 
     /// Whether instances are stopped when the container releases them.
     var isStopped: Bool { index >= 0 && definition.stop != nil }

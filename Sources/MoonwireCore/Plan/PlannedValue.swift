@@ -3,7 +3,7 @@ import MoonwireValues
 /// A value in the plan of a generation. Its address is the position with which ``PlanSource`` reads it.
 final class PlannedValue: Sendable {
     enum Content: Sendable {
-        case value(Value)
+        case value(PlainValue)
         case list([PlannedValue])
         /// The entries are sorted by their keys if these are strings or integers.
         case map([(key: PlannedValue, value: PlannedValue)])

@@ -171,7 +171,7 @@ struct Planner {
         }
     }
 
-    private func plan(_ value: Value, isSecret: Bool) -> PlannedValue {
+    private func plan(_ value: PlainValue, isSecret: Bool) -> PlannedValue {
         switch value {
         case .list(let elements):
             return PlannedValue(.list(elements.map { plan($0, isSecret: isSecret) }), isSecret: isSecret)

@@ -2,13 +2,13 @@ import MoonwireValues
 
 /// The closure of a ``SwiftFactory``, with the casters of its instances to other types.
 final class SwiftFactoryBody: FactoryBody {
-    let make: @Sendable (Resolver) throws -> AnyObject
+    let make: @Sendable (ServiceResolver) throws -> AnyObject
     let caster: AnyCaster
     /// The exposure that the type declares itself.
     let exposure: Exposure?
 
     init(
-        _ caster: AnyCaster, _ exposure: Exposure?, _ make: @escaping @Sendable (Resolver) throws -> AnyObject
+        _ caster: AnyCaster, _ exposure: Exposure?, _ make: @escaping @Sendable (ServiceResolver) throws -> AnyObject
     ) {
         self.caster = caster
         self.exposure = exposure
@@ -17,7 +17,7 @@ final class SwiftFactoryBody: FactoryBody {
 }
 
 extension SwiftFactory {
-    init<T>(_ type: T.Type, isSendable: Bool, _ make: @escaping @Sendable (Resolver) throws -> T) {
+    init<T>(_ type: T.Type, isSendable: Bool, _ make: @escaping @Sendable (ServiceResolver) throws -> T) {
         let caster = Caster<T>.identity()
         let exposure = (type as? any Exposed.Type)?.exposure
         self.init(

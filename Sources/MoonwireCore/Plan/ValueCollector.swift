@@ -13,7 +13,7 @@ final class ValueCollector: ValueSink {
     }
 
     /// A Swift value as plain data; throws ``ConversionError`` for one that contains objects.
-    static func plainValue(of value: some Convertible) throws -> Value {
+    static func plainValue(of value: some Convertible) throws -> PlainValue {
         let collector = ValueCollector()
         return try collector.collect { try value.write(to: $0) }.plainValue
     }
@@ -58,13 +58,13 @@ final class ValueCollector: ValueSink {
 }
 
 extension PlannedValue {
-    fileprivate var plainValue: Value {
+    fileprivate var plainValue: PlainValue {
         get throws {
             switch content {
             case .value(let value): return value
             case .list(let elements): return .list(try elements.map { try $0.plainValue })
             case .map(let entries):
-                var plain: [String: Value] = [:]
+                var plain: [String: PlainValue] = [:]
                 for entry in entries {
                     guard case .text(let key) = try entry.key.plainValue else { throw noPlainData }
                     plain[key] = try entry.value.plainValue

@@ -11,7 +11,7 @@ public import MoonwireValues
 /// new one. Writers wait for each other, so that none undoes what another one wrote. A file that
 /// cannot be understood is an error, and is left as it is.
 ///
-/// `swift.store("default", FileStore(path: "/var/lib/relay/preferences.plist"))`
+/// `services.registerStore(FileStore(path: "/var/lib/relay/preferences.plist"), named: "default")`
 ///
 /// A symbolic link is followed, also to a file that does not exist yet. Writing takes the permission to read, write, and search
 /// the folder.
@@ -49,23 +49,27 @@ public final class FileStore: PreferenceStore {
 
     deinit { OpenStores.remove(self) }
 
-    public func read(_ key: String) throws -> Value? {
+    /// The value of a key; nil if there is none.
+    public func read(_ key: String) throws -> PlainValue? {
         try state.withLock { state in
-            try snapshot(&state).values[key].map { try Value(propertyList: $0) }
+            try snapshot(&state).values[key].map { try PlainValue(propertyList: $0) }
         }
     }
 
-    public func write(_ value: Value, for key: String) throws {
+    /// Stores a value under a key.
+    public func write(_ value: PlainValue, for key: String) throws {
         let object = try value.propertyList
         try update { $0[key] = object }
     }
 
+    /// Removes the value of a key.
     public func remove(_ key: String) throws {
         // Removing a missing key needs no write.
         guard try state.withLock({ try snapshot(&$0).values[key] != nil }) else { return }
         try update { $0[key] = nil }
     }
 
+    /// Moves the value of a former key to a key that has none.
     public func move(_ former: String, to key: String) throws {
         guard former != key else { return }
         try update { values in

@@ -21,7 +21,7 @@ extension Generation {
     }
 
     /// The value in the store, or else the default; throws ``ContainerError`` for an invalid stored value.
-    func value(of definition: PreferenceDefinition) throws -> Value {
+    func value(of definition: PreferenceDefinition) throws -> PlainValue {
         noteNeed { $0.note(preference: definition.title, isDefined: true, by: $1) }
         return try storedValue(of: definition) ?? definition.defaultValue
     }
@@ -35,14 +35,15 @@ extension Generation {
     }
 
     /// The effective value: the default for an invalid stored value. Throws ``ContainerError`` if the store cannot be read.
-    func effectiveValue(of definition: PreferenceDefinition) throws -> Value {
-        do { return try value(of: definition) } catch let error as ContainerError where error.code == .preference {
+    func effectiveValue(of definition: PreferenceDefinition) throws -> PlainValue {
+        do { return try value(of: definition) } catch let error as ContainerError where error.code == .invalidPreference
+        {
             return definition.defaultValue
         }
     }
 
     /// The value in the store, under the current key or the former one, from which it is moved if the store supports it.
-    func storedValue(of definition: PreferenceDefinition) throws -> Value? {
+    func storedValue(of definition: PreferenceDefinition) throws -> PlainValue? {
         let store = try store(of: definition)
         if let value = try read(definition, definition.key, store) { return value }
         guard let former = definition.formerKey else { return nil }
@@ -68,9 +69,9 @@ extension Generation {
     }
 
     /// Sets a preference and calls hooks; null resets it.
-    func set(_ definition: PreferenceDefinition, to value: Value) throws {
+    func set(_ definition: PreferenceDefinition, to value: PlainValue) throws {
         guard value != .null else { return try reset(definition) }
-        let accepted: Value
+        let accepted: PlainValue
         do { accepted = try definition.accepted(value) } catch let mismatch as PreferenceMismatch {
             throw ContainerError(.notTaken(definition, mismatch))
         }
@@ -115,7 +116,7 @@ extension Generation {
 
     private func read(
         _ definition: PreferenceDefinition, _ key: String, _ store: any PreferenceStore
-    ) throws -> Value? {
+    ) throws -> PlainValue? {
         do {
             return try access(definition, key) { try store.read(key) }.map { try definition.accepted($0) }
         } catch let mismatch as PreferenceMismatch {

@@ -3,31 +3,35 @@ public import MoonwireValues
 
 /// Keeps preferences for as long as it lives, for tests above all.
 ///
-/// `swift.store("default", MemoryStore())`
+/// `services.registerStore(MemoryStore(), named: "default")`
 public final class MemoryStore: PreferenceStore {
-    private let values: Lock<[String: Value]>
+    private let values: Lock<[String: PlainValue]>
 
     /// A store that holds some values already.
-    public init(_ values: [String: Value] = [:]) {
+    public init(_ values: [String: PlainValue] = [:]) {
         self.values = Lock(values)
     }
 
-    public func read(_ key: String) -> Value? { values.withLock { $0[key] } }
+    /// The value of a key; nil if there is none.
+    public func read(_ key: String) -> PlainValue? { values.withLock { $0[key] } }
 
-    public func write(_ value: Value, for key: String) {
+    /// Stores a value under a key.
+    public func write(_ value: PlainValue, for key: String) {
         let former = values.withLock { $0.updateValue(value, forKey: key) }
         withExtendedLifetime(former) {}
         announceChange()
     }
 
+    /// Removes the value of a key.
     public func remove(_ key: String) {
         let former = values.withLock { $0.removeValue(forKey: key) }
         withExtendedLifetime(former) {}
         announceChange()
     }
 
+    /// Moves the value of a former key to a key that has none.
     public func move(_ former: String, to key: String) {
-        let surplus = values.withLock { values -> Value? in
+        let surplus = values.withLock { values -> PlainValue? in
             guard former != key, let value = values.removeValue(forKey: former) else { return nil }
             if values[key] != nil { return value }
             values[key] = value
@@ -38,5 +42,5 @@ public final class MemoryStore: PreferenceStore {
     }
 
     /// All that it holds, by key.
-    public var contents: [String: Value] { values.withLock { $0 } }
+    public var contents: [String: PlainValue] { values.withLock { $0 } }
 }

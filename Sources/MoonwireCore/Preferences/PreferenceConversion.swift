@@ -2,7 +2,7 @@ import MoonwireValues
 
 extension Generation {
     /// A value of a preference as a Swift type; throws ``ContainerError`` if it does not fit.
-    func read<T: Convertible>(_ value: Value, of definition: PreferenceDefinition, as type: T.Type) throws -> T {
+    func read<T: Convertible>(_ value: PlainValue, of definition: PreferenceDefinition, as type: T.Type) throws -> T {
         let planned = plan(value)
         do {
             return try withExtendedLifetime(planned) {
@@ -14,8 +14,8 @@ extension Generation {
     }
 
     /// A Swift value as plain data, for a preference; throws ``ContainerError`` for anything else.
-    func plainValue<T: Convertible>(_ value: T, for definition: PreferenceDefinition) throws -> Value {
-        if let plain = value as? Value { return plain }
+    func plainValue<T: Convertible>(_ value: T, for definition: PreferenceDefinition) throws -> PlainValue {
+        if let plain = value as? PlainValue { return plain }
         do { return try ValueCollector.plainValue(of: value) } catch let error as ConversionError {
             if case .range(let expected, let found) = error.reason {
                 throw ContainerError(.notTaken(definition, PreferenceMismatch(expected: expected, found: found)))

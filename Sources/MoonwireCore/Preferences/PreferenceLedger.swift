@@ -7,7 +7,7 @@ import MoonwireValues
 /// before it was read is left out.
 final class PreferenceLedger: Sendable {
     private struct Entry {
-        var value: Value
+        var value: PlainValue
         /// Incremented when the value changes, or when it should be read again.
         var version = 0
         /// The number of threads of this container that are about to change the value, and will read it afterward.
@@ -144,7 +144,7 @@ final class PreferenceLedger: Sendable {
     }
 
     /// The effective value; nil while the store cannot be read, which is reported once.
-    private func readableValue(of definition: PreferenceDefinition, in generation: Generation) -> Value? {
+    private func readableValue(of definition: PreferenceDefinition, in generation: Generation) -> PlainValue? {
         do {
             let value = try generation.effectiveValue(of: definition)
             state.withLock { $0.failures.end(for: definition.title) }
@@ -169,7 +169,7 @@ final class PreferenceLedger: Sendable {
                 return state.outbox
             }
             guard let changes else { return }
-            if broadcast.send(changes) { diagnostics.report([.slowListener(to: "preferences.changes")]) }
+            if broadcast.send(changes) { diagnostics.report([.slowListener(to: "preferences.changes()")]) }
             state.withLock { $0.isSending = false }
         }
     }

@@ -4,7 +4,7 @@
 
     /// Keeps preferences in the user defaults, where they outlive the program.
     ///
-    /// `swift.store("default", UserDefaultsStore(suite: "com.example.editor"))`
+    /// `services.registerStore(UserDefaultsStore(suite: "com.example.editor"), named: "default")`
     public final class UserDefaultsStore: PreferenceStore {
         /// The defaults of the application itself: the store of preferences that name no other one.
         public static let standard = UserDefaultsStore(UserDefaults.standard)
@@ -22,14 +22,20 @@
             self.defaults = defaults
         }
 
-        public func read(_ key: String) throws -> Value? {
-            try defaults.object(forKey: key).map { try Value(propertyList: $0) }
+        /// The value of a key; nil if there is none.
+        public func read(_ key: String) throws -> PlainValue? {
+            try defaults.object(forKey: key).map { try PlainValue(propertyList: $0) }
         }
 
-        public func write(_ value: Value, for key: String) throws { defaults.set(try value.propertyList, forKey: key) }
+        /// Stores a value under a key.
+        public func write(_ value: PlainValue, for key: String) throws {
+            defaults.set(try value.propertyList, forKey: key)
+        }
 
+        /// Removes the value of a key.
         public func remove(_ key: String) { defaults.removeObject(forKey: key) }
 
+        /// Calls back after each change, until the observation is released.
         public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
             let name = UserDefaults.didChangeNotification
             // Each object of a suite posts its own notifications, and there may be several.

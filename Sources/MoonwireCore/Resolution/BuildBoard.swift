@@ -106,9 +106,9 @@ enum BuildBoard {
     private static func wait(
         for build: Build, _ resolution: Resolution, _ generation: Generation
     ) -> Result<AnyObject, any Error> {
-        if !state.wait(build.done, seconds: generation.slowWait, while: { _ in build.outcome == nil }) {
+        if !state.wait(build.done, atMost: generation.slowWait, while: { _ in build.outcome == nil }) {
             generation.diagnostics.report([.slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)])
-            while !state.wait(build.done, seconds: 3600, while: { _ in build.outcome == nil }) {}
+            while !state.wait(build.done, atMost: .seconds(3600), while: { _ in build.outcome == nil }) {}
         }
         let outcome = state.withLock { _ in
             resolution.waitingFor = nil

@@ -58,10 +58,10 @@ extension Generation {
     }
 
     /// Runs a function that takes part in a build, with a resolver whose requests count while it runs.
-    func withResolver<R>(_ body: (Resolver) throws -> R) rethrows -> R {
+    func withResolver<R>(_ body: (ServiceResolver) throws -> R) rethrows -> R {
         let session = BuildSession(self, Resolution.current)
         defer { session.end() }
-        return try body(Resolver(self, for: session))
+        return try body(ServiceResolver(self, for: session))
     }
 
     private func make(_ service: PlannedService) throws -> AnyObject {

@@ -26,7 +26,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     let number: Int
     let leases = Leases()
     /// Seconds after which a wait for another thread's build is reported.
-    let slowWait: Int
+    let slowWait: Duration
     /// The graph from which it was planned.
     let graph: DefinitionGraph
     /// The external input from which it was created.
@@ -93,7 +93,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     /// The state that a generation takes over from its container.
     struct Settings {
         let diagnostics: DiagnosticChannel
-        let slowWait: Int
+        let slowWait: Duration
         let traces: Reading.Traces
         let identities: ServiceIdentities
         let preferences: PreferenceLedger
@@ -344,7 +344,7 @@ final class Generation: ProviderNames, @unchecked Sendable {
     }
 
     /// Plain data in the form that calls read.
-    func plan(_ value: Value) -> PlannedValue {
+    func plan(_ value: PlainValue) -> PlannedValue {
         var planner = planner
         return planner.plan(.value(value))
     }

@@ -12,16 +12,17 @@ public struct LazyService<Service>: Sendable {
 extension LazyService: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
 
 /// Asks for a service anew each time; a definition passes it with `provider "id"`.
-public struct Provider<Service>: Sendable {
+public struct ServiceProvider<Service>: Sendable {
     private let handle: ProviderHandle
 
     /// The service, as its scope says: a transient one is new with each call.
     public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
 }
 
-extension Provider: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
+extension ServiceProvider: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
 
 extension LazyService: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> LazyService {
         guard let handle = try reader.source.object(at: reader.position) as? LazyHandle else {
             throw reader.mismatch(type: LazyService.self)
@@ -29,22 +30,27 @@ extension LazyService: Convertible {
         return LazyService(handle: handle)
     }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { handleShape("LazyService", of: Service.self) }
 }
 
-extension Provider: Convertible {
-    public static func read(from reader: ValueReader) throws -> Provider {
+extension ServiceProvider: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
+    public static func read(from reader: ValueReader) throws -> ServiceProvider {
         guard let handle = try reader.source.object(at: reader.position) as? ProviderHandle else {
-            throw reader.mismatch(type: Provider.self)
+            throw reader.mismatch(type: ServiceProvider.self)
         }
-        return Provider(handle: handle)
+        return ServiceProvider(handle: handle)
     }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: handle, at: writer.slot) }
 
-    public static var shape: ValueShape { handleShape("Provider", of: Service.self) }
+    /// The shape of the values that the type accepts.
+    public static var shape: ValueShape { handleShape("ServiceProvider", of: Service.self) }
 }
 
 /// The shape of a handle: that of the service, in angle brackets.

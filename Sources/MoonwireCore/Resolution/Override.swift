@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// A generation that the tasks inside ``Container/with(_:perform:)`` use instead of the current one.
+/// A generation that the tasks inside ``Container/withOverrides(_:operation:)`` use instead of the current one.
 struct Override: Sendable {
     /// The overrides of this task, the innermost of each container last.
     @TaskLocal private static var all: [Override] = []

@@ -29,7 +29,7 @@ final class SerialGate: Sendable {
             {
                 throw deadlock(ids)
             }
-            _ = state.wait(freed, seconds: ids.isEmpty ? 3600 : 1) { $0.owner != nil }
+            _ = state.wait(freed, atMost: .seconds(ids.isEmpty ? 3600 : 1)) { $0.owner != nil }
         }
         defer {
             state.withLock { $0 = State() }
@@ -40,7 +40,7 @@ final class SerialGate: Sendable {
 
     /// Returns when no thread is inside.
     func waitUntilFree() {
-        while !state.wait(freed, seconds: 3600, while: { $0.owner != nil }) {}
+        while !state.wait(freed, atMost: .seconds(3600), while: { $0.owner != nil }) {}
     }
 
     private func claim(_ resolution: Resolution) -> Bool {

@@ -94,7 +94,7 @@ extension BoundSlot {
                     throw generation.secrets.masked(error)
                 }
             }
-        } catch let error as ContainerError where error.isOfPreferenceName || error.code == .mismatch {
+        } catch let error as ContainerError where error.isOfPreferenceName || error.code == .valueMismatch {
             throw said(error, in: nil)
         }
     }
@@ -127,5 +127,5 @@ extension BoundSlot {
 
 extension ContainerError {
     /// Whether the error concerns the name by which a slot finds its preference.
-    fileprivate var isOfPreferenceName: Bool { code == .unknownPreference || code == .preferenceGroup }
+    fileprivate var isOfPreferenceName: Bool { code == .unknownPreference || code == .invalidPreferenceGroup }
 }

@@ -1,30 +1,30 @@
 import MoonwireSupport
 
 extension Container {
-    /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withCurrent(_:_:)``.
+    /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withContainer(_:operation:)``.
     public static var current: Container? {
         // Most programs never override, and a task-local value costs more than a load.
         CurrentContainer.overrides.load(ordering: .relaxed) == 0 ? nil : CurrentContainer.override?.container
     }
+}
 
-    /// Makes a container the current one for the time of `body`, in this task and those that it starts.
-    ///
-    /// ```swift
-    /// Container.withCurrent(container) {
-    ///     let dashboard = Dashboard()          // made by the application
-    ///     print(dashboard.engine.brand)        // filled by the container
-    /// }
-    /// ```
-    public static func withCurrent<R>(_ container: Container, _ body: () throws -> R) rethrows -> R {
-        try CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: body)
-    }
+/// Makes a container the current one while `operation` runs, in this task and in those that it starts.
+///
+/// ```swift
+/// withContainer(container) {
+///     let dashboard = Dashboard()          // created by the application
+///     print(dashboard.engine.brand)        // filled by the container
+/// }
+/// ```
+public func withContainer<R>(_ container: Container, operation: () throws -> R) rethrows -> R {
+    try CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: operation)
+}
 
-    /// Makes a container the current one for the time of `body`, in this task and those that it starts.
-    public static func withCurrent<R>(
-        _ container: Container, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
-    ) async rethrows -> R {
-        try await CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: body)
-    }
+/// Makes a container the current one while `operation` runs, in this task and in those that it starts.
+public func withContainer<R>(
+    _ container: Container, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> R
+) async rethrows -> R {
+    try await CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: operation)
 }
 
 extension CurrentGeneration {

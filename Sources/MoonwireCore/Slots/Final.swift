@@ -26,12 +26,14 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
+    /// Unavailable: the value of a slot depends on its owner.
     @available(*, unavailable, message: "@Final can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }
     }
 
+    /// The slot of an owner, by which the compiler implements the property.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Final>
@@ -48,14 +50,15 @@
 
     /// What can be done with the slot besides reading and writing: `try dashboard.$serial.assign("A-7")`.
     public static subscript<Owner: AnyObject>(
-        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, FinalAccess<Value>>,
+        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Final>
-    ) -> FinalAccess<Value> {
-        FinalAccess(owner: owner, address: slotAddress(storage, in: owner))
+    ) -> Access {
+        Access(owner: owner, address: slotAddress(storage, in: owner))
     }
 
+    /// Unavailable: the projection of a slot depends on its owner.
     @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
-    public var projectedValue: FinalAccess<Value> { fatalError("unavailable") }
+    public var projectedValue: Access { fatalError("unavailable") }
 
     @usableFromInline @inline(never) static func read(
         _ address: UnsafeMutablePointer<Final>, of owner: AnyObject
@@ -82,19 +85,21 @@ extension Final: DeclaredSlot {
     static func assign(_ value: Value, to slot: BoundSlot<Self>) throws { try slot.assign(value) }
 }
 
-/// What can be done with a ``Final`` slot besides reading and writing it.
-public struct FinalAccess<Value> {
-    fileprivate let owner: AnyObject
-    fileprivate let address: UnsafeMutablePointer<Final<Value>>
+extension Final {
+    /// What can be done with a ``Final`` slot besides reading and writing it.
+    public struct Access {
+        fileprivate let owner: AnyObject
+        fileprivate let address: UnsafeMutablePointer<Final>
 
-    /// Gives the slot its value; throws ``ContainerError`` when it has one, even the same.
-    public func assign(_ value: Value) throws { try BoundSlot(address, in: owner).assign(value) }
+        /// Gives the slot its value; throws ``ContainerError`` when it has one, even the same.
+        public func assign(_ value: Value) throws { try BoundSlot(address, in: owner).assign(value) }
 
-    /// The value; throws ``ContainerError`` where a plain read would trap.
-    public func get() throws -> Value { try BoundSlot(address, in: owner).get() }
+        /// The value; throws ``ContainerError`` where a plain read would trap.
+        public func get() throws -> Value { try BoundSlot(address, in: owner).get() }
 
-    /// Whether the slot has its value.
-    public var isAssigned: Bool { withExtendedLifetime(owner) { address.pointee.value != nil } }
+        /// Whether the slot has its value.
+        public var isAssigned: Bool { withExtendedLifetime(owner) { address.pointee.value != nil } }
+    }
 }
 
 extension BoundSlot {

@@ -36,6 +36,7 @@
         set { value = isNothing(newValue) ? nil : newValue }
     }
 
+    /// The slot of an owner, by which the compiler implements the property.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Injected>
@@ -64,6 +65,7 @@
         SlotAccess(slotAddress(storage, in: owner), of: owner)
     }
 
+    /// Unavailable: the projection of a slot depends on its owner.
     @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
     public var projectedValue: SlotAccess<Value> { fatalError("unavailable") }
 

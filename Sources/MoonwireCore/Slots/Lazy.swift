@@ -47,12 +47,14 @@
         declaration = SlotDeclaration(file: file, line: line)
     }
 
+    /// Unavailable: the value of a slot depends on its owner.
     @available(*, unavailable, message: "@Lazy can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }
     }
 
+    /// The slot of an owner, by which the compiler implements the property.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Lazy>
@@ -81,6 +83,7 @@
         SlotAccess(slotAddress(storage, in: owner), of: owner)
     }
 
+    /// Unavailable: the projection of a slot depends on its owner.
     @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
     public var projectedValue: SlotAccess<Value> { fatalError("unavailable") }
 

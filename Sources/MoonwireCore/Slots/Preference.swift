@@ -45,12 +45,14 @@ public import MoonwireValues
         declaration = SlotDeclaration(file: file, line: line)
     }
 
+    /// Unavailable: the value of a slot depends on its owner.
     @available(*, unavailable, message: "@Preference can be applied only to properties of classes and actors")
     public var wrappedValue: Value {
         get { fatalError("unavailable") }
         set { fatalError("unavailable") }
     }
 
+    /// The slot of an owner, by which the compiler implements the property.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
@@ -61,29 +63,32 @@ public import MoonwireValues
 
     /// What can be done with the preference besides reading and writing: `try panel.$volume.set(11)`.
     public static subscript<Owner: AnyObject>(
-        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, PreferenceAccess<Value>>,
+        _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
-    ) -> PreferenceAccess<Value> {
-        PreferenceAccess(owner: owner, address: slotAddress(storage, in: owner))
+    ) -> Access {
+        Access(owner: owner, address: slotAddress(storage, in: owner))
     }
 
+    /// Unavailable: the projection of a slot depends on its owner.
     @available(*, unavailable, message: "a slot has a projection only in a class or an actor")
-    public var projectedValue: PreferenceAccess<Value> { fatalError("unavailable") }
+    public var projectedValue: Access { fatalError("unavailable") }
 }
 
-/// What can be done with a ``Preference`` besides reading and writing it; `$` before its name gives it.
-public struct PreferenceAccess<Value: Convertible> {
-    fileprivate let owner: AnyObject
-    fileprivate let address: UnsafeMutablePointer<Preference<Value>>
+extension Preference {
+    /// What can be done with a ``Preference`` besides reading and writing it; `$` before its name gives it.
+    public struct Access {
+        fileprivate let owner: AnyObject
+        fileprivate let address: UnsafeMutablePointer<Preference>
 
-    private var slot: BoundSlot<Preference<Value>> { BoundSlot(address, in: owner) }
+        private var slot: BoundSlot<Preference> { BoundSlot(address, in: owner) }
 
-    /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that breaks a rule.
-    public func get() throws -> Value { try slot.get() }
+        /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that breaks a rule.
+        public func get() throws -> Value { try slot.get() }
 
-    /// Sets a value; throws ``ContainerError`` when it breaks a rule, and stores nothing then.
-    public func set(_ value: Value) throws { try slot.set(value) }
+        /// Sets a value; throws ``ContainerError`` when it breaks a rule, and stores nothing then.
+        public func set(_ value: Value) throws { try slot.set(value) }
 
-    /// Lets the default count again.
-    public func reset() throws { try slot.reset() }
+        /// Lets the default count again.
+        public func reset() throws { try slot.reset() }
+    }
 }

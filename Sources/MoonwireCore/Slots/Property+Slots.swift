@@ -22,7 +22,7 @@ extension Property where Owner: AnyObject {
 
     /// Exposes a ``Final`` slot, which a script can assign once.
     public init<V: Convertible>(
-        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, FinalAccess<V>> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, Final<V>.Access> & Sendable
     ) {
         let path = keyPath()
         self.init(name, get: { try $0[keyPath: path].get() }, set: { try $0[keyPath: path].assign($1) })
@@ -30,7 +30,7 @@ extension Property where Owner: AnyObject {
 
     /// Exposes a ``Final`` slot, which a script can assign once.
     @_disfavoredOverload public init<V>(
-        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, FinalAccess<V>> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, Final<V>.Access> & Sendable
     ) {
         let path = keyPath()
         self.init(name, get: { try $0[keyPath: path].get() }, set: { try $0[keyPath: path].assign($1) })
@@ -38,7 +38,7 @@ extension Property where Owner: AnyObject {
 
     /// Exposes a ``Preference``; a value that breaks a rule is an error.
     public init<V: Convertible>(
-        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, PreferenceAccess<V>> & Sendable
+        _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, Preference<V>.Access> & Sendable
     ) {
         let path = keyPath()
         self.init(name, get: { try $0[keyPath: path].get() }, set: { try $0[keyPath: path].set($1) })

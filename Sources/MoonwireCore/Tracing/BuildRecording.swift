@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// Records what a container builds, from ``Container/record()`` until ``finish()``.
+/// Records what a container builds, from ``Container/recordBuilds()`` until ``finish()``.
 public final class BuildRecording: BuildListener {
     private struct State {
         var events: [BuildTrace.Event] = []
@@ -69,18 +69,18 @@ extension Container {
     /// Records what is built from now on, by whichever thread, until the recording is finished or nobody holds it.
     ///
     /// ```swift
-    /// let recording = container.record()
+    /// let recording = container.recordBuilds()
     /// let car = try container.resolve("car", as: Car.self)
     /// print(recording.finish().tree)
     /// ```
-    public func record() -> BuildRecording {
+    public func recordBuilds() -> BuildRecording {
         let clock = ContinuousClock()
         let start = clock.now
-        return record { start.duration(to: clock.now) }
+        return recordBuilds { start.duration(to: clock.now) }
     }
 
     /// - Parameter elapsed: Returns the time since the recording began.
-    package func record(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
+    package func recordBuilds(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
         let recording = BuildRecording(of: current, elapsed: elapsed)
         current.recordings.add(recording)
         return recording

@@ -1,8 +1,8 @@
 public import MoonwireValues
 
 /// An exposed initializer, method or static method, ready to be called with arguments from wherever they lie.
-public final class Callable: Sendable {
-    public let signature: Signature
+@usableFromInline package final class Callable: Sendable {
+    package let signature: Signature
     /// The Swift type of the result.
     let resultType: Any.Type
     /// Reads the arguments, runs the body, and writes its result; the first parameter is the receiver, if there is one.

@@ -2,7 +2,7 @@ public import MoonwireValues
 
 /// Casts a built instance to one of its resolvable types.
 // Immutable: all it holds are constants set by its initializer.
-public class AnyCaster: ProvidedType, @unchecked Sendable {
+@usableFromInline package class AnyCaster: ProvidedType, @unchecked Sendable {
     /// The type to which instances are cast.
     @usableFromInline package let target: ObjectIdentifier
     package let targetName: String
@@ -26,7 +26,7 @@ public class AnyCaster: ProvidedType, @unchecked Sendable {
 }
 
 /// Turns a built instance into `Target`; chosen once, when a type is exposed or registered.
-public final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutable, as its base class is.
+@usableFromInline package final class Caster<Target>: AnyCaster, @unchecked Sendable {  // Immutable, as its base is.
     @usableFromInline let cast: @Sendable (AnyObject) -> Target?
 
     @inlinable init(isDirect: Bool = false, _ cast: @escaping @Sendable (AnyObject) -> Target?) {

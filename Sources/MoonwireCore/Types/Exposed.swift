@@ -9,10 +9,13 @@ public protocol Exposed: Convertible {
 }
 
 extension Exposed {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try writeObject(to: writer) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .object(of: Self.self) }
 
     fileprivate static func readObject(from reader: ValueReader) throws -> Self {
@@ -31,6 +34,7 @@ extension Exposed {
 }
 
 extension Exposed where Self: AnyObject {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     @inlinable public static func read(from reader: ValueReader) throws -> Self {
         guard let object = try reader.source.object(at: reader.position) else {
             throw reader.mismatch(type: Self.self)
@@ -42,6 +46,7 @@ extension Exposed where Self: AnyObject {
         return value
     }
 
+    /// Writes the value.
     @inlinable public func write(to writer: ValueWriter) throws {
         try writer.sink.write(object: self, at: writer.slot)
     }
@@ -50,19 +55,24 @@ extension Exposed where Self: AnyObject {
 // An exposed type is passed as an object, even if it could be converted.
 
 extension Exposed where Self: Decodable {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .object(of: Self.self) }
 }
 
 extension Exposed where Self: Encodable {
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try writeObject(to: writer) }
 }
 
 extension Exposed where Self: AnyObject & Decodable {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> Self { try readObject(from: reader) }
 }
 
 extension Exposed where Self: AnyObject & Encodable {
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws { try writer.sink.write(object: self, at: writer.slot) }
 }

@@ -4,7 +4,7 @@ import MoonwireValues
 ///
 /// ```swift
 /// static let exposure = Exposure(Engine.self) {
-///     Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
+///     Initializer("brand", ExposedArgument("cylinders", default: 4), body: Engine.init)
 ///     Property("brand", \.brand)
 /// }
 /// ```
@@ -14,7 +14,7 @@ public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
     /// What the exposure records, as data.
-    public let description: TypeDescription
+    package let description: TypeDescription
     package let initializers: [Callable]
     package let methods: [String: Callable]
     package let staticMethods: [String: Callable]

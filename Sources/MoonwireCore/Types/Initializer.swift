@@ -2,18 +2,19 @@ public import MoonwireValues
 
 /// An initializer that definitions may use, by its labels.
 ///
-/// `Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }`
+/// `Initializer("brand", ExposedArgument("cylinders", default: 4), body: Engine.init)`
 public struct Initializer<Owner>: Sendable {
     @usableFromInline let callable: Callable
 
+    /// An initializer with any number of arguments.
     @inlinable public init<each A: Convertible>(
-        _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
+        _ arguments: repeat ExposedArgument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
         self.init(repeat each arguments, direct: DirectCall(body), body: body)
     }
 
     @inlinable init<each A: Convertible>(
-        _ arguments: repeat Argument<each A>, direct: DirectCall?,
+        _ arguments: repeat ExposedArgument<each A>, direct: DirectCall?,
         body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
         let signature = Self.signature(describe(repeat each arguments))
@@ -26,8 +27,9 @@ public struct Initializer<Owner>: Sendable {
         }
     }
 
+    /// An initializer with any number of arguments.
     @inlinable @_disfavoredOverload public init<each A>(
-        _ arguments: repeat Argument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
+        _ arguments: repeat ExposedArgument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))
         let signature = Self.signature(describe(repeat each dynamic))
@@ -53,7 +55,9 @@ public struct Initializer<Owner>: Sendable {
     }
 }
 
-@usableFromInline func describe<each A: Convertible>(_ arguments: repeat Argument<each A>) -> [ArgumentDescription] {
+@usableFromInline func describe<each A: Convertible>(_ arguments: repeat ExposedArgument<each A>)
+    -> [ArgumentDescription]
+{
     var result: [ArgumentDescription] = []
     repeat result.append((each arguments).description())
     return result

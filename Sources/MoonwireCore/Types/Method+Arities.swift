@@ -24,7 +24,7 @@ extension Method {
 
     /// A method of one argument.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
-        _ name: String, _ a: Argument<A>, body: @escaping @Sendable (Owner, A) throws -> R
+        _ name: String, _ a: ExposedArgument<A>, body: @escaping @Sendable (Owner, A) throws -> R
     ) {
         self.init(
             Callable(Self.signature(name, describe(a), R.self), resultType: R.self) {
@@ -39,14 +39,15 @@ extension Method {
 
     /// The unapplied reference of a method of one argument.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
-        _ name: String, _ method: @escaping @Sendable (Owner) -> (A) throws -> R, _ a: Argument<A>
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A) throws -> R, _ a: ExposedArgument<A>
     ) {
         self.init(name, a) { (owner: Owner, a: A) in try method(owner)(a) }
     }
 
     /// A method of two arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
-        _ name: String, _ a: Argument<A>, _ b: Argument<B>, body: @escaping @Sendable (Owner, A, B) throws -> R
+        _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>,
+        body: @escaping @Sendable (Owner, A, B) throws -> R
     ) {
         self.init(
             Callable(Self.signature(name, describe(a, b), R.self), resultType: R.self) {
@@ -64,14 +65,15 @@ extension Method {
 
     /// The unapplied reference of a method of two arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
-        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B) throws -> R, _ a: Argument<A>, _ b: Argument<B>
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B) throws -> R, _ a: ExposedArgument<A>,
+        _ b: ExposedArgument<B>
     ) {
         self.init(name, a, b) { (owner: Owner, a: A, b: B) in try method(owner)(a, b) }
     }
 
     /// A method of three arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
-        _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>,
+        _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>, _ c: ExposedArgument<C>,
         body: @escaping @Sendable (Owner, A, B, C) throws -> R
     ) {
         self.init(
@@ -91,8 +93,8 @@ extension Method {
 
     /// The unapplied reference of a method of three arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
-        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C) throws -> R, _ a: Argument<A>,
-        _ b: Argument<B>, _ c: Argument<C>
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C) throws -> R, _ a: ExposedArgument<A>,
+        _ b: ExposedArgument<B>, _ c: ExposedArgument<C>
     ) {
         self.init(name, a, b, c) { (owner: Owner, a: A, b: B, c: C) in try method(owner)(a, b, c) }
     }
@@ -100,7 +102,8 @@ extension Method {
     /// A method of four arguments.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
-        _ name: String, _ a: Argument<A>, _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>,
+        _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>, _ c: ExposedArgument<C>,
+        _ d: ExposedArgument<D>,
         body: @escaping @Sendable (Owner, A, B, C, D) throws -> R
     ) {
         self.init(
@@ -122,8 +125,8 @@ extension Method {
     /// The unapplied reference of a method of four arguments.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
-        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C, D) throws -> R, _ a: Argument<A>,
-        _ b: Argument<B>, _ c: Argument<C>, _ d: Argument<D>
+        _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C, D) throws -> R, _ a: ExposedArgument<A>,
+        _ b: ExposedArgument<B>, _ c: ExposedArgument<C>, _ d: ExposedArgument<D>
     ) {
         self.init(name, a, b, c, d) { (owner: Owner, a: A, b: B, c: C, d: D) in try method(owner)(a, b, c, d) }
     }

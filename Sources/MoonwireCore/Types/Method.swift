@@ -10,8 +10,9 @@ public struct Method<Owner>: Sendable {
         self.callable = callable
     }
 
+    /// A method that a closure implements; the first parameter is the receiver.
     @inlinable public init<each A: Convertible, R: Convertible>(
-        _ name: String, _ arguments: repeat Argument<each A>,
+        _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (Owner, repeat each A) throws -> R
     ) {
         let signature = Self.signature(name, describe(repeat each arguments), R.self)
@@ -25,8 +26,9 @@ public struct Method<Owner>: Sendable {
         }
     }
 
+    /// A method that a closure implements; the first parameter is the receiver.
     @inlinable @_disfavoredOverload public init<each A, R>(
-        _ name: String, _ arguments: repeat Argument<each A>,
+        _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (Owner, repeat each A) throws -> R
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))
@@ -46,16 +48,17 @@ public struct Method<Owner>: Sendable {
     /// Exposes a method by its unapplied reference: `Method("car", CarFactory.car, "config", "engine")`.
     @inlinable public init<each A: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (repeat each A) throws -> R,
-        _ arguments: repeat Argument<each A>
+        _ arguments: repeat ExposedArgument<each A>
     ) {
         self.init(name, repeat each arguments) { (owner: Owner, values: repeat each A) in
             try method(owner)(repeat each values)
         }
     }
 
+    /// A method that a closure implements; the first parameter is the receiver.
     @inlinable @_disfavoredOverload public init<each A, R>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (repeat each A) throws -> R,
-        _ arguments: repeat Argument<each A>
+        _ arguments: repeat ExposedArgument<each A>
     ) {
         self.init(name, repeat each arguments) { (owner: Owner, values: repeat each A) in
             try method(owner)(repeat each values)

@@ -14,6 +14,7 @@ public struct Property<Owner>: Sendable {
 
     // Key paths are evaluated for each use: the compiler replaces one that is used only here by the access itself.
 
+    /// A property.
     @inlinable public init<V: Convertible>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
     ) {
@@ -23,6 +24,7 @@ public struct Property<Owner>: Sendable {
         self = byKeyPath(slots)
     }
 
+    /// A property.
     @inlinable @_disfavoredOverload public init<V>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> any KeyPath<Owner, V> & Sendable
     ) {
@@ -32,6 +34,7 @@ public struct Property<Owner>: Sendable {
         self = byKeyPath(slots)
     }
 
+    /// A property.
     @inlinable public init<V: Convertible>(
         _ name: String,
         _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
@@ -47,6 +50,7 @@ public struct Property<Owner>: Sendable {
         self = byKeyPath(slots)
     }
 
+    /// A property.
     @inlinable @_disfavoredOverload public init<V>(
         _ name: String,
         _ keyPath: @autoclosure @escaping @Sendable () -> any ReferenceWritableKeyPath<Owner, V> & Sendable
@@ -60,6 +64,7 @@ public struct Property<Owner>: Sendable {
         self = byKeyPath(slots)
     }
 
+    /// A property.
     @inlinable public init<V: Convertible>(
         _ name: String, get: @escaping @Sendable (Owner) throws -> V,
         set: (@Sendable (Owner, V) throws -> Void)? = nil
@@ -69,6 +74,7 @@ public struct Property<Owner>: Sendable {
             set: set.map { Self.setter(name, $0) })
     }
 
+    /// A property.
     @_disfavoredOverload public init<V>(
         _ name: String, get: @escaping @Sendable (Owner) throws -> V,
         set: (@Sendable (Owner, V) throws -> Void)? = nil
@@ -164,8 +170,8 @@ public struct Property<Owner>: Sendable {
 }
 
 /// An exposed property, ready to be read and written.
-public struct PropertyAccess: Sendable {
-    public let description: PropertyDescription
+@usableFromInline package struct PropertyAccess: Sendable {
+    package let description: PropertyDescription
     /// Reads the property of the receiver; the source is unlocked meanwhile. Sink and slot are separate, because a writer of both
     /// would cost a retain.
     package let get:

@@ -6,6 +6,7 @@ public import MoonwireValues
 public struct Provides<Owner>: Sendable {
     let caster: AnyCaster
 
+    /// Provides a type, to which a closure converts the instance.
     @inlinable public init<Target>(_ upcast: @escaping @Sendable (Owner) -> Target) {
         self.init(
             Caster<Target> { object in

@@ -6,8 +6,9 @@ public import MoonwireValues
 public struct StaticMethod<Owner>: Sendable {
     @usableFromInline let callable: Callable
 
+    /// A static method that a closure implements.
     @inlinable public init<each A: Convertible, R: Convertible>(
-        _ name: String, _ arguments: repeat Argument<each A>,
+        _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (repeat each A) throws -> R
     ) {
         let signature = Signature(
@@ -21,8 +22,9 @@ public struct StaticMethod<Owner>: Sendable {
         }
     }
 
+    /// A static method that a closure implements.
     @inlinable @_disfavoredOverload public init<each A, R>(
-        _ name: String, _ arguments: repeat Argument<each A>,
+        _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (repeat each A) throws -> R
     ) {
         let dynamic = (repeat DynamicArgument(each arguments))

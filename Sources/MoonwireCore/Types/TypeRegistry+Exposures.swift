@@ -12,7 +12,7 @@ extension TypeRegistry {
         let all = (types.map { $0.exposure } + exposures).filter { seen.insert(ObjectIdentifier($0.type)).inserted }
         let faults = all.flatMap(\.faults)
         guard faults.isEmpty else { throw ContainerError(faults) }
-        self.init(all, scopes: Scope.allCases.map(\.rawValue)) { ($0 as? any Exposed.Type)?.exposure }
+        self.init(all, scopes: ServiceScope.allCases.map(\.rawValue)) { ($0 as? any Exposed.Type)?.exposure }
     }
 
     /// The types by their shortest names; without an exposure if only a manifest describes them.

@@ -1,26 +1,26 @@
 import MoonwireSupport
 
-/// Reloads a container whenever a file that it was read from changes; dropping or cancelling it ends that.
-///
-/// What comes of it arrives in ``Container/reloads`` and, when something is wrong, in ``Container/diagnostics``.
-public final class Watch: Sendable {
-    private let events: any FileEvents
+extension Container {
+    /// Reloads a container whenever a file that it was read from changes; dropping or cancelling it ends that.
+    ///
+    /// What comes of it arrives in ``Container/reloads()`` and, when something is wrong, in ``Container/diagnostics``.
+    public final class Watch: Sendable {
+        private let events: any FileEvents
 
-    package init(_ watcher: Watcher, _ events: any FileEvents) {
-        self.events = events
-        watcher.follow()
-        // The thread releases the watcher at the end of `run`, not only when the system ends the thread.
-        let start = Lock<Watcher?>(watcher)
-        Schedule.startThread { start.withLock { $0.take() }?.run() }
+        package init(_ watcher: Watcher, _ events: any FileEvents) {
+            self.events = events
+            watcher.follow()
+            // The thread drops the watcher at the end of `run`, and not only when the system ends the thread.
+            let start = Lock<Watcher?>(watcher)
+            Schedule.startThread { start.withLock { $0.take() }?.run() }
+        }
+
+        deinit { cancel() }
+
+        /// Ends the watch; a reload under way goes on to its end.
+        public func cancel() { events.cancel() }
     }
 
-    deinit { cancel() }
-
-    /// Ends the watch; a reload under way goes on to its end.
-    public func cancel() { events.cancel() }
-}
-
-extension Container {
     /// Follows the scripts' files and reloads when they change, for as long as somebody keeps what is returned.
     ///
     /// ```swift

@@ -1,5 +1,5 @@
 /// What makes the instance.
-public enum Construction: Sendable {
+package enum Construction: Sendable {
     /// An initializer of the named type.
     case type(TextTemplate)
     /// A method of another service.
@@ -17,34 +17,34 @@ public enum Construction: Sendable {
 }
 
 /// Arguments by position, by label, or both.
-public struct Arguments: Sendable {
-    public var positional: [WiredValue] = []
-    public var labeled: [LabeledValue] = []
+package struct Arguments: Sendable {
+    package var positional: [WiredValue] = []
+    package var labeled: [LabeledValue] = []
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { positional.isEmpty && labeled.isEmpty }
+    package var isEmpty: Bool { positional.isEmpty && labeled.isEmpty }
 }
 
 /// A value with the label of the argument that it is meant for.
-public struct LabeledValue: Sendable {
-    public let label: String
-    public let value: WiredValue
+package struct LabeledValue: Sendable {
+    package let label: String
+    package let value: WiredValue
 
-    public init(_ label: String, _ value: WiredValue) {
+    package init(_ label: String, _ value: WiredValue) {
         self.label = label
         self.value = value
     }
 }
 
 /// A property that is set after the instance was made.
-public struct Setter: Sendable {
-    public let name: String
-    public let value: WiredValue
+package struct Setter: Sendable {
+    package let name: String
+    package let value: WiredValue
     /// The field's place in the definition's table.
-    public let path: [String]
+    package let path: [String]
 
-    public init(name: String, value: WiredValue, path: [String]) {
+    package init(name: String, value: WiredValue, path: [String]) {
         self.name = name
         self.value = value
         self.path = path
@@ -52,11 +52,11 @@ public struct Setter: Sendable {
 }
 
 /// A method that is called after the properties were set.
-public struct MethodCall: Sendable {
-    public let method: String
-    public let arguments: Arguments
+package struct MethodCall: Sendable {
+    package let method: String
+    package let arguments: Arguments
 
-    public init(method: String, arguments: Arguments) {
+    package init(method: String, arguments: Arguments) {
         self.method = method
         self.arguments = arguments
     }

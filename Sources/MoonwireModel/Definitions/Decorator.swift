@@ -1,18 +1,18 @@
 /// A service that wraps another one, and takes its place for all who ask for it.
-public struct Decorator: Sendable {
+package struct Decorator: Sendable {
     /// The service that is wrapped.
-    public let target: String
+    package let target: String
     /// How the decorator is built.
-    public let definition: Definition
+    package let definition: Definition
     /// An id of its own, besides that of what it wraps.
-    public let name: String?
+    package let name: String?
     /// The higher, the nearer to the original.
-    public let priority: Int
+    package let priority: Int
     /// Whether nothing happens when the service is not defined.
-    public let isOptional: Bool
+    package let isOptional: Bool
 
     /// - Parameter definition: Its id does not matter.
-    public init(
+    package init(
         of target: String, _ definition: Definition, name: String? = nil, priority: Int = 0, isOptional: Bool = false
     ) {
         self.target = target

@@ -3,7 +3,7 @@ import MoonwireValues
 /// How a service is built: plain data, with the script line that said so.
 ///
 /// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
-public struct Definition: Sendable {
+package struct Definition: Sendable {
     private struct Fields: Sendable {
         var id: String
         var writtenAs: String?
@@ -14,8 +14,8 @@ public struct Definition: Sendable {
         var calls: [MethodCall] = []
         var configure: (any ServiceFunction)?
         var uses: [ServiceReference] = []
-        var scope: Scope = .shared
-        var tags: [Tag] = []
+        var scope: ServiceScope = .shared
+        var tags: [ServiceTag] = []
         var deprecation: String?
         var isPublic = true
         var reload: ReloadPolicy = .auto
@@ -39,11 +39,11 @@ public struct Definition: Sendable {
 
     private var storage: Storage
 
-    public init(id: String, origin: Origin, construction: Construction) {
+    package init(id: String, origin: Origin, construction: Construction) {
         storage = Storage(Fields(id: id, origin: origin, construction: construction))
     }
 
-    public internal(set) var id: String {
+    package internal(set) var id: String {
         get { storage.fields.id }
         set { own().fields.id = newValue }
     }
@@ -54,72 +54,72 @@ public struct Definition: Sendable {
         set { own().fields.writtenAs = newValue }
     }
 
-    public var origin: Origin {
+    package var origin: Origin {
         get { storage.fields.origin }
         set { own().fields.origin = newValue }
     }
 
-    public var construction: Construction {
+    package var construction: Construction {
         get { storage.fields.construction }
         set { own().fields.construction = newValue }
     }
 
-    public var arguments: Arguments {
+    package var arguments: Arguments {
         get { storage.fields.arguments }
         set { own().fields.arguments = newValue }
     }
 
-    public var setters: [Setter] {
+    package var setters: [Setter] {
         get { storage.fields.setters }
         set { own().fields.setters = newValue }
     }
 
-    public var calls: [MethodCall] {
+    package var calls: [MethodCall] {
         get { storage.fields.calls }
         set { own().fields.calls = newValue }
     }
 
-    public var configure: (any ServiceFunction)? {
+    package var configure: (any ServiceFunction)? {
         get { storage.fields.configure }
         set { own().fields.configure = newValue }
     }
 
-    public var uses: [ServiceReference] {
+    package var uses: [ServiceReference] {
         get { storage.fields.uses }
         set { own().fields.uses = newValue }
     }
 
-    public var scope: Scope {
+    package var scope: ServiceScope {
         get { storage.fields.scope }
         set { own().fields.scope = newValue }
     }
 
     /// By what the service is collected.
-    public var tags: [Tag] {
+    package var tags: [ServiceTag] {
         get { storage.fields.tags }
         set { own().fields.tags = newValue }
     }
 
     /// Why the service should not be used any more; empty when no reason is given, nil when it may be used.
-    public var deprecation: String? {
+    package var deprecation: String? {
         get { storage.fields.deprecation }
         set { own().fields.deprecation = newValue }
     }
 
     /// Whether the application may ask for the service, and not only other services.
-    public var isPublic: Bool {
+    package var isPublic: Bool {
         get { storage.fields.isPublic }
         set { own().fields.isPublic = newValue }
     }
 
     /// What a reload does with an instance that the container holds.
-    public var reload: ReloadPolicy {
+    package var reload: ReloadPolicy {
         get { storage.fields.reload }
         set { own().fields.reload = newValue }
     }
 
     /// What is done with an instance when the container lets go of it.
-    public var stop: StopAction? {
+    package var stop: StopAction? {
         get { storage.fields.stop }
         set { own().fields.stop = newValue }
     }
@@ -161,7 +161,7 @@ public struct Definition: Sendable {
     }
 
     /// Whether faults were reported already while it was read; what it says of types is not checked then.
-    public var isFaulty: Bool {
+    package var isFaulty: Bool {
         get { storage.fields.isFaulty }
         set { own().fields.isFaulty = newValue }
     }

@@ -1,8 +1,8 @@
 import MoonwireSupport
-public import MoonwireValues
+package import MoonwireValues
 
 /// How the text of an environment variable is read.
-public enum EnvironmentType: Sendable, Hashable {
+package enum EnvironmentType: Sendable, Hashable {
     case string
     case int
     case number
@@ -13,7 +13,7 @@ public enum EnvironmentType: Sendable, Hashable {
     case choice([String])
 
     /// The type by the name that scripts use in `%env(int:NAME)%`.
-    public init?(name: String) {
+    package init?(name: String) {
         switch name {
         case "string": self = .string
         case "int": self = .int
@@ -26,13 +26,13 @@ public enum EnvironmentType: Sendable, Hashable {
         }
     }
 
-    public static let names = ["string", "int", "number", "bool", "list", "json", "file"]
+    package static let names = ["string", "int", "number", "bool", "list", "json", "file"]
 
     /// The most bytes that a file has of which a variable gives the path: 16 MiB.
-    public static let largestFile = 16 << 20
+    package static let largestFile = 16 << 20
 
     /// Whether a script may state a default for a missing variable; null is always allowed.
-    package func accepts(_ value: Value) -> Bool {
+    package func accepts(_ value: PlainValue) -> Bool {
         switch (self, value) {
         case (_, .null), (.json, _), (.string, .text), (.file, .text), (.int, .integer), (.number, .integer),
             (.number, .number), (.bool, .boolean), (.list, .list), (.list, .map([:])):
@@ -61,17 +61,17 @@ public enum EnvironmentType: Sendable, Hashable {
     /// The typed value of a text, or nil when it is none of this type.
     ///
     /// A file must be a regular one, and have at most ``largestFile`` bytes.
-    public func value(of text: String) -> Value? {
+    package func value(of text: String) -> PlainValue? {
         try? typedValue(of: text)
     }
 
     /// The same; throws the reason if the file cannot be read.
-    func typedValue(of text: String) throws(FileRefusal) -> Value? {
+    func typedValue(of text: String) throws(FileRefusal) -> PlainValue? {
         switch self {
         case .string: .text(text)
-        case .int: Int64(text.trimmed).map(Value.integer)
-        case .number: Double(text.trimmed).map(Value.number)
-        case .bool: Self.boolean(text.trimmed.lowercased()).map(Value.boolean)
+        case .int: Int64(text.trimmed).map(PlainValue.integer)
+        case .number: Double(text.trimmed).map(PlainValue.number)
+        case .bool: Self.boolean(text.trimmed.lowercased()).map(PlainValue.boolean)
         case .list: .list(text.isEmpty ? [] : text.split(separator: ",").map { .text(String($0).trimmed) })
         case .json: JSONText(text).value
         case .file: .text(try Self.content(ofFile: text))
@@ -102,14 +102,14 @@ extension String {
 
 /// A string that must be JSON.
 private struct JSONText {
-    let value: Value?
+    let value: PlainValue?
 
     init(_ text: String) {
         value = (try? JSONDecoder().decode(Node.self, from: Data(text.utf8)))?.value
     }
 
     private struct Node: Decodable {
-        let value: Value
+        let value: PlainValue
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()

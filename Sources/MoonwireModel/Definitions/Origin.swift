@@ -1,15 +1,15 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// Where something was said: the line of the call, who called the helper that said it, and the lines of its fields.
-public struct Origin: Sendable {
-    public let location: ScriptLocation?
+package struct Origin: Sendable {
+    package let location: ScriptLocation?
     /// The line that called the helper function in which `location` lies.
-    public let caller: ScriptLocation?
+    package let caller: ScriptLocation?
     /// Whether it was said for one environment only, where it replaces what holds for the others.
-    public let isConditional: Bool
+    package let isConditional: Bool
     private let fields: (any FieldLocator)?
 
-    public init(
+    package init(
         _ location: ScriptLocation?, caller: ScriptLocation? = nil, isConditional: Bool = false,
         fields: (any FieldLocator)? = nil
     ) {
@@ -20,7 +20,7 @@ public struct Origin: Sendable {
     }
 
     /// The line on which a field of the call's table was written; the call's own line when it cannot be told.
-    public func location(of path: [String], in subject: String) -> ScriptLocation? {
+    package func location(of path: [String], in subject: String) -> ScriptLocation? {
         guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
         return ScriptLocation(location.fileNumber, line: line)
     }
@@ -35,7 +35,7 @@ extension Origin {
 }
 
 /// Finds the line of a field in the text of a script.
-public protocol FieldLocator: AnyObject, Sendable {
+package protocol FieldLocator: AnyObject, Sendable {
     /// The line of the field at `path` in the table of the call for `subject` at `line`.
     func line(of path: [String], in subject: String, at line: Int) -> Int?
 }

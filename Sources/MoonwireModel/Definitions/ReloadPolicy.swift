@@ -1,5 +1,5 @@
 /// What a reload does with an instance that the container holds.
-public enum ReloadPolicy: String, Sendable, CaseIterable {
+package enum ReloadPolicy: String, Sendable, CaseIterable {
     /// Keeps it if nothing that it was built from has changed.
     case auto
     /// Always keeps it, as long as its id, scope, and type stay the same.
@@ -9,7 +9,7 @@ public enum ReloadPolicy: String, Sendable, CaseIterable {
 }
 
 /// What is done with an instance when the container lets go of it: when it is replaced, and at the container's end.
-public enum StopAction: Sendable {
+package enum StopAction: Sendable {
     /// A method of the instance, without arguments.
     case method(String)
     /// A function of the script, which receives the instance.

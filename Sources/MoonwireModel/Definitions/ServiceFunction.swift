@@ -1,7 +1,7 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// A function of a script that takes part in building a service.
-public protocol ServiceFunction: AnyObject, Sendable {
+package protocol ServiceFunction: AnyObject, Sendable {
     /// The line where the function begins.
     var location: ScriptLocation? { get }
     /// The line where the function ends.

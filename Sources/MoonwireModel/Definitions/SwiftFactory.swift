@@ -1,5 +1,5 @@
 /// A closure of the application that makes a service's instance, as far as its type tells something.
-public struct SwiftFactory: Sendable {
+package struct SwiftFactory: Sendable {
     /// Creates the instance; copies of a factory share it, so it identifies the closure.
     package let body: any FactoryBody
     /// The type that it creates, and the types as which it can be resolved.

@@ -1,32 +1,32 @@
 /// A text in which parameters and variables of the environment are filled in.
-public struct TextTemplate: Sendable {
+package struct TextTemplate: Sendable {
     /// A piece of the text.
-    public enum Part: Sendable {
+    package enum Part: Sendable {
         case text(String)
         case parameter(String)
         case environment(EnvironmentReference)
     }
 
-    public let parts: [Part]
+    package let parts: [Part]
 
-    public init(_ parts: [Part]) {
+    package init(_ parts: [Part]) {
         self.parts = parts
     }
 
     /// Exactly one placeholder and nothing else: it keeps its value's type.
-    public var single: Part? {
+    package var single: Part? {
         guard parts.count == 1, let part = parts.first else { return nil }
         if case .text = part { return nil }
         return part
     }
 
     /// The names of the parameters that are filled in.
-    public var parameterNames: [String] {
+    package var parameterNames: [String] {
         parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
     /// Whether nothing is filled in.
-    public var plainText: String? {
+    package var plainText: String? {
         guard parts.count <= 1 else { return nil }
         guard let part = parts.first else { return "" }
         if case .text(let text) = part { return text }

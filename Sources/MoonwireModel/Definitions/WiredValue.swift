@@ -1,8 +1,8 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// A value as a definition or a parameter holds it: plain data, or something that is read when a service is built.
-public enum WiredValue: Sendable {
-    case value(Value)
+package enum WiredValue: Sendable {
+    case value(PlainValue)
     /// A string with placeholders.
     case template(TextTemplate)
     case reference(ServiceReference)
@@ -23,18 +23,18 @@ public enum WiredValue: Sendable {
 }
 
 /// An entry of a map, with a key into which parameters or variables are filled.
-public struct KeyedEntry: Sendable {
+package struct KeyedEntry: Sendable {
     /// The key as it is written.
-    public let written: String
+    package let written: String
     /// The key with its placeholders.
-    public let key: TextTemplate
+    package let key: TextTemplate
     /// The value of the entry.
-    public let value: WiredValue
+    package let value: WiredValue
 
     /// Creates an entry.
     ///
     /// - Parameter written: The key as it appears in the script.
-    public init(_ written: String, _ key: TextTemplate, _ value: WiredValue) {
+    package init(_ written: String, _ key: TextTemplate, _ value: WiredValue) {
         self.written = written
         self.key = key
         self.value = value
@@ -50,7 +50,7 @@ extension [KeyedEntry] {
 }
 
 /// Stands for services that only the whole graph tells.
-public enum Placeholder: Sendable {
+package enum Placeholder: Sendable {
     /// All services with a tag.
     case tagged(TaggedReference)
     /// What a decorator wraps.
@@ -58,15 +58,15 @@ public enum Placeholder: Sendable {
 }
 
 /// Stands for all services with a tag, in the order of their priorities.
-public struct TaggedReference: Sendable {
-    public let tag: String
+package struct TaggedReference: Sendable {
+    package let tag: String
     /// The attribute whose values are the keys of a map; nil for a list.
-    public let key: String?
+    package let key: String?
     /// What arrives in place of each service.
-    public let kind: ServiceReference.Kind
-    public let location: ScriptLocation?
+    package let kind: ServiceReference.Kind
+    package let location: ScriptLocation?
 
-    public init(
+    package init(
         _ tag: String, by key: String? = nil, kind: ServiceReference.Kind = .required, location: ScriptLocation? = nil
     ) {
         self.tag = tag
@@ -77,9 +77,9 @@ public struct TaggedReference: Sendable {
 }
 
 /// Stands for another service.
-public struct ServiceReference: Sendable {
+package struct ServiceReference: Sendable {
     /// What arrives in place of the reference.
-    public enum Kind: String, Sendable, Codable {
+    package enum Kind: String, Sendable, Codable {
         case required = "ref"
         /// Nil if the service is not defined.
         case optional
@@ -89,16 +89,16 @@ public struct ServiceReference: Sendable {
         case provider
     }
 
-    public let id: String
-    public let kind: Kind
+    package let id: String
+    package let kind: Kind
     /// The line of the call; nil for a text form and for `ref.id`, which lie on their field's line.
-    public let location: ScriptLocation?
+    package let location: ScriptLocation?
     /// Whether it was written as a string: `"@id"`.
     package let isTextForm: Bool
     /// What collected the service, so that it is referred to; nil for most.
     package let collection: Collection?
 
-    public init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
+    package init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
         self.init(id, kind: kind, location: location, collection: nil)
     }
 
@@ -126,24 +126,24 @@ public struct ServiceReference: Sendable {
 }
 
 /// Stands for a parameter's value at the time a service is built.
-public struct ParameterReference: Sendable {
-    public let name: String
-    public let location: ScriptLocation?
+package struct ParameterReference: Sendable {
+    package let name: String
+    package let location: ScriptLocation?
 
-    public init(_ name: String, location: ScriptLocation? = nil) {
+    package init(_ name: String, location: ScriptLocation? = nil) {
         self.name = name
         self.location = location
     }
 }
 
 /// Stands for a variable of the environment at the time a service is built.
-public struct EnvironmentReference: Sendable, Hashable {
-    public let name: String
-    public let type: EnvironmentType
-    public let isSecret: Bool
-    public let location: ScriptLocation?
+package struct EnvironmentReference: Sendable, Hashable {
+    package let name: String
+    package let type: EnvironmentType
+    package let isSecret: Bool
+    package let location: ScriptLocation?
 
-    public init(_ name: String, type: EnvironmentType, isSecret: Bool, location: ScriptLocation? = nil) {
+    package init(_ name: String, type: EnvironmentType, isSecret: Bool, location: ScriptLocation? = nil) {
         self.name = name
         self.type = type
         self.isSecret = isSecret

@@ -43,7 +43,7 @@ extension TextTemplate {
     }
 }
 
-extension Value {
+extension PlainValue {
     fileprivate var writtenLength: Int {
         switch self {
         case .null, .boolean, .integer, .number, .data: 8

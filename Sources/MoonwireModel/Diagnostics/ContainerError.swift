@@ -7,23 +7,25 @@ public struct ContainerError: Error, Sendable {
     /// Secrets are masked in ``diagnostics`` and in the description, and not in this error: check what it says before you log it.
     public let underlying: (any Error)?
 
+    /// Creates an error from everything that is wrong.
     public init(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
         self.diagnostics = diagnostics
         self.underlying = underlying
     }
 
+    /// Creates an error from one diagnostic.
     public init(_ diagnostic: Diagnostic, underlying: (any Error)? = nil) {
         self.init([diagnostic], underlying: underlying)
     }
 
     /// Whether every diagnostic states who needs the service, in its path or, for cycles, in its message.
     package var isTraced: Bool {
-        diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .cycle || $0.code == .tooDeep }
+        diagnostics.allSatisfy { !$0.path.isEmpty || $0.code == .serviceCycle || $0.code == .tooDeep }
     }
 
     /// Whether the error concerns a slot or a preference that was accessed, and not a dependency.
     package var isOfSlot: Bool {
-        let codes: [DiagnosticCode] = [.slot, .finalSlot, .preference, .unknownPreference]
+        let codes: [Diagnostic.Code] = [.invalidSlot, .finalSlot, .invalidPreference, .unknownPreference]
         return diagnostics.allSatisfy { $0.path.isEmpty && codes.contains($0.code) }
     }
 
@@ -49,7 +51,7 @@ public struct ContainerError: Error, Sendable {
     }
 
     /// The code of the first diagnostic.
-    public var code: DiagnosticCode? { diagnostics.first?.code }
+    public var code: Diagnostic.Code? { diagnostics.first?.code }
 }
 
 extension ContainerError: CustomStringConvertible {

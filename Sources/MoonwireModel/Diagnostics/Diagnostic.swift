@@ -9,15 +9,34 @@ public struct Diagnostic: Sendable, Hashable {
         case warning
         case note
 
+        /// Whether the first is more severe.
         public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
         private var rank: Int { self == .fault ? 0 : self == .warning ? 1 : 2 }
     }
 
+    /// What kind of diagnostic something is; a later release may add kinds.
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
+        /// The code as commands print it, such as `unknown-service`.
+        public let rawValue: String
+
+        /// Creates a code from its printed form.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Creates a code from its printed form.
+        public init(_ rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// How much it matters.
     public let severity: Severity
     /// What kind of diagnostic it is.
-    public let code: DiagnosticCode
+    public let code: Code
     /// One sentence, without the place.
     public let message: String
+    /// Where the problem is; nil if it has no place in a file.
     public var location: ScriptLocation?
     /// The names that were perhaps meant, best first.
     public var suggestions: [String] { didSet { suggestions = suggestions.map(\.shortenedName) } }
@@ -28,8 +47,9 @@ public struct Diagnostic: Sendable, Hashable {
     /// What else helps: remedies, and where another place of the story lies.
     public var hints: [String] { didSet { hints = hints.map(\.shortenedSentence) } }
 
+    /// Creates a diagnostic.
     public init(
-        _ code: DiagnosticCode, _ message: String, at location: ScriptLocation?, severity: Severity = .fault,
+        _ code: Code, _ message: String, at location: ScriptLocation?, severity: Severity = .fault,
         suggestions: [String] = [], path: [String] = [], hints: [String] = []
     ) {
         self.severity = severity
@@ -76,18 +96,5 @@ extension [Diagnostic] {
     package var shown: [String] {
         let first = firstShown
         return first.map(\.description) + (first.count < count ? [Diagnostic.more(count - first.count)] : [])
-    }
-}
-
-/// What kind of diagnostic something is; new kinds may come with any release.
-public struct DiagnosticCode: RawRepresentable, Sendable, Hashable, Codable {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    public init(_ rawValue: String) {
-        self.rawValue = rawValue
     }
 }

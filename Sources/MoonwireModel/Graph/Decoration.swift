@@ -130,7 +130,7 @@ extension Definition {
     }
 
     /// The outermost decorator, which replaces the original.
-    fileprivate func facing(as original: Definition, _ tags: [Tag]) -> Definition {
+    fileprivate func facing(as original: Definition, _ tags: [ServiceTag]) -> Definition {
         var whole = self
         whole.isWrapped = false
         if !whole.written.contains(.isPublic) { whole.isPublic = original.isPublic }

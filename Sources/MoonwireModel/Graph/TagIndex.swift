@@ -6,8 +6,8 @@ package struct TagIndex: Sendable {
     package struct Member: Sendable {
         package let id: String
         let priority: Int64
-        let attributes: [String: Value]
-        fileprivate let tag: Tag
+        let attributes: [String: PlainValue]
+        fileprivate let tag: ServiceTag
         fileprivate let definition: Definition
 
         /// Computed on demand: the lines of most members are never needed.
@@ -39,7 +39,9 @@ package struct TagIndex: Sendable {
     var names: [String] { members.keys.sorted() }
 
     /// The tag with everything filled in; nil if that fails.
-    private mutating func read(_ tag: Tag, _ definition: Definition, _ evaluator: ParameterEvaluator) -> Tag? {
+    private mutating func read(_ tag: ServiceTag, _ definition: Definition, _ evaluator: ParameterEvaluator)
+        -> ServiceTag?
+    {
         var location: ScriptLocation? { tag.location(in: definition) }
         do {
             let name = try evaluator.value(of: tag.name)
@@ -69,7 +71,7 @@ package struct TagIndex: Sendable {
                 Member(
                     id: definition.id, priority: priority,
                     attributes: Dictionary(plain, uniquingKeysWith: { $1 }), tag: tag, definition: definition))
-            return Tag(
+            return ServiceTag(
                 name: TextTemplate([.text(text)]), priority: .value(.integer(priority)),
                 attributes: plain.map { LabeledValue($0.0, .value($0.1)) }, source: tag.source)
         } catch {
@@ -80,7 +82,7 @@ package struct TagIndex: Sendable {
     }
 }
 
-extension Tag {
+extension ServiceTag {
     func location(in definition: Definition) -> ScriptLocation? {
         source?.location ?? definition.origin.location
     }

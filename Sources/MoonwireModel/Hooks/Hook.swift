@@ -1,16 +1,16 @@
 /// A function that runs at an event, with the line that said so.
-public struct Hook: Sendable {
-    public let event: HookEvent
+package struct Hook: Sendable {
+    package let event: HookEvent
     /// Nil for events that concern the container as a whole.
-    public let target: HookTarget?
+    package let target: HookTarget?
     /// Hooks of a higher priority run first, those of the same in the order in which they were written.
-    public let priority: Int
+    package let priority: Int
     /// Whether the hook runs once in a generation, and no more.
-    public let isOnce: Bool
-    public let origin: Origin
+    package let isOnce: Bool
+    package let origin: Origin
     package let function: any HookFunction
 
-    public init(
+    package init(
         _ event: HookEvent, _ target: HookTarget?, priority: Int = 0, isOnce: Bool = false, origin: Origin,
         function: any HookFunction
     ) {

@@ -1,7 +1,7 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// What a hook does: a closure of the application, or a function of a script.
-public protocol HookFunction: AnyObject, Sendable {
+package protocol HookFunction: AnyObject, Sendable {
     /// The line where a function of a script begins.
     var location: ScriptLocation? { get }
     /// The line where it ends.
@@ -11,7 +11,7 @@ public protocol HookFunction: AnyObject, Sendable {
 }
 
 extension HookFunction {
-    public var location: ScriptLocation? { nil }
-    public var lastLine: Int? { nil }
-    public var isOfScript: Bool { true }
+    package var location: ScriptLocation? { nil }
+    package var lastLine: Int? { nil }
+    package var isOfScript: Bool { true }
 }

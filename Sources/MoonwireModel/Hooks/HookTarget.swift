@@ -1,5 +1,5 @@
 /// What a hook is about: one thing by its name, or all that have a tag, a type or a name of a certain form.
-public struct HookTarget: Sendable, Hashable {
+package struct HookTarget: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// An id, `Owner.slot`, the name of a parameter, or `Group.name`.
         case name
@@ -10,11 +10,11 @@ public struct HookTarget: Sendable, Hashable {
     }
 
     /// As it was written.
-    public let text: String
+    package let text: String
     package let kind: Kind
 
     /// Reads a target as scripts write it; an id is always exact when the script gave a reference to its service.
-    public init(_ text: String, isExact: Bool = false) {
+    package init(_ text: String, isExact: Bool = false) {
         self.text = text
         kind = isExact ? .name : Self.kind(of: text)
     }

@@ -23,7 +23,7 @@ package struct PreferenceInspection: Sendable, Hashable, Encodable {
 
 extension PreferenceInspection {
     init(_ definition: PreferenceDefinition, _ values: ValueReading, _ layers: LayerHistory) {
-        func written(_ value: Value) -> String { values.written(.value(value)) }
+        func written(_ value: PlainValue) -> String { values.written(.value(value)) }
         title = definition.title
         defaultValue = written(definition.defaultValue)
         kind = definition.defaultValue.kind.phrase

@@ -8,7 +8,7 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let type: String?
     /// The names of the type, its base classes, and the types that it provides, sorted.
     package let typeNames: [String]
-    package let scope: Scope
+    package let scope: ServiceScope
     /// The names of its tags, without duplicates.
     package let tags: [String]
     /// All its tags with their attributes; a name may occur several times.

@@ -7,7 +7,7 @@ package struct TagInspection: Sendable, Hashable, Encodable {
 }
 
 extension TagInspection {
-    init(_ tag: Tag, _ values: ValueReading) {
+    init(_ tag: ServiceTag, _ values: ValueReading) {
         name = tag.name.written
         priority = tag.priority.written
         attributes = Dictionary(

@@ -1,15 +1,15 @@
 package import MoonwireValues
 
 /// Where definitions come from; a later layer wins over an earlier one.
-public struct Layer: Sendable {
+package struct Layer: Sendable {
     /// As messages name it: `container.lua`, `Swift registrations`.
-    public let name: String
-    public var definitions: [Definition] = []
-    public var decorators: [Decorator] = []
-    public var parameters = ParameterTree()
-    public var hooks: [Hook] = []
-    public var rules: [InjectionRule] = []
-    public var preferences: [PreferenceDefinition] = []
+    package let name: String
+    package var definitions: [Definition] = []
+    package var decorators: [Decorator] = []
+    package var parameters = ParameterTree()
+    package var hooks: [Hook] = []
+    package var rules: [InjectionRule] = []
+    package var preferences: [PreferenceDefinition] = []
     /// The preference stores, by the names that scripts use.
     package var stores: [String: any PreferenceStore] = [:]
     /// The store of preferences that name none, unless the application registers another one.
@@ -19,7 +19,7 @@ public struct Layer: Sendable {
     /// Classes with slots that the application creates itself.
     package var owners: [RegisteredOwner] = []
     /// What was wrong or worth a remark while the layer was read.
-    public var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
     /// The number of bytes that inherited and collected values may use in addition to the layer itself; nil if there is no limit.
     package var room: Int?
     /// The CPU time that functions of the scripts may use together during a load, a check, or a reload; nil if there is no limit.
@@ -27,9 +27,9 @@ public struct Layer: Sendable {
     /// Whether its definitions replace services together with their decorators, whatever other layers contain.
     package var isOverride = false
     /// Whether every definition and parameter was read; one that was stopped cannot be checked as a whole.
-    public var isComplete = true
+    package var isComplete = true
 
-    public init(name: String) {
+    package init(name: String) {
         self.name = name
     }
 }

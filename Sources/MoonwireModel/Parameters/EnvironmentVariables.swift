@@ -9,6 +9,7 @@ public struct EnvironmentVariables: Sendable {
     private let secrets: ReadSecrets
     private var note: Note?
 
+    /// Creates variables from a function that returns the value of a name.
     public init(_ lookup: @escaping @Sendable (String) -> String?) {
         self.init(lookup, ReadSecrets())
     }

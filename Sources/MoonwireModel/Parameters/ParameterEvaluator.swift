@@ -109,7 +109,7 @@ package struct ParameterEvaluator {
             elements: value.elements)
     }
 
-    private func typedValue(of reference: EnvironmentReference, _ text: String) throws -> Value {
+    private func typedValue(of reference: EnvironmentReference, _ text: String) throws -> PlainValue {
         do throws(FileRefusal) {
             if let value = try reference.type.typedValue(of: text) {
                 if case (.file, .text(let content)) = (reference.type, value) {
@@ -306,7 +306,7 @@ extension ParameterTree {
     /// A parameter's value as plain data, while scripts are being read; throws ``ContainerError`` if it is not plain data.
     package func plainValue(
         of name: String, variables: EnvironmentVariables, at location: ScriptLocation?
-    ) throws -> Value {
+    ) throws -> PlainValue {
         do {
             let filled = try ParameterEvaluator(tree: self, variables: variables).value(of: name)
             if !filled.isSecret, let plain = filled.value.plain { return plain }
@@ -319,7 +319,7 @@ extension ParameterTree {
 
 extension EnvironmentReference {
     /// The current value of the variable; throws ``ContainerError`` if it is missing or does not fit.
-    package func value(in variables: EnvironmentVariables) throws -> Value {
+    package func value(in variables: EnvironmentVariables) throws -> PlainValue {
         let filled = try ParameterEvaluator(tree: ParameterTree(), variables: variables).value(of: self)
         return filled.value.plain ?? .null
     }
@@ -338,7 +338,7 @@ extension WiredValue {
     }
 
     /// The value as plain data; nil if it contains a service, a function, or an object.
-    var plain: Value? {
+    var plain: PlainValue? {
         switch self {
         case .value(let value): return value
         case .list(let elements):
@@ -353,7 +353,7 @@ extension WiredValue {
     }
 }
 
-extension Value {
+extension PlainValue {
     /// The value as part of a longer string; nil for lists, maps, and null.
     fileprivate var inlineText: String? {
         switch self {

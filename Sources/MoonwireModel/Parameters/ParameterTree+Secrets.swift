@@ -134,7 +134,7 @@ extension WiredValue {
     }
 }
 
-extension Value {
+extension PlainValue {
     fileprivate func collectTexts(_ texts: inout [String]) {
         switch self {
         case .text(let text): texts.append(text)

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 /// Named values, nested: each is reachable by its dotted name, and a branch as a whole.
-public struct ParameterTree: Sendable {
+package struct ParameterTree: Sendable {
     /// A node of the tree.
     package enum Node: Sendable {
         case leaf(Leaf)
@@ -31,14 +31,14 @@ public struct ParameterTree: Sendable {
     /// Whether values are marked as secrets, or were.
     var hasSecrets = false
 
-    public init() {}
+    package init() {}
 
     /// Parameters that the application sets, whose values may replace secrets.
     package init(setByApplication: Void) {
         isSetByApplication = true
     }
 
-    public var isEmpty: Bool { root.isEmpty }
+    package var isEmpty: Bool { root.isEmpty }
 
     /// Whether a name consists of components of letters, digits, and underscores, separated by dots, none of which begins with a
     /// digit.
@@ -69,7 +69,7 @@ public struct ParameterTree: Sendable {
     }
 
     /// Sets the value with a dotted name: a map merges with the one that is there, all else is replaced.
-    public mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
+    package mutating func set(_ name: String, _ value: WiredValue, origin: Origin, path: [String]) {
         _ = setting(name, value, origin: origin, path: path)
     }
 
@@ -141,7 +141,7 @@ public struct ParameterTree: Sendable {
     }
 
     /// The value of a parameter without references that is not a secret, like most; nil for any other, and for an unknown one.
-    func plainValue(of name: String) -> Value? {
+    func plainValue(of name: String) -> PlainValue? {
         guard case .leaf(let leaf)? = self[name], !leaf.isSecret, case .value(let plain) = leaf.value else {
             return nil
         }

@@ -13,7 +13,7 @@ package struct PreferenceMismatch: Error, Equatable {
 
 extension PreferenceDefinition {
     /// The value in the preference's type: `5` of a number becomes `5.0`. Throws ``PreferenceMismatch``.
-    package func accepted(_ value: Value) throws -> Value {
+    package func accepted(_ value: PlainValue) throws -> PlainValue {
         let typed = try typed(value)
         if let choices, !choices.contains(where: { (try? self.typed($0)) == typed }) { throw mismatch(value) }
         if let number = typed.magnitude {
@@ -24,7 +24,7 @@ extension PreferenceDefinition {
     }
 
     /// The value, if it has the kind of the default.
-    func typed(_ value: Value) throws -> Value {
+    func typed(_ value: PlainValue) throws -> PlainValue {
         switch (defaultValue, value) {
         case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.list, .list), (.map, .map),
             (.text, .text), (.text, .data), (.data, .text), (.data, .data):
@@ -43,15 +43,15 @@ extension PreferenceDefinition {
         return value
     }
 
-    func mismatch(_ value: Value) -> PreferenceMismatch {
+    func mismatch(_ value: PlainValue) -> PreferenceMismatch {
         PreferenceMismatch(expected: expectation, found: value.phrase)
     }
 
     /// Calls the check function; returns the reason to refuse the value.
-    package func refusal(of value: Value) throws -> PreferenceRefusal? { try check?.refusal(of: value) }
+    package func refusal(of value: PlainValue) throws -> PreferenceRefusal? { try check?.refusal(of: value) }
 }
 
-extension Value {
+extension PlainValue {
     /// A number for comparison with limits. Integers are compared as integers, because a double cannot represent all of them.
     var magnitude: Magnitude? {
         switch self {

@@ -4,7 +4,7 @@ public import MoonwireValues
 ///
 /// ```swift
 /// final class KeychainStore: PreferenceStore { … }
-/// swift.store("keychain", KeychainStore())        // store = "keychain" in a script
+/// services.registerStore(KeychainStore(), named: "keychain")        // store = "keychain" in a script
 /// ```
 ///
 /// Any thread may call it, at any time. Values are plain data without nulls; a store that cannot keep one of them
@@ -13,9 +13,9 @@ public protocol PreferenceStore: AnyObject, Sendable {
     /// The value of a key, equal to what was written last; nil when there is none.
     ///
     /// Throws ``UnreadablePreference`` for something that is no plain data.
-    func read(_ key: String) throws -> Value?
+    func read(_ key: String) throws -> PlainValue?
     /// Keeps a value under a key, in place of the former one.
-    func write(_ value: Value, for key: String) throws
+    func write(_ value: PlainValue, for key: String) throws
     /// Lets go of a key; does nothing when there is none.
     func remove(_ key: String) throws
     /// Moves the value of a former key to a key that has no value. If the key has a value, or the former key has none, nothing
@@ -32,6 +32,7 @@ public protocol PreferenceStore: AnyObject, Sendable {
 }
 
 extension PreferenceStore {
+    /// Moves the value of a former key to a key that has none.
     public func move(_ former: String, to key: String) throws {
         guard former != key, let value = try read(former) else { return }
         if try read(key) == nil { try write(value, for: key) }
@@ -44,6 +45,7 @@ public struct UnreadablePreference: Error, Sendable {
     /// What it is, as a message says it: `a date`.
     public let found: String
 
+    /// Creates an error.
     public init(found: String) {
         self.found = found
     }

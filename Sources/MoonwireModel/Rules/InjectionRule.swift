@@ -1,9 +1,9 @@
 import MoonwireValues
 
 /// Says what goes into which slots: plain data, with the script line that said so.
-public struct InjectionRule: Sendable {
+package struct InjectionRule: Sendable {
     /// The slots that a rule speaks of.
-    public enum Target: Sendable, Hashable {
+    package enum Target: Sendable, Hashable {
         /// One slot of a class and of its subclasses: `Dashboard.engine`.
         case slot(owner: String, name: String)
         /// Slots declared with that type, of one class and its subclasses or of all.
@@ -15,19 +15,19 @@ public struct InjectionRule: Sendable {
     }
 
     /// What goes in.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case value(WiredValue)
         /// No value: the slot is left unchanged.
         case skip
     }
 
-    public let target: Target
-    public let content: Content
+    package let target: Target
+    package let content: Content
     /// Whether it also counts for slots that say themselves what goes in, by an id or an initial value.
-    public let isForced: Bool
-    public let origin: Origin
+    package let isForced: Bool
+    package let origin: Origin
 
-    public init(_ target: Target, _ content: Content, isForced: Bool = false, origin: Origin) {
+    package init(_ target: Target, _ content: Content, isForced: Bool = false, origin: Origin) {
         self.target = target
         self.content = content
         self.isForced = isForced

@@ -21,6 +21,7 @@ public struct PreferenceFileError: Error, Sendable, Hashable {
 
     /// The file.
     public let path: String
+    /// What is wrong with the file.
     public let problem: Problem
 
     package init(path: String, problem: Problem) {

@@ -14,6 +14,7 @@ public struct RefusedReload: Sendable {
 
     /// When the first reload since the last successful one was refused. Since then, the container uses an earlier wiring.
     public let date: Date
+    /// Why the reload did not take effect.
     public let cause: Cause
     /// Everything that is wrong.
     public let error: ContainerError

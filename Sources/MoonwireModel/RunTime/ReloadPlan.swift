@@ -63,8 +63,8 @@ public struct ReloadPlan: Sendable, Hashable {
 
 extension ReloadPlan {
     /// The plan as hooks receive it: lists of names, and the whole as a string.
-    package var value: Value {
-        let names = { (names: [String]) in Value.list(names.map(Value.text)) }
+    package var value: PlainValue {
+        let names = { (names: [String]) in PlainValue.list(names.map(PlainValue.text)) }
         return [
             "added": names(added.map(\.name)), "removed": names(removed.map(\.name)),
             "changed": names(changed.map(\.name)), "parameters": names(parameters.map(\.name)), "kept": names(kept),

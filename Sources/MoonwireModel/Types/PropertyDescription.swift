@@ -1,20 +1,20 @@
 public import MoonwireValues
 
 /// What an exposure records of a property.
-public struct PropertyDescription: Sendable, Hashable, Codable {
-    public let name: String
+@usableFromInline package struct PropertyDescription: Sendable, Hashable, Codable {
+    package let name: String
     /// The Swift type, as its name reads.
-    public let type: String
-    public let shape: ValueShape
+    package let type: String
+    package let shape: ValueShape
     /// Whether definitions may set it. False for a closure `set:` of a value without references, which would change a copy.
-    public private(set) var isWritable: Bool
+    package private(set) var isWritable: Bool
     /// What it is, for whoever writes scripts.
-    public private(set) var documentation: String?
+    package private(set) var documentation: String?
     private(set) var swiftType = SwiftType.unknown
 
     private enum CodingKeys: CodingKey { case name, type, shape, isWritable, documentation }
 
-    public init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
+    package init(name: String, type: String, shape: ValueShape, isWritable: Bool, documentation: String? = nil) {
         self.name = name
         self.type = type
         self.shape = shape

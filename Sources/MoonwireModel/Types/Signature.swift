@@ -1,25 +1,25 @@
 public import MoonwireValues
 
 /// Where a member must run.
-public enum Isolation: String, Sendable, Hashable, Codable {
+@usableFromInline package enum Isolation: String, Sendable, Hashable, Codable {
     case none
     case mainActor
     case actor
 }
 
 /// What an exposure records of one argument.
-public struct ArgumentDescription: Sendable, Hashable, Codable {
-    public let label: String
+@usableFromInline package struct ArgumentDescription: Sendable, Hashable, Codable {
+    package let label: String
     /// The Swift type, as its name reads.
-    public let type: String
+    package let type: String
     /// What values fit.
-    public let shape: ValueShape
-    public let hasDefault: Bool
+    package let shape: ValueShape
+    package let hasDefault: Bool
     private(set) var swiftType = SwiftType.unknown
 
     private enum CodingKeys: CodingKey { case label, type, shape, hasDefault }
 
-    public init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {
+    package init(label: String, type: String, shape: ValueShape, hasDefault: Bool) {
         self.label = label
         self.type = type
         self.shape = shape
@@ -32,26 +32,26 @@ public struct ArgumentDescription: Sendable, Hashable, Codable {
     }
 
     /// Whether a definition may leave the argument out.
-    public var isOptional: Bool {
+    package var isOptional: Bool {
         if case .optional = shape { return true }
         return hasDefault
     }
 }
 
 /// What an exposure records of an initializer or a method.
-public struct Signature: Sendable, Hashable, Codable {
+@usableFromInline package struct Signature: Sendable, Hashable, Codable {
     /// The method's name; empty for an initializer.
-    public let name: String
-    public let arguments: [ArgumentDescription]
+    package let name: String
+    package let arguments: [ArgumentDescription]
     /// The Swift type of the result, as its name reads.
-    public let result: String
-    public let resultShape: ValueShape
-    public let isolation: Isolation
-    public let isAsync: Bool
+    package let result: String
+    package let resultShape: ValueShape
+    package let isolation: Isolation
+    package let isAsync: Bool
     /// What it does, for whoever writes scripts.
-    public let documentation: String?
+    package let documentation: String?
 
-    public init(
+    @usableFromInline package init(
         name: String, arguments: [ArgumentDescription], result: String, resultShape: ValueShape,
         isolation: Isolation = .none, isAsync: Bool = false, documentation: String? = nil
     ) {

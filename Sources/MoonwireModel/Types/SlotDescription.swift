@@ -1,9 +1,9 @@
-public import MoonwireValues
+package import MoonwireValues
 
 /// What an exposure records of a slot.
-public struct SlotDescription: Sendable, Hashable, Codable {
+package struct SlotDescription: Sendable, Hashable, Codable {
     /// What makes a property a slot.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Hashable, Codable {
         /// `@Injected`: a container fills it.
         case injected
         /// `@Lazy`: a container fills it when it is first read.
@@ -14,17 +14,17 @@ public struct SlotDescription: Sendable, Hashable, Codable {
         case preference
     }
 
-    public let name: String
+    package let name: String
     /// The property wrapper that declares the slot.
-    public let kind: Kind
+    package let kind: Kind
     /// The type that goes in, as its name reads; of an optional slot, the type in the optional.
-    public let type: String
+    package let type: String
     /// The names by which rules may call the type; none for a protocol.
-    public let typeNames: [String]
+    package let typeNames: [String]
     /// The names of the protocols when the slot is declared as `any` of them.
-    public let protocolNames: [String]
+    package let protocolNames: [String]
     /// What values fit.
-    public let shape: ValueShape
+    package let shape: ValueShape
     private(set) var swiftType = SwiftType.unknown
 
     private enum CodingKeys: CodingKey { case name, kind, type, typeNames, protocolNames, shape }

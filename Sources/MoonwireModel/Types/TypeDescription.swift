@@ -1,24 +1,24 @@
 import MoonwireValues
 
 /// What an exposure records of a type, as data: enough to check scripts without the program.
-public struct TypeDescription: Sendable, Hashable, Codable {
+package struct TypeDescription: Sendable, Hashable, Codable {
     /// The name that scripts use when it is unique.
-    public let name: String
+    package let name: String
     /// The name with its module: `Garage.Engine`.
-    public let qualifiedName: String
-    public let isSendable: Bool
-    public let initializers: [Signature]
-    public let methods: [Signature]
-    public let staticMethods: [Signature]
-    public let properties: [PropertyDescription]
+    package let qualifiedName: String
+    package let isSendable: Bool
+    package let initializers: [Signature]
+    package let methods: [Signature]
+    package let staticMethods: [Signature]
+    package let properties: [PropertyDescription]
     /// The types, besides itself, as which its services may be asked for; base classes included.
-    public let provides: [String]
+    package let provides: [String]
     /// The same by their qualified names, each protocol of a composition separately; `Swift.AnyObject` for classes.
     package let providedTypes: [String]
     /// What the type is, for whoever writes scripts.
-    public let documentation: String?
+    package let documentation: String?
     /// The slots of a class, those of its base classes included.
-    public let slots: [SlotDescription]
+    package let slots: [SlotDescription]
 
     package init(
         name: String, qualifiedName: String, isSendable: Bool, initializers: [Signature], methods: [Signature],

@@ -54,7 +54,7 @@ enum InjectionRuleCheck {
                 fault(template.parameterNames) { _ = try graph.evaluator.value(of: template) }
             // Each key is also checked separately. This check is whether all of them are distinct strings.
             case .keyedMap(let entries):
-                fault(entries.flatMap(\.key.parameterNames), only: .parameterKey) {
+                fault(entries.flatMap(\.key.parameterNames), only: .invalidParameterKey) {
                     _ = try graph.evaluator.keys(of: entries)
                 }
             default: nil
@@ -62,7 +62,7 @@ enum InjectionRuleCheck {
         }
 
         private func fault(
-            _ names: [String], only code: DiagnosticCode? = nil, _ evaluate: () throws -> Void
+            _ names: [String], only code: Diagnostic.Code? = nil, _ evaluate: () throws -> Void
         ) -> Diagnostic? {
             guard names.allSatisfy({ (try? graph.evaluator.value(of: $0)) != nil }) else { return nil }
             do {

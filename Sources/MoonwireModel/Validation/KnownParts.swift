@@ -8,7 +8,7 @@ struct KnownParts {
     private static let deepest = 64
 
     private indirect enum Part {
-        case known(Value)
+        case known(PlainValue)
         case unknown(Int)
         case list([Part])
         case map([String: Part])
@@ -20,9 +20,9 @@ struct KnownParts {
         let written: WiredValue
         let path: [String]
         /// The values that may represent it, the most likely first.
-        var standIns: ArraySlice<Value>
+        var standIns: ArraySlice<PlainValue>
         /// All values that it can have, if they are few.
-        let choices: [Value]
+        let choices: [PlainValue]
     }
 
     /// The number of elements in all lists and maps.
@@ -44,9 +44,9 @@ struct KnownParts {
     }
 
     /// The value with its unknown parts represented by other values.
-    var value: Value { value(whole) }
+    var value: PlainValue { value(whole) }
 
-    private func value(_ part: Part) -> Value {
+    private func value(_ part: Part) -> PlainValue {
         switch part {
         case .known(let value): value
         case .unknown(let number): unknown[number].standIns.first ?? .null
@@ -76,7 +76,7 @@ struct KnownParts {
 
     /// The value with each other choice for the unknown parts beside a field, because they may determine which fields an
     /// initializer reads.
-    func alternatives(beside path: [String]) -> [Value] {
+    func alternatives(beside path: [String]) -> [PlainValue] {
         unknown.indices.filter { unknown[$0].path.dropLast() == path.dropLast() }.flatMap { number in
             unknown[number].choices.map { choice in
                 var other = self
@@ -194,7 +194,7 @@ struct KnownParts {
     }
 
     private mutating func unknown(
-        _ written: WiredValue, _ type: EnvironmentType, _ path: [String], _ now: Value? = nil
+        _ written: WiredValue, _ type: EnvironmentType, _ path: [String], _ now: PlainValue? = nil
     ) -> Part {
         let standIns = (now.map { [$0] } ?? []) + type.standIns
         unknown.append(Unknown(written: written, path: path, standIns: standIns[...], choices: type.choices))
@@ -204,7 +204,7 @@ struct KnownParts {
 
 extension EnvironmentType {
     /// All values of the type, if they are few.
-    fileprivate var choices: [Value] {
+    fileprivate var choices: [PlainValue] {
         switch self {
         case .bool: [.boolean(true), .boolean(false)]
         case .choice(let choices): choices.map { .text($0) }
@@ -213,8 +213,8 @@ extension EnvironmentType {
     }
 
     /// Values of the type, then some of others: a mismatch with the Swift type is found when a service is built.
-    fileprivate var standIns: [Value] {
-        let own: [Value] =
+    fileprivate var standIns: [PlainValue] {
+        let own: [PlainValue] =
             switch self {
             case .string, .file, .json: []
             case .int, .number: [.integer(1)]

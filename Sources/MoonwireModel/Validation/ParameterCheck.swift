@@ -102,7 +102,8 @@ enum ParameterCheck {
                     in: filling.definition, filling.valuePath, at: filling.definition.location(of: filling.valuePath))
             }
             defer { graph.filled.blame(located) }
-            guard let fault = fault({ try graph.evaluator.keys(of: entries) }), fault.code == .parameterKey else {
+            guard let fault = fault({ try graph.evaluator.keys(of: entries) }), fault.code == .invalidParameterKey
+            else {
                 return
             }
             faults.append(located(fault))

@@ -45,7 +45,7 @@ enum PreferenceDefinitionCheck {
     }
 
     /// The fault of a value in a constraint.
-    private static func mismatch(_ definition: PreferenceDefinition, _ value: Value) -> PreferenceMismatch {
+    private static func mismatch(_ definition: PreferenceDefinition, _ value: PlainValue) -> PreferenceMismatch {
         PreferenceMismatch(expected: definition.defaultValue.kind.phrase, found: value.phrase)
     }
 

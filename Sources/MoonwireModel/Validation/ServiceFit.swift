@@ -13,7 +13,7 @@ struct ServiceFit {
     }
 
     func mismatch(_ reference: ServiceReference, _ shape: ValueShape) -> ShapeCheck.Mismatch? {
-        let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "Provider<" : nil
+        let handle = reference.kind == .lazy ? "LazyService<" : reference.kind == .provider ? "ServiceProvider<" : nil
         guard handle == shape.handle else { return Mismatch(expected: shape.phrase, found: reference.phrase) }
         guard let target = graph.target(of: reference.id) else { return nil }
         guard let handle else {
@@ -189,6 +189,6 @@ extension ValueShape {
     /// The generic type of a handle, if a handle is expected.
     var handle: String? {
         guard case .object(let name) = self, name.utf8.last == UInt8(ascii: ">") else { return nil }
-        return ["LazyService<", "Provider<"].first { name.hasPrefix($0) }
+        return ["LazyService<", "ServiceProvider<"].first { name.hasPrefix($0) }
     }
 }

@@ -91,7 +91,7 @@ struct ShapeCheck {
     private func mismatchOfKnownParts(_ value: WiredValue, _ trial: ValueTrial) -> Mismatch? {
         guard var parts = KnownParts(value, graph) else { return nil }
         var trials = parts.mostTrials
-        func mismatch(_ value: Value) -> Mismatch? {
+        func mismatch(_ value: PlainValue) -> Mismatch? {
             trials -= 1
             guard trials >= 0, graph.filled.spend(parts.elements * FilledParameters.effortOfElement) else { return nil }
             return trial.mismatch(value)
@@ -186,7 +186,7 @@ struct ShapeCheck {
         }
     }
 
-    /// `Any` accepts values and services, but no handles: those are for ``LazyService`` and ``Provider``.
+    /// `Any` accepts values and services, but no handles: those are for ``LazyService`` and ``ServiceProvider``.
     private func mismatches(inAny value: WiredValue) -> [Mismatch] {
         switch value {
         case .list(let elements): mismatches(elements, .list(.object("Any")))
@@ -265,7 +265,7 @@ struct ShapeCheck {
         return parts.isSecret ? found.map(\.hidden) : found
     }
 
-    private func mismatches(_ value: Value, _ shape: ValueShape) -> [Mismatch] {
+    private func mismatches(_ value: PlainValue, _ shape: ValueShape) -> [Mismatch] {
         switch (value, shape) {
         case (_, .plain): return []
         case (.boolean, .boolean), (.integer, .number), (.number, .number), (.text, .text), (.text, .data),
@@ -276,7 +276,7 @@ struct ShapeCheck {
                 ? [] : [Mismatch(expected: "an integer from \(min) to \(max)", found: "\(integer)")]
         case (.number(let number), .integer):
             guard let integer = Int64(exactly: number) else { break }
-            return mismatches(Value.integer(integer), shape)
+            return mismatches(PlainValue.integer(integer), shape)
         case (.text(let text), .choice(let choices)):
             guard !choices.contains(text) else { return [] }
             let near = Suggestions(among: choices).nearest(to: text)
@@ -295,7 +295,7 @@ struct ShapeCheck {
         return [Mismatch(expected: shape.phrase, found: value.phrase)]
     }
 
-    private func fits<T: Convertible>(_ value: Value, _ type: T.Type) -> Bool {
+    private func fits<T: Convertible>(_ value: PlainValue, _ type: T.Type) -> Bool {
         (try? value.converted(to: type)) != nil
     }
 
@@ -355,7 +355,7 @@ extension WiredValue {
     }
 }
 
-extension Value {
+extension PlainValue {
     fileprivate var hasElements: Bool {
         switch self {
         case .list, .map, .table: true

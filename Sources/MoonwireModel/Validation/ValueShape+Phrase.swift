@@ -26,7 +26,7 @@ extension ValueShape {
     }
 }
 
-extension Value {
+extension PlainValue {
     /// The value, for messages.
     package var phrase: String {
         switch self {

@@ -13,7 +13,7 @@ struct ValueTrial {
         self.type = convertible
     }
 
-    func mismatch(_ value: Value) -> ShapeCheck.Mismatch? {
+    func mismatch(_ value: PlainValue) -> ShapeCheck.Mismatch? {
         do {
             try type.tryOut(value)
             return nil
@@ -55,7 +55,7 @@ extension ConversionError.Reason {
 }
 
 extension Convertible {
-    fileprivate static func tryOut(_ value: Value) throws { _ = try value.converted(to: Self.self) }
+    fileprivate static func tryOut(_ value: PlainValue) throws { _ = try value.converted(to: Self.self) }
 }
 
 extension Convertible {

@@ -2,33 +2,41 @@ package import MoonwireValues
 
 // Messages about parents, decorators, tags, and deprecation.
 
-extension DiagnosticCode {
-    public static let secret = DiagnosticCode("secret")
-    public static let parent = DiagnosticCode("parent")
-    public static let decorator = DiagnosticCode("decorator")
-    public static let tag = DiagnosticCode("tag")
-    public static let deprecated = DiagnosticCode("deprecated")
-    public static let notPublic = DiagnosticCode("not-public")
-    public static let abstract = DiagnosticCode("abstract")
-    public static let limit = DiagnosticCode("limit")
+extension Diagnostic.Code {
+    /// A secret is used where it would be shown.
+    public static let secretInDefinition = Diagnostic.Code("secret-in-definition")
+    /// A parent does not exist, or cannot be inherited from.
+    public static let invalidParent = Diagnostic.Code("invalid-parent")
+    /// A decorator cannot decorate its target.
+    public static let invalidDecorator = Diagnostic.Code("invalid-decorator")
+    /// A tag is not written as a tag.
+    public static let invalidTag = Diagnostic.Code("invalid-tag")
+    /// A deprecated service is used.
+    public static let deprecated = Diagnostic.Code("deprecated")
+    /// A private service is resolved by the application.
+    public static let notPublic = Diagnostic.Code("not-public")
+    /// A service that exists only to be inherited from is used as a service.
+    public static let abstractService = Diagnostic.Code("abstract-service")
+    /// Scripts exceed a limit of size, depth, or number.
+    public static let limitExceeded = Diagnostic.Code("limit-exceeded")
 }
 
 extension Diagnostic {
     static func unknownParent(_ id: String, _ child: Definition, near: [String]) -> Diagnostic {
         Diagnostic(
-            .parent, "\(child.phrase): parent \"\(id)\" is not defined", at: child.location(of: ["parent"]),
+            .invalidParent, "\(child.phrase): parent \"\(id)\" is not defined", at: child.location(of: ["parent"]),
             suggestions: near)
     }
 
     static func inheritanceCycle(_ circle: [Definition]) -> Diagnostic {
         let ids = circle.map(\.id).shortenedPath.joined(separator: " -> ")
         return Diagnostic(
-            .parent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
+            .invalidParent, "\(circle[0].phrase) inherits from itself: \(ids)", at: circle[0].location(of: ["parent"]))
     }
 
     static func tooMuchInheritedOrCollected(_ phrase: String, room: Int, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .limit,
+            .limitExceeded,
             "\(phrase): the values that services inherit and collect need more than the \(room) bytes that remain",
             at: location,
             hints: [
@@ -39,7 +47,7 @@ extension Diagnostic {
 
     static func tooLongIDs(_ definition: Definition, room: Int) -> Diagnostic {
         Diagnostic(
-            .limit,
+            .limitExceeded,
             "\(definition.phrase): the ids of the services that its decorators wrap need more than the \(room) bytes that remain",
             at: definition.origin.location,
             hints: [
@@ -50,7 +58,7 @@ extension Diagnostic {
 
     static func tooManyHolders(_ definition: Definition, _ type: String) -> Diagnostic {
         Diagnostic(
-            .limit,
+            .limitExceeded,
             "\(definition.phrase): so many services are built with it that the ones that share an instance cannot be determined, "
                 + "and \(type) is not Sendable",
             at: definition.location(of: ["scope"]), hints: ["use scope \"transient\", or make \(type) Sendable"])
@@ -58,14 +66,14 @@ extension Diagnostic {
 
     static func nothingInherited(_ child: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
-            .parent, "\(child.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
+            .invalidParent, "\(child.phrase): neither it nor its parent \"\(parent)\" has a \"type\" or a \"factory\"",
             at: child.origin.location, hints: ["give one of them a `type` or a `factory`"])
     }
 
     /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
     static func syntheticInherits(_ phrase: String, _ child: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
-            .parent,
+            .invalidParent,
             "\(child.phrase): \(phrase), inherited from \"\(parent)\", cannot be combined with \"synthetic\"",
             at: child.location(of: ["synthetic"]), hints: [suppliedHint])
     }
@@ -75,7 +83,7 @@ extension Diagnostic {
         _ child: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .parent,
+            .invalidParent,
             "\(child.phrase): \(phrase) cannot be combined with \"synthetic\", inherited from \"\(parent)\"",
             at: location, hints: [suppliedHint])
     }
@@ -87,20 +95,21 @@ extension Diagnostic {
         _ abstract: Definition, in definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .abstract, "\(definition.phrase): \(valuePath.phrase) refers to \"\(abstract.id)\", which is abstract",
+            .abstractService,
+            "\(definition.phrase): \(valuePath.phrase) refers to \"\(abstract.id)\", which is abstract",
             at: location, hints: [abstract.inheritOnly])
     }
 
     package static func abstractService(_ abstract: Definition) -> Diagnostic {
         Diagnostic(
-            .abstract, "service \"\(abstract.id)\" is abstract", at: abstract.origin.location,
+            .abstractService, "service \"\(abstract.id)\" is abstract", at: abstract.origin.location,
             hints: [abstract.inheritOnly])
     }
 
     static func nothingToDecorate(_ decorator: Decorator, isAbstract: Bool, near: [String]) -> Diagnostic {
         let reason = isAbstract ? "is abstract" : "is not defined"
         return Diagnostic(
-            .decorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
+            .invalidDecorator, "decorator of \"\(decorator.target)\": service \"\(decorator.target)\" \(reason)",
             at: decorator.definition.origin.location,
             suggestions: isAbstract ? [] : near,
             hints: isAbstract ? [] : ["write `if_present = true` when it may be missing"])
@@ -108,13 +117,13 @@ extension Diagnostic {
 
     static func tooManyDecorators(_ decorator: Decorator, limit: Int) -> Diagnostic {
         Diagnostic(
-            .decorator, "service \"\(decorator.target)\" has more than \(limit) decorators",
+            .invalidDecorator, "service \"\(decorator.target)\" has more than \(limit) decorators",
             at: decorator.definition.origin.location)
     }
 
     static func decoratesItself(_ decorator: Decorator) -> Diagnostic {
         Diagnostic(
-            .decorator, "decorator of \"\(decorator.target)\" decorates itself",
+            .invalidDecorator, "decorator of \"\(decorator.target)\" decorates itself",
             at: decorator.definition.origin.location,
             hints: ["its id, or that of a decorator that wraps it, is \"\(decorator.target)\""])
     }
@@ -123,7 +132,7 @@ extension Diagnostic {
         _ decorator: Definition, _ valuePath: ValuePath, _ id: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .decorator,
+            .invalidDecorator,
             "\(decorator.phrase): \(valuePath.phrase) refers to \"\(id)\", which the decorator itself is a part of",
             at: location, hints: ["write `inner` for the service that the decorator wraps"])
     }
@@ -131,7 +140,7 @@ extension Diagnostic {
     static func replaced(_ name: String, _ new: Decorator, _ old: Decorator, isSameLayer: Bool) -> Diagnostic {
         let suffix = old.definition.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "decorator \"\(name)\" is defined again; this replaces the definition\(suffix)",
+            .replacedDefinition, "decorator \"\(name)\" is defined again; this replaces the definition\(suffix)",
             at: new.definition.origin.location,
             severity: new.definition.origin.severity(ofReplacing: old.definition.origin, isSameLayer: isSameLayer))
     }
@@ -139,26 +148,27 @@ extension Diagnostic {
     static func takenByDecorator(_ definition: Definition, _ other: Definition?) -> Diagnostic {
         let suffix = other?.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .decorator, "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(suffix)",
+            .invalidDecorator,
+            "the id \"\(definition.id)\", which a decorator needs, is already used by the service\(suffix)",
             at: definition.origin.location)
     }
 
     static func innerIsUnused(_ decorator: Decorator) -> Diagnostic {
         Diagnostic(
-            .decorator,
+            .invalidDecorator,
             "decorator of \"\(decorator.target)\": `inner` is not passed to anything, so the service that it wraps is never used",
             at: decorator.definition.origin.location, severity: .warning)
     }
 
     static func innerElsewhere(_ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .decorator, "\(definition.phrase): `inner` can be used only in a decorator",
+            .invalidDecorator, "\(definition.phrase): `inner` can be used only in a decorator",
             at: location)
     }
 
     static func innerInRule(_ rule: InjectionRule) -> Diagnostic {
         Diagnostic(
-            .decorator, "inject: `inner` can be used only in a decorator",
+            .invalidDecorator, "inject: `inner` can be used only in a decorator",
             at: rule.location(of: "value"))
     }
 
@@ -166,23 +176,25 @@ extension Diagnostic {
         -> Diagnostic
     {
         let found = found.plain?.phrase ?? "a reference"
-        return Diagnostic(.tag, "\(definition.phrase): the name of a tag must be a string, got \(found)", at: location)
+        return Diagnostic(
+            .invalidTag, "\(definition.phrase): the name of a tag must be a string, got \(found)", at: location)
     }
 
     static func unusablePriority(_ tag: String, _ definition: Definition, at location: ScriptLocation?) -> Diagnostic {
-        Diagnostic(.tag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects an integer", at: location)
+        Diagnostic(.invalidTag, "\(definition.phrase): tag \"\(tag)\": \"priority\" expects an integer", at: location)
     }
 
     static func unusableAttribute(
         _ attribute: String, of tag: String, _ definition: Definition, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .tag, "\(definition.phrase): tag \"\(tag)\": attribute \"\(attribute)\" expects plain data", at: location)
+            .invalidTag, "\(definition.phrase): tag \"\(tag)\": attribute \"\(attribute)\" expects plain data",
+            at: location)
     }
 
     static func tag(_ definition: Definition, _ error: any Error, at location: ScriptLocation?) -> Diagnostic {
         guard let fault = (error as? ContainerError)?.diagnostics.first else {
-            return Diagnostic(.tag, "\(definition.phrase): a tag cannot be read: \(error)", at: location)
+            return Diagnostic(.invalidTag, "\(definition.phrase): a tag cannot be read: \(error)", at: location)
         }
         return Diagnostic(
             fault.code, "\(definition.phrase): tag: \(fault.message)", at: location,
@@ -190,14 +202,14 @@ extension Diagnostic {
     }
 
     static func secretInTag(_ part: String) -> Diagnostic {
-        Diagnostic(.secret, "its \(part) must not contain a secret", at: nil, hints: [secretHint])
+        Diagnostic(.secretInDefinition, "its \(part) must not contain a secret", at: nil, hints: [secretHint])
     }
 
     /// A secret in the name of a type or a method.
     static func secretName(_ definition: Definition, _ valuePath: ValuePath) -> Diagnostic {
         let field = if case .staticMethod = definition.construction { "\"factory\"" } else { valuePath.phrase }
         return Diagnostic(
-            .secret, "\(definition.phrase): \(field) must not contain a secret",
+            .secretInDefinition, "\(definition.phrase): \(field) must not contain a secret",
             at: definition.location(of: valuePath),
             hints: [secretHint])
     }
@@ -206,13 +218,13 @@ extension Diagnostic {
 
     package static func nobodyHasTag(_ tag: String, near: [String], at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .tag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
+            .invalidTag, "no service has the tag \"\(tag)\"", at: location, severity: .warning, suggestions: near)
     }
 
     static func noKey(_ key: String, of reference: TaggedReference, _ member: TagIndex.Member) -> Diagnostic {
         let suffix = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .tag,
+            .invalidTag,
             "service \"\(member.id)\": tag \"\(reference.tag)\" has no string or number \"\(key)\", "
                 + "but it is collected by this attribute\(suffix)",
             at: member.location,
@@ -226,7 +238,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let suffix = reference.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .tag,
+            .invalidTag,
             "service \"\(second.id)\": tag \"\(reference.tag)\" has the same \"\(key)\", \"\(value)\", as service \"\(first.id)\"",
             at: second.location, hints: ["they are collected by this attribute\(suffix)"])
     }

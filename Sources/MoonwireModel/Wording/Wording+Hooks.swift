@@ -2,20 +2,24 @@ package import MoonwireValues
 
 // Messages about hooks: their targets, and errors while they run.
 
-extension DiagnosticCode {
-    public static let hookTarget = DiagnosticCode("hook-target")
-    public static let hookFailed = DiagnosticCode("hook-failed")
-    public static let vetoed = DiagnosticCode("vetoed")
-    public static let notYet = DiagnosticCode("not-yet")
+extension Diagnostic.Code {
+    /// The target of a hook does not exist, or does not fit the event.
+    public static let invalidHookTarget = Diagnostic.Code("invalid-hook-target")
+    /// A hook threw an error.
+    public static let hookFailed = Diagnostic.Code("hook-failed")
+    /// A hook vetoed a reload.
+    public static let vetoed = Diagnostic.Code("vetoed")
+    /// A service is requested while definitions are still being registered.
+    public static let unavailableWhileRegistering = Diagnostic.Code("unavailable-while-registering")
 }
 
 extension Diagnostic {
     static func unknownTarget(_ hook: Hook, _ name: String, near suggestions: [String]) -> Diagnostic {
-        let code: DiagnosticCode =
+        let code: Diagnostic.Code =
             switch hook.event.subject {
             case .service: .unknownService
             case .parameter: .unknownParameter
-            default: .hookTarget
+            default: .invalidHookTarget
             }
         let isStrange = hook.event == .injected && suggestions.isEmpty
         return Diagnostic(
@@ -27,13 +31,14 @@ extension Diagnostic {
 
     static func uninjectableTarget(_ hook: Hook, _ kind: SlotDescription.Kind) -> Diagnostic {
         Diagnostic(
-            .hookTarget, "\(hook.phrase): the slot is \(kind.wrapper), which no container fills",
+            .invalidHookTarget, "\(hook.phrase): the slot is \(kind.wrapper), which no container fills",
             at: hook.origin.location, hints: [kind.remedy])
     }
 
     static func matchesNothing(_ hook: Hook, near: [String]) -> Diagnostic {
         Diagnostic(
-            .hookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location, severity: .warning,
+            .invalidHookTarget, "\(hook.phrase) matches no \(hook.event.noun)", at: hook.origin.location,
+            severity: .warning,
             suggestions: near)
     }
 
@@ -45,7 +50,7 @@ extension Diagnostic {
             default: "a hook counts for each \(hook.event.noun) whose name begins like its pattern"
             }
         return Diagnostic(
-            .limit,
+            .limitExceeded,
             "\(hook.phrase): the hooks of all \(hook.event.noun)s need more than the \(room) bytes that remain",
             at: hook.origin.location,
             hints: [count, "`Limits.hostMemory` sets how much memory the scripts may use in total"])
@@ -56,12 +61,12 @@ extension Diagnostic {
             hook.event.hasTarget
             ? "the target must be \(hook.event.expectedTarget)"
             : "the event concerns the container as a whole and takes no target"
-        return Diagnostic(.hookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
+        return Diagnostic(.invalidHookTarget, "\(hook.phrase): \(expected)", at: hook.origin.location)
     }
 
     static func neverHeld(_ hook: Hook, _ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .hookTarget,
+            .invalidHookTarget,
             "\(hook.phrase) never runs: \(definition.phrase) has scope \"\(definition.scope.rawValue)\", "
                 + "and the container holds shared instances only",
             at: hook.origin.location, severity: .warning)
@@ -85,7 +90,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let others = notCalled == 0 ? [] : ["not called after it: \(notCalled) hook\(notCalled == 1 ? "" : "s")"]
         return Diagnostic(
-            .limit,
+            .limitExceeded,
             "\(phrase): together, the hooks and preference checks of the scripts used more than \(limit) of CPU time",
             at: location,
             hints: others + [
@@ -142,14 +147,15 @@ extension Diagnostic {
 
     package static func builtTooEarly(_ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .notYet, "\(definition.phrase) was requested while the definitions are being registered",
+            .unavailableWhileRegistering,
+            "\(definition.phrase) was requested while the definitions are being registered",
             at: definition.origin.location, hints: ["nothing can be built before the load is complete"])
     }
 
     package static func changesItself(_ event: HookEvent, _ names: [String], _ name: String) -> Diagnostic {
         let cycle = names + [name]
         return Diagnostic(
-            .cycle, "\(event.noun) \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))",
+            .serviceCycle, "\(event.noun) \"\(name)\" is changed by its own hooks: \(cycle.joined(separator: " -> "))",
             at: nil)
     }
 }

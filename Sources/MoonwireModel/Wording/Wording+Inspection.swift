@@ -18,12 +18,13 @@ extension Construction {
 extension Diagnostic {
     static func noRoomToFillIn(limit: Int) -> Diagnostic {
         Diagnostic(
-            .limit, "not filled in, because all filled-in values together take more than \(limit) bytes", at: nil)
+            .limitExceeded, "not filled in, because all filled-in values together take more than \(limit) bytes",
+            at: nil)
     }
 
     static func noRoomForSlots(limit: Int) -> Diagnostic {
         Diagnostic(
-            .limit, "slots not listed: the slots of all replaced rules take more than \(limit) bytes",
+            .limitExceeded, "slots not listed: the slots of all replaced rules take more than \(limit) bytes",
             at: nil)
     }
 }

@@ -3,9 +3,8 @@ import MoonwireValues
 
 // Messages about parameters and variables of the environment.
 
-extension DiagnosticCode {
-    /// A key of a map that is not a string, or is equal to another key, once parameters are filled in.
-    public static let parameterKey = DiagnosticCode("parameter-key")
+extension Diagnostic.Code {
+    public static let invalidParameterKey = Diagnostic.Code("invalid-parameter-key")
 }
 
 extension Diagnostic {
@@ -77,7 +76,8 @@ extension Diagnostic {
     static func notInline(_ part: TextTemplate.Part) -> Diagnostic {
         let name = if case .parameter(let name) = part { name } else { "" }
         return Diagnostic(
-            .notInline, "parameter \"\(name)\" is not a string, number, or Boolean, and cannot be part of a string",
+            .notInterpolable,
+            "parameter \"\(name)\" is not a string, number, or Boolean, and cannot be part of a string",
             at: nil,
             hints: ["write \"%\(name)%\" alone to pass the value as it is"])
     }
@@ -87,25 +87,26 @@ extension Diagnostic {
         let found =
             if case .value(let value) = found { value.kind.phrase } else { found.plain?.kind.phrase ?? "a reference" }
         return Diagnostic(
-            .parameterKey, "the value of the key \"\(written)\" must be a string, got \(found)", at: nil,
+            .invalidParameterKey, "the value of the key \"\(written)\" must be a string, got \(found)", at: nil,
             hints: ["use a string, or combine values in the key: `[\"%prefix%-%number%\"]`"])
     }
 
     /// Two keys of a map that are equal after filling in; the filled-in key is not shown either.
     static func sameKeys(_ one: String, _ other: String) -> Diagnostic {
         Diagnostic(
-            .parameterKey, "the keys \"\(one)\" and \"\(other)\" of the same map have the same value",
+            .invalidParameterKey, "the keys \"\(one)\" and \"\(other)\" of the same map have the same value",
             at: nil)
     }
 
     static func keysTooLarge(limit: Int) -> Diagnostic {
         Diagnostic(
-            .parameterKey, "with their parameters, the keys of the map exceed \(limit) bytes", at: nil)
+            .invalidParameterKey, "with their parameters, the keys of the map exceed \(limit) bytes", at: nil)
     }
 
     static func notPlain(_ name: String) -> Diagnostic {
         Diagnostic(
-            .notInline, "parameter \"\(name)\" is not a plain value, and has no value yet while scripts run", at: nil,
+            .notInterpolable, "parameter \"\(name)\" is not a plain value, and has no value yet while scripts run",
+            at: nil,
             hints: ["`param \"\(name)\"` reads it when a service is built"])
     }
 

@@ -2,14 +2,21 @@ package import MoonwireValues
 
 // Messages about preferences, their values, and their stores.
 
-extension DiagnosticCode {
-    public static let preference = DiagnosticCode("preference")
-    public static let unknownPreference = DiagnosticCode("unknown-preference")
-    public static let preferenceKey = DiagnosticCode("preference-key")
-    public static let preferenceGroup = DiagnosticCode("preference-group")
-    public static let unknownStore = DiagnosticCode("unknown-store")
-    public static let unusedStore = DiagnosticCode("unused-store")
-    public static let store = DiagnosticCode("store")
+extension Diagnostic.Code {
+    /// A preference, or its stored value, is not valid.
+    public static let invalidPreference = Diagnostic.Code("invalid-preference")
+    /// A preference is not defined.
+    public static let unknownPreference = Diagnostic.Code("unknown-preference")
+    /// Preferences share a key of their store.
+    public static let invalidPreferenceKey = Diagnostic.Code("invalid-preference-key")
+    /// A preference group has a name that is not valid, or is used by several owners.
+    public static let invalidPreferenceGroup = Diagnostic.Code("invalid-preference-group")
+    /// A preference store is not registered.
+    public static let unknownStore = Diagnostic.Code("unknown-store")
+    /// No preference uses a registered store.
+    public static let unusedStore = Diagnostic.Code("unused-store")
+    /// A preference store threw an error.
+    public static let storeFailed = Diagnostic.Code("store-failed")
 }
 
 extension PreferenceDefinition {
@@ -41,7 +48,7 @@ extension PreferenceDefinition {
     }
 }
 
-extension Value {
+extension PlainValue {
     fileprivate var digits: String? {
         switch self {
         case .integer(let value): "\(value)"
@@ -57,7 +64,8 @@ extension Diagnostic {
     ) -> Diagnostic {
         let suffix = old.location().map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "\(new.phrase) is defined again; this replaces the definition\(suffix)", at: new.location(),
+            .replacedDefinition, "\(new.phrase) is defined again; this replaces the definition\(suffix)",
+            at: new.location(),
             severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
 
@@ -65,13 +73,14 @@ extension Diagnostic {
         _ field: String, _ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch
     ) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), got \(mismatch.found)",
+            .invalidPreference,
+            "\(definition.phrase): \"\(field)\" expects \(mismatch.expected), got \(mismatch.found)",
             at: definition.location(of: field))
     }
 
     static func crossedLimits(_ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
-            .preference,
+            .invalidPreference,
             "\(definition.phrase): \"min\" is \(definition.minimum?.digits ?? ""), which is more than \"max\", "
                 + (definition.maximum?.digits ?? ""),
             at: definition.location(of: "max"))
@@ -79,52 +88,52 @@ extension Diagnostic {
 
     static func limitsOfNoNumber(_ field: String, _ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
-            .preference,
+            .invalidPreference,
             "\(definition.phrase): \"\(field)\" requires a number, but the default is \(definition.defaultValue.phrase)",
             at: definition.location(of: field))
     }
 
     static func noChoices(_ definition: PreferenceDefinition) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase): \"one_of\" is empty", at: definition.location(of: "one_of"))
+            .invalidPreference, "\(definition.phrase): \"one_of\" is empty", at: definition.location(of: "one_of"))
     }
 
     /// A default that its own check function refuses.
     static func refusedDefault(_ definition: PreferenceDefinition, _ refusal: PreferenceRefusal) -> Diagnostic {
         Diagnostic(
-            .preference,
+            .invalidPreference,
             "\(definition.phrase): its check rejects the default, \(definition.defaultValue.phrase)\(refusal.words)",
             at: definition.location(of: "default"), hints: definition.checkHints)
     }
 
     /// A value that is being set.
-    package static func refused(_ definition: PreferenceDefinition, _ value: Value, _ refusal: PreferenceRefusal)
+    package static func refused(_ definition: PreferenceDefinition, _ value: PlainValue, _ refusal: PreferenceRefusal)
         -> Diagnostic
     {
         Diagnostic(
-            .preference, "\(definition.phrase) does not accept \(value.phrase)\(refusal.words)",
+            .invalidPreference, "\(definition.phrase) does not accept \(value.phrase)\(refusal.words)",
             at: definition.location(), hints: definition.checkHints)
     }
 
-    package static func failedCheck(_ definition: PreferenceDefinition, _ value: Value, _ error: any Error)
+    package static func failedCheck(_ definition: PreferenceDefinition, _ value: PlainValue, _ error: any Error)
         -> Diagnostic
     {
         let failure = (error as? any ScriptFailure)?.diagnostic ?? (error as? ContainerError)?.diagnostics.first
         return Diagnostic(
-            .preference,
+            .invalidPreference,
             "\(definition.phrase): its check fails for \(value.phrase): \(failure?.message ?? "\(error)")",
             at: failure?.location ?? definition.location(of: "check"), hints: failure?.hints ?? [])
     }
 
     package static func notTaken(_ definition: PreferenceDefinition, _ mismatch: PreferenceMismatch) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase) expects \(mismatch.expected), got \(mismatch.found)",
+            .invalidPreference, "\(definition.phrase) expects \(mismatch.expected), got \(mismatch.found)",
             at: definition.location())
     }
 
     package static func unstorable(_ definition: PreferenceDefinition, _ type: Any.Type) -> Diagnostic {
         Diagnostic(
-            .preference, "\(definition.phrase) expects \(definition.expectation), got \(typeName(type))",
+            .invalidPreference, "\(definition.phrase) expects \(definition.expectation), got \(typeName(type))",
             at: definition.location())
     }
 
@@ -132,7 +141,7 @@ extension Diagnostic {
         _ definition: PreferenceDefinition, key: String, _ mismatch: PreferenceMismatch
     ) -> Diagnostic {
         Diagnostic(
-            .preference,
+            .invalidPreference,
             "\(definition.phrase): store \"\(definition.store)\" contains \(mismatch.found) for key \"\(key)\", "
                 + "which must be \(mismatch.expected)",
             at: definition.location(), hints: ["`reset` restores the default"])
@@ -140,7 +149,7 @@ extension Diagnostic {
 
     package static func failedStore(_ definition: PreferenceDefinition, key: String, _ error: any Error) -> Diagnostic {
         Diagnostic(
-            .store, "\(definition.phrase): store \"\(definition.store)\" failed with key \"\(key)\": \(error)",
+            .storeFailed, "\(definition.phrase): store \"\(definition.store)\" failed with key \"\(key)\": \(error)",
             at: definition.location())
     }
 
@@ -148,7 +157,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            .store,
+            .storeFailed,
             "\(definition.phrase): store \"\(definition.store)\" cannot move its value from key \"\(former)\" to "
                 + "\"\(definition.key)\", so it is read from \"\(former)\": \(error)",
             at: definition.location(of: "from"), severity: .warning)
@@ -167,7 +176,7 @@ extension Diagnostic {
         let names = types.map { qualifiedTypeName($0) }
         let longer = types.map { spelledNames(of: $0) }.compactMap { $0.dropFirst().first ?? $0.first }
         return Diagnostic(
-            .preferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",
+            .invalidPreferenceGroup, "preference group \"\(group)\" is used for \(names.joined(separator: " and "))",
             at: definition.location(), hints: ["declare `preferences \"\(longer[1])\" { … }` to distinguish them"])
     }
 
@@ -176,7 +185,7 @@ extension Diagnostic {
         _ definition: PreferenceDefinition, _ type: Any.Type, _ error: ConversionError
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error)",
+            .valueMismatch, "\(definition.phrase) cannot be read as \(typeName(type)): it \(error)",
             at: definition.location())
     }
 
@@ -213,7 +222,7 @@ extension Diagnostic {
             : "\(one.phrase): key \"\(key)\" of store \"\(one.store)\" is already used by \(other.phrase)"
         let location = other.location(of: otherField).map { "\($0)" }
         return Diagnostic(
-            .preferenceKey, sentence, at: one.location(of: field),
+            .invalidPreferenceKey, sentence, at: one.location(of: field),
             hints: one.title == other.title ? [] : location.map { ["\(other.title) is at \($0)"] } ?? [])
     }
 

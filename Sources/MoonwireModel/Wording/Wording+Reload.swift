@@ -3,31 +3,41 @@ import MoonwireValues
 
 // Messages about reloads.
 
-extension DiagnosticCode {
-    public static let reloading = DiagnosticCode("reloading")
-    public static let reloaded = DiagnosticCode("reloaded")
-    public static let slowListener = DiagnosticCode("slow-listener")
-    public static let filesChanged = DiagnosticCode("files-changed")
-    /// The system cannot read a file for now: too many files are open, or a disk or a server does not answer.
-    public static let unavailableFile = DiagnosticCode("unavailable-file")
-    public static let noSource = DiagnosticCode("no-source")
-    public static let refusedReload = DiagnosticCode("refused-reload")
-    public static let cannotWatch = DiagnosticCode("cannot-watch")
-    public static let stopFailed = DiagnosticCode("stop-failed")
-    public static let wrongStop = DiagnosticCode("wrong-stop")
+extension Diagnostic.Code {
+    /// Code that runs as part of a reload requests another one.
+    /// Code that runs as part of a reload requests another one.
+    public static let nestedReload = Diagnostic.Code("nested-reload")
+    /// A reload took effect.
+    public static let reloaded = Diagnostic.Code("reloaded")
+    /// A listener is too slow, and elements are dropped.
+    public static let slowListener = Diagnostic.Code("slow-listener")
+    /// Files changed while they were read.
+    public static let filesChanged = Diagnostic.Code("files-changed")
+    /// A file cannot be read at the moment.
+    public static let unavailableFile = Diagnostic.Code("unavailable-file")
+    /// The container has no scripts to reload or to watch.
+    public static let noSource = Diagnostic.Code("no-source")
+    /// A reload did not take effect.
+    public static let refusedReload = Diagnostic.Code("refused-reload")
+    /// The system cannot report changes of files.
+    public static let cannotWatch = Diagnostic.Code("cannot-watch")
+    /// Stopping an instance failed.
+    public static let stopFailed = Diagnostic.Code("stop-failed")
+    /// A stop action does not fit the service.
+    public static let wrongStop = Diagnostic.Code("wrong-stop")
 }
 
 extension Diagnostic {
     package static func reloadInReload() -> Diagnostic {
         Diagnostic(
-            .reloading, "`reload` was called by code that runs as part of a reload", at: nil,
+            .nestedReload, "`reload` was called by code that runs as part of a reload", at: nil,
             hints: ["reload from another thread, or once `reload` has returned"])
     }
 
     /// - Parameter ids: The services that this thread is building, outermost first.
     package static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
         Diagnostic(
-            .reloading, "`reload` was called while building a service that another reload is waiting for", at: nil,
+            .nestedReload, "`reload` was called while building a service that another reload is waiting for", at: nil,
             path: ids, hints: ["reload once the service is built"])
     }
 

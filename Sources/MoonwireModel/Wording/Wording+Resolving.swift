@@ -2,16 +2,25 @@ package import MoonwireValues
 
 // Messages about errors after validation: while services are built and resolved.
 
-extension DiagnosticCode {
-    public static let wrongType = DiagnosticCode("wrong-type")
-    public static let noSingleProvider = DiagnosticCode("no-single-provider")
-    public static let notSupplied = DiagnosticCode("not-supplied")
-    public static let suppliedWhileBuilt = DiagnosticCode("supplied-while-built")
-    public static let buildFailed = DiagnosticCode("build-failed")
-    public static let builtNothing = DiagnosticCode("built-nothing")
-    public static let tooDeep = DiagnosticCode("too-deep")
-    public static let containerEnded = DiagnosticCode("container-ended")
-    public static let slowWait = DiagnosticCode("slow-wait")
+extension Diagnostic.Code {
+    /// A service is not of the requested type.
+    public static let wrongType = Diagnostic.Code("wrong-type")
+    /// No service, or more than one, provides a type.
+    public static let noSingleProvider = Diagnostic.Code("no-single-provider")
+    /// The application has not supplied a synthetic service.
+    public static let notSupplied = Diagnostic.Code("not-supplied")
+    /// An instance is supplied while the service is being built.
+    public static let suppliedWhileBuilt = Diagnostic.Code("supplied-while-built")
+    /// The code of a service threw an error while the service was built.
+    public static let buildFailed = Diagnostic.Code("build-failed")
+    /// A factory returned no instance.
+    public static let builtNothing = Diagnostic.Code("built-nothing")
+    /// Services need each other too deeply.
+    public static let tooDeep = Diagnostic.Code("too-deep")
+    /// The container no longer exists.
+    public static let containerEnded = Diagnostic.Code("container-ended")
+    /// A thread has been waiting for another thread's build for a long time.
+    public static let slowWait = Diagnostic.Code("slow-wait")
 }
 
 extension Diagnostic {
@@ -55,7 +64,7 @@ extension Diagnostic {
         Diagnostic(
             .notSupplied, "\(definition.phrase) is synthetic, and the application has not supplied it",
             at: definition.origin.location, path: path,
-            hints: ["call `container.set(\"\(definition.outermostID)\", …)` before it is needed"])
+            hints: ["call `container.supply(…, for: \"\(definition.outermostID)\")` before it is needed"])
     }
 
     package static func suppliedWhileBuilt(_ definition: Definition, times: Int) -> Diagnostic {
@@ -63,7 +72,9 @@ extension Diagnostic {
             .suppliedWhileBuilt,
             "\(definition.phrase) was built \(times) times, and each time the application replaced the service that it wraps",
             at: definition.origin.location,
-            hints: ["do not call `container.set(\"\(definition.outermostID)\", …)` while its decorators are built"])
+            hints: [
+                "do not call `container.supply(…, for: \"\(definition.outermostID)\")` while its decorators are built"
+            ])
     }
 
     package static func buildFailed(
@@ -75,7 +86,7 @@ extension Diagnostic {
             let location = definition.location(of: inner.reduce(valuePath) { $0.inside($1) })
             let sentence = ConversionError(error.reason, path: Array(inner))
             return Diagnostic(
-                .mismatch, "\(definition.phrase): \(valuePath.phrase) \(sentence)", at: location, path: path)
+                .valueMismatch, "\(definition.phrase): \(valuePath.phrase) \(sentence)", at: location, path: path)
         }
         if let failure = (error as? any ScriptFailure)?.diagnostic {
             return Diagnostic(
@@ -95,7 +106,7 @@ extension Diagnostic {
 
     package static func cycleWhileBuilding(_ ids: [String], _ definition: Definition) -> Diagnostic {
         Diagnostic(
-            .cycle, "\(definition.phrase) depends on itself while it is built: \(ids.joined(separator: " -> "))",
+            .serviceCycle, "\(definition.phrase) depends on itself while it is built: \(ids.joined(separator: " -> "))",
             at: definition.origin.location)
     }
 
@@ -131,7 +142,7 @@ extension Diagnostic {
     }
 
     package static func parameterMismatch(_ name: String, _ error: ConversionError) -> Diagnostic {
-        Diagnostic(.mismatch, "parameter \"\(name)\" \(error)", at: nil)
+        Diagnostic(.valueMismatch, "parameter \"\(name)\" \(error)", at: nil)
     }
 
     package static func scopeWithoutStore(_ definition: Definition) -> Diagnostic {

@@ -2,10 +2,13 @@ import MoonwireValues
 
 // Messages about injection rules.
 
-extension DiagnosticCode {
-    public static let replacedRule = DiagnosticCode("replaced-rule")
-    public static let shadowedRule = DiagnosticCode("shadowed-rule")
-    public static let unmatchedRule = DiagnosticCode("unmatched-rule")
+extension Diagnostic.Code {
+    /// An injection rule replaces another one.
+    public static let replacedRule = Diagnostic.Code("replaced-rule")
+    /// An injection rule has no effect because of another one.
+    public static let shadowedRule = Diagnostic.Code("shadowed-rule")
+    /// An injection rule matches no slot.
+    public static let unmatchedRule = Diagnostic.Code("unmatched-rule")
 }
 
 extension Diagnostic {
@@ -19,7 +22,7 @@ extension Diagnostic {
         let nested = path.isEmpty ? "" : " at \(path.joined(separator: "."))"
         let slot = rule.phrase == "inject \(slot)" ? "" : " for slot \(slot)"
         return Diagnostic(
-            .mismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
+            .valueMismatch, "\(rule.phrase): \"value\"\(nested)\(slot) \(reason)",
             at: rule.origin.location(of: ["value"] + path, in: "inject"),
             severity: exception == nil ? .fault : .warning, suggestions: suggestions,
             hints: hints + (exception.map { ["the value is injected unless \($0)"] } ?? []))
@@ -72,7 +75,7 @@ extension Diagnostic {
     static func unknownOwner(_ owner: String, _ rule: InjectionRule, field: String, near: [String]) -> Diagnostic {
         unmatched(
             rule, "no owner \"\(owner)\" is known", field: field, near: near,
-            hints: ["`swift.owner(\(owner).self)` registers an owner that the application creates itself"])
+            hints: ["`services.registerOwner(\(owner).self)` registers an owner that the application creates itself"])
     }
 
     static func unknownSlot(_ name: String, of owner: String, _ rule: InjectionRule, near: [String]) -> Diagnostic {

@@ -2,10 +2,13 @@ package import MoonwireValues
 
 // Messages about values that the application replaces, sets, and supplies.
 
-extension DiagnosticCode {
-    public static let overridesNothing = DiagnosticCode("overrides-nothing")
-    public static let overrideInResolve = DiagnosticCode("override-in-resolve")
-    public static let parameterName = DiagnosticCode("parameter-name")
+extension Diagnostic.Code {
+    /// An override replaces nothing.
+    public static let overridesNothing = Diagnostic.Code("overrides-nothing")
+    /// Services are overridden while one is being resolved.
+    public static let overrideInResolve = Diagnostic.Code("override-in-resolve")
+    /// A parameter has a name that is not valid.
+    public static let invalidParameterName = Diagnostic.Code("invalid-parameter-name")
 }
 
 extension Diagnostic {
@@ -31,7 +34,7 @@ extension Diagnostic {
 
     package static func badParameterName(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .parameterName, "\"\(name)\" is not a valid parameter name", at: location,
+            .invalidParameterName, "\"\(name)\" is not a valid parameter name", at: location,
             hints: [
                 "a name contains letters, digits, and underscores, in steps separated by dots that do not begin with a digit"
             ])
@@ -56,13 +59,13 @@ extension Diagnostic {
         _ name: String, _ former: String, _ new: String, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "parameter \"\(name)\" is \(former) and cannot be set to \(new)", at: location)
+            .valueMismatch, "parameter \"\(name)\" is \(former) and cannot be set to \(new)", at: location)
     }
 
     /// A map with contents that come from other parameters.
     static func settingOfFilledMap(_ name: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(
-            .mismatch, "parameter \"\(name)\" is filled in from other parameters and cannot be set to a map",
+            .valueMismatch, "parameter \"\(name)\" is filled in from other parameters and cannot be set to a map",
             at: location, hints: ["set those parameters"])
     }
 
@@ -71,7 +74,7 @@ extension Diagnostic {
         let (new, former) = conflict.isMap ? ("a table", "the value") : ("a value", "the table")
         let suffix = conflict.former.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(suffix)",
+            .replacedDefinition, "parameter \"\(conflict.name)\" is \(new) here; this replaces \(former)\(suffix)",
             at: conflict.new.location, severity: .warning)
     }
 

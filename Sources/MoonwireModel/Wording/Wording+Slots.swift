@@ -2,9 +2,11 @@ import MoonwireValues
 
 // Messages about slots and the rules for them.
 
-extension DiagnosticCode {
-    public static let slot = DiagnosticCode("slot")
-    public static let finalSlot = DiagnosticCode("final-slot")
+extension Diagnostic.Code {
+    /// A slot cannot be filled.
+    public static let invalidSlot = Diagnostic.Code("invalid-slot")
+    /// A final slot is assigned twice.
+    public static let finalSlot = Diagnostic.Code("final-slot")
 }
 
 extension Diagnostic {
@@ -15,12 +17,13 @@ extension Diagnostic {
         var hints = fault.hints(title)
         guard let service, let location = service.origin.location else {
             return Diagnostic(
-                .slot, "slot \(title) \(fault.phrase)", at: declaration.location, suggestions: fault.suggestions,
+                .invalidSlot, "slot \(title) \(fault.phrase)", at: declaration.location, suggestions: fault.suggestions,
                 hints: hints)
         }
         hints.append("the slot is declared at \(declaration.location)")
         return Diagnostic(
-            .slot, "\(service.phrase): slot \(title) \(fault.phrase)", at: location, suggestions: fault.suggestions,
+            .invalidSlot, "\(service.phrase): slot \(title) \(fault.phrase)", at: location,
+            suggestions: fault.suggestions,
             hints: hints)
     }
 
@@ -28,7 +31,7 @@ extension Diagnostic {
     package static func ownerlessSlot(_ type: String, _ fault: SlotFault, _ declaration: SlotDeclaration) -> Diagnostic
     {
         Diagnostic(
-            .slot, "a slot of type \(type) without an owner \(fault.phrase)", at: declaration.location,
+            .invalidSlot, "a slot of type \(type) without an owner \(fault.phrase)", at: declaration.location,
             suggestions: fault.suggestions, hints: ["such a slot uses `Container.current` at each read"])
     }
 
@@ -53,7 +56,8 @@ extension Diagnostic {
     /// A property that is read in a class whose slots cannot be found.
     package static func hiddenSlots(in type: String) -> Diagnostic {
         Diagnostic(
-            .slot, "the runtime does not know the fields of \(type), so the property may be a slot that is empty",
+            .invalidSlot,
+            "the runtime does not know the fields of \(type), so the property may be a slot that is empty",
             at: nil,
             hints: [
                 "compile its module without `-disable-reflection-metadata`, or expose the property by `get:` and `set:`"
@@ -63,7 +67,8 @@ extension Diagnostic {
     /// A key path with `!` that may refer to a nil slot.
     package static func nothingToUnwrap() -> Diagnostic {
         Diagnostic(
-            .slot, "its key path unwraps an optional with `!`, but a slot or a property that it may refer to is nil",
+            .invalidSlot,
+            "its key path unwraps an optional with `!`, but a slot or a property that it may refer to is nil",
             at: nil,
             hints: ["write `?` instead of `!`, or expose the property by `get:` and `set:`"])
     }
@@ -74,7 +79,7 @@ extension Diagnostic {
     package static func notInjectable(_ type: String, _ hidden: Any.Type) -> Diagnostic {
         let isOwn = typeName(hidden) == type
         return Diagnostic(
-            .slot,
+            .invalidSlot,
             "nothing can be injected into \(type): the runtime does not know "
                 + (isOwn ? "its fields" : "the fields of its base class \(typeName(hidden))"),
             at: nil, hints: ["compile its module without `-disable-reflection-metadata`"])
@@ -83,7 +88,7 @@ extension Diagnostic {
     /// A service of a class whose slots cannot be found.
     static func unfilledSlots(_ definition: Definition, _ hidden: Any.Type) -> Diagnostic {
         Diagnostic(
-            .slot,
+            .invalidSlot,
             "\(definition.phrase): the runtime does not know the fields of \(typeName(hidden)), "
                 + "so its slots, if it has any, are not filled",
             at: definition.location(of: ["type"]), severity: .warning,
@@ -125,7 +130,7 @@ extension SlotFault {
     fileprivate func hints(_ title: String) -> [String] {
         switch self {
         case .noContainer:
-            ["let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`"]
+            ["let a container build the owner, call `container.inject(into:)`, or read within `withContainer`"]
         case .noFields: ["compile its module without `-disable-reflection-metadata`"]
         case .containerEnded: ["keep the container while slots that it fills are in use"]
         case .noProvider: ["`inject { slot = \"\(title)\", value = … }` provides a value"]

@@ -2,71 +2,48 @@ package import MoonwireValues
 
 // All messages of the container; those of the script words are in `Vocabulary/Wording.swift`.
 
-extension DiagnosticCode {
-    public static let unknownService = DiagnosticCode("unknown-service")
-    public static let unknownType = DiagnosticCode("unknown-type")
-    public static let ambiguousType = DiagnosticCode("ambiguous-type")
-    public static let unknownMember = DiagnosticCode("unknown-member")
-    public static let arguments = DiagnosticCode("arguments")
-    public static let mismatch = DiagnosticCode("mismatch")
-    public static let unknownParameter = DiagnosticCode("unknown-parameter")
-    public static let parameterCycle = DiagnosticCode("parameter-cycle")
-    public static let parameterTooDeep = DiagnosticCode("parameter-too-deep")
-    public static let parameterTooLarge = DiagnosticCode("parameter-too-large")
-    public static let notInline = DiagnosticCode("not-inline")
-    public static let fixedParameter = DiagnosticCode("fixed-parameter")
-    public static let environmentMissing = DiagnosticCode("environment-missing")
-    public static let environmentMismatch = DiagnosticCode("environment-mismatch")
-    public static let cycle = DiagnosticCode("cycle")
-    public static let aliasCycle = DiagnosticCode("alias-cycle")
-    public static let unknownScope = DiagnosticCode("unknown-scope")
-    public static let notSendable = DiagnosticCode("not-sendable")
-    public static let replaced = DiagnosticCode("replaced")
-    public static let manifest = DiagnosticCode("manifest")
-    public static let exposure = DiagnosticCode("exposure")
-    public static let droppedResult = DiagnosticCode("dropped-result")
-    public static let sharedGraphInstance = DiagnosticCode("shared-graph-instance")
-}
-
 extension Diagnostic {
     /// The line after the shown diagnostics.
     static func more(_ count: Int) -> String { "… and \(count) more" }
 
     package static func exposureOfBase(_ type: Any.Type, _ base: Any.Type) -> Diagnostic {
         Diagnostic(
-            .exposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
+            .invalidExposure, "\(typeName(type)) has no exposure of its own, only that of \(typeName(base))", at: nil,
             hints: ["override `class var exposure` in \(typeName(type))"])
     }
 
     package static func exposedTwice(_ name: String, _ first: String, _ second: String, of type: String) -> Diagnostic {
         let kinds = first == second ? "twice as a \(first)" : "as a \(first) and as a \(second)"
         return Diagnostic(
-            .exposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them its own name"])
+            .invalidExposure, "\(type) exposes \"\(name)\" \(kinds)", at: nil, hints: ["give each of them its own name"]
+        )
     }
 
     package static func initializerExposedTwice(_ signature: Signature, of type: String) -> Diagnostic {
         Diagnostic(
-            .exposure, "\(type) exposes two initializers that take \(signature.argumentList)", at: nil,
+            .invalidExposure, "\(type) exposes two initializers that take \(signature.argumentList)", at: nil,
             hints: ["give each of them its own labels"])
     }
 
     static func manifestVersion(_ version: Int) -> Diagnostic {
         Diagnostic(
-            .manifest, "the manifest has version \(version), which this version of Moonwire cannot read", at: nil,
+            .invalidManifest, "the manifest has version \(version), which this version of Moonwire cannot read",
+            at: nil,
             hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
     /// An empty range of integers in a manifest.
     static func emptyRange(_ minimum: Int64, _ maximum: Int64, of part: String) -> Diagnostic {
         Diagnostic(
-            .manifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)", at: nil,
+            .invalidManifest, "the manifest is damaged: \(part) accepts integers from \(minimum) to \(maximum)",
+            at: nil,
             hints: ["write it again with `TypeRegistry.manifest()`"])
     }
 
     static func replaced(_ new: Definition, _ old: Definition, isSameLayer: Bool) -> Diagnostic {
         let suffix = old.origin.location.map { " at \($0)" } ?? ""
         return Diagnostic(
-            .replaced, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
+            .replacedDefinition, "service \"\(new.id)\" is defined again; this replaces the definition\(suffix)",
             at: new.origin.location,
             severity: new.origin.severity(ofReplacing: old.origin, isSameLayer: isSameLayer))
     }
@@ -136,7 +113,8 @@ extension Diagnostic {
         let nearest = Suggestions(among: labels.sorted())
         let known = type.initializers.map(\.argumentList).joined(separator: " and ")
         return Diagnostic(
-            .arguments, "\(definition.phrase): \(type.name) has no initializer that takes \(given)", at: location,
+            .invalidArguments, "\(definition.phrase): \(type.name) has no initializer that takes \(given)",
+            at: location,
             suggestions: unknown.flatMap { nearest.nearest(to: $0) },
             hints: [known.isEmpty ? "\(type.name) exposes no initializer" : "it has \(known)"])
     }
@@ -200,20 +178,21 @@ extension Diagnostic {
         case .unknownLabel(let label):
             let known = signature.arguments.map(\.label)
             return Diagnostic(
-                .arguments, "\(start) has no argument \"\(label)\"", at: location,
+                .invalidArguments, "\(start) has no argument \"\(label)\"", at: location,
                 suggestions: Suggestions(among: known).nearest(to: label), hints: [hint])
         case .tooMany(let given):
             let wanted = signature.arguments.count
             return Diagnostic(
-                .arguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), got \(given)", at: location,
+                .invalidArguments, "\(start) takes \(wanted) argument\(wanted == 1 ? "" : "s"), got \(given)",
+                at: location,
                 hints: [hint])
         case .givenTwice(let label):
             return Diagnostic(
-                .arguments, "\(definition.phrase): argument \"\(label)\" is given by position and by label",
+                .invalidArguments, "\(definition.phrase): argument \"\(label)\" is given by position and by label",
                 at: location)
         case .missing(let argument):
             return Diagnostic(
-                .arguments, "\(start) needs argument \"\(argument.label)\" (\(argument.type))", at: location,
+                .invalidArguments, "\(start) needs argument \"\(argument.label)\" (\(argument.type))", at: location,
                 hints: [hint])
         }
     }
@@ -222,7 +201,7 @@ extension Diagnostic {
         _ mismatch: ShapeCheck.Mismatch, _ definition: Definition, _ valuePath: ValuePath, at location: ScriptLocation?
     ) -> Diagnostic {
         Diagnostic(
-            .mismatch, "\(definition.phrase): \(valuePath.phrase) \(mismatch.sentence)", at: location,
+            .valueMismatch, "\(definition.phrase): \(valuePath.phrase) \(mismatch.sentence)", at: location,
             suggestions: mismatch.suggestions, hints: mismatch.hints)
     }
 
@@ -253,7 +232,7 @@ extension Diagnostic {
     static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
         let more = others == 1 ? "1 more service takes" : "\(others) more services take"
         return Diagnostic(
-            .cycle, "service \"\(ids[0])\" depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
+            .serviceCycle, "service \"\(ids[0])\" depends on itself: \(ids.shortenedPath.joined(separator: " -> "))",
             at: location,
             hints: (others > 0 ? ["\(more) part in cycles with these"] : [])
                 + ["`lazy` or `provider` instead of `ref` breaks a cycle"])

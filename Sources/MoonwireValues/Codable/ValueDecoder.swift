@@ -65,7 +65,7 @@ final class DecodedNode {
         steps = []
     }
 
-    private init(copyOf value: Value, steps: [String]) {
+    private init(copyOf value: PlainValue, steps: [String]) {
         let snapshot = ValueSnapshot(value)
         reader = ValueReader(snapshot, position: 1)
         owner = snapshot
@@ -137,7 +137,7 @@ final class DecodedNode {
 
     /// A separate node for a part, which is copied.
     func nest(_ part: ValueReader, _ step: String) throws -> DecodedNode {
-        let node = DecodedNode(copyOf: try Value.read(from: part), steps: steps + [step])
+        let node = DecodedNode(copyOf: try PlainValue.read(from: part), steps: steps + [step])
         nested.append(node)
         return node
     }

@@ -11,6 +11,7 @@ public struct Suggestions: Sendable {
 
     private let candidates: ComparableNames
 
+    /// Prepares names to be suggested.
     public init(among candidates: some Sequence<String>) {
         self.candidates = ComparableNames(candidates)
     }

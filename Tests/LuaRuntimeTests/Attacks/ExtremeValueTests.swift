@@ -51,12 +51,12 @@ import Testing
         echo(Int.self), echo(Int8.self), echo(Int16.self), echo(Int32.self), echo(Int64.self), echo(UInt.self),
         echo(UInt8.self), echo(UInt16.self), echo(UInt32.self), echo(UInt64.self), echo(Double.self), echo(Float.self),
         echo(Bool.self), echo(String.self), echo(Data.self), echo(Date.self), echo(Decimal.self), echo(URL.self),
-        echo(UUID.self), echo(Level.self), echo(Record.self), echo(Value.self), echo(Int?.self), echo([Int].self),
-        echo([Double?].self), echo([String: Int8].self), echo([Int: [Value]].self), echo(Set<Double>.self),
+        echo(UUID.self), echo(Level.self), echo(Record.self), echo(PlainValue.self), echo(Int?.self), echo([Int].self),
+        echo([Double?].self), echo([String: Int8].self), echo([Int: [PlainValue]].self), echo(Set<Double>.self),
         echo(LuaFunction.self), echo(LuaTable.self), echo(LuaCoroutine.self), echo(EveryMember.self),
         echo(LuaAdapted<EveryMember>.self),
         HostFunction("pair") { (a: UInt32, b: [Date]) in b.count &+ Int(a) },
-        HostFunction("three") { (a: Value, b: Decimal?, c: Data) in c },
+        HostFunction("three") { (a: PlainValue, b: Decimal?, c: Data) in c },
         HostFunction("none") { Int.min },
     ]
 
@@ -88,12 +88,12 @@ import Testing
         let table = try lua.evaluate(
             ExtremeValues.preamble + "return { giant, hostile }", name: "t.lua", as: LuaTable.self)
         for key in [Int.min, -1, 0, 1, 2, 3, .max] {
-            _ = try? table.value(for: key, as: Value.self)
+            _ = try? table.value(for: key, as: PlainValue.self)
             try table.setValue(key, for: key)
             #expect(try table.value(for: key, as: Int.self) == key)
         }
         for key in [Double.nan, .infinity, -.infinity, -0.0, 1e308, 0x1p63] {
-            _ = try? table.value(for: key, as: Value.self)
+            _ = try? table.value(for: key, as: PlainValue.self)
             _ = try? table.setValue(key, for: key)
         }
         #expect(try table.value(for: Double.infinity, as: Double.self) == .infinity)

@@ -222,7 +222,7 @@ private enum Caller {
 
     @Test func membersOfObjectsAwait() async throws {
         final class Page: Sendable {}
-        let text = HostFunction.async("text") { (_: Value?) in "text" }
+        let text = HostFunction.async("text") { (_: PlainValue?) in "text" }
         let title = HostFunction.async("title") { "title" }
         lua.register(
             HostClass(name: "Page", methods: ["text": text], getters: ["title": title]),

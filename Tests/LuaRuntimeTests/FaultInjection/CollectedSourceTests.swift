@@ -85,9 +85,9 @@ import Testing
     }
 
     @Test(arguments: texts) func chunkOfTheHostEndsAsWithoutCollections(_ text: String) throws {
-        func ending() throws -> Result<Value, Refused> {
+        func ending() throws -> Result<PlainValue, Refused> {
             let lua = try Interpreter(output: { _ in })
-            do { return .success(try lua.evaluate(text, name: "text.lua", as: Value.self)) } catch {
+            do { return .success(try lua.evaluate(text, name: "text.lua", as: PlainValue.self)) } catch {
                 return .failure(Refused(message: "\(error)"))
             }
         }

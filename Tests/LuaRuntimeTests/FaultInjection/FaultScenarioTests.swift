@@ -142,11 +142,11 @@ extension FaultScenarioTests.Scenario {
         },
         Self("values") { trial in
             let lua = try interpreter(trial)
-            let value: Value = [
+            let value: PlainValue = [
                 "list": [1, 2.5, nil, "four"], "map": ["a": ["b": [true, false]]], "text": "long enough",
             ]
             try lua.setGlobal("deep.value", to: value)
-            #expect(try lua.evaluate("return deep.value", name: "v.lua", as: Value.self) == value)
+            #expect(try lua.evaluate("return deep.value", name: "v.lua", as: PlainValue.self) == value)
         },
         Self("objects") { trial in
             let lua = try interpreter(trial)

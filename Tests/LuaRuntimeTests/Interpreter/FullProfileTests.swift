@@ -132,7 +132,7 @@ import Testing
         #expect(failure("take(io.stdout)") != nil)
         try lua.setGlobal("look", to: HostFunction("look") { (_: FaultSweep.Trial.Object) in })
         #expect(failure("look(io.stdout)") == "bad argument 1 to \"look\": expects an object, got a handle")
-        #expect(throws: (any Error).self) { try lua.evaluate("return io.stdout", name: "f.lua", as: Value.self) }
+        #expect(throws: (any Error).self) { try lua.evaluate("return io.stdout", name: "f.lua", as: PlainValue.self) }
         #expect(try lua.evaluate("return io.stdout == io.stdout", name: "f.lua", as: Bool.self))
     }
 

@@ -11,16 +11,16 @@ import Testing
         try lua.defineList()
     }
 
-    private func read(_ text: String) throws -> Value {
+    private func read(_ text: String) throws -> PlainValue {
         try lua.evaluate(text, name: "l.lua")
     }
 
-    private func passed(_ value: some Convertible, through text: String = "return t") throws -> Value {
+    private func passed(_ value: some Convertible, through text: String = "return t") throws -> PlainValue {
         try lua.evaluate("return function(t) \(text) end", name: "l.lua", as: LuaFunction.self).call(value)
     }
 
     @Test func listsAndMapsOfSwiftReturnUnchanged() throws {
-        for value in [Value.list([]), .map([:]), .list([.list([]), .map([:])]), .map(["a": .list([])])] {
+        for value in [PlainValue.list([]), .map([:]), .list([.list([]), .map([:])]), .map(["a": .list([])])] {
             #expect(try passed(value) == value)
         }
     }
@@ -45,7 +45,7 @@ import Testing
 
     @Test func markOfATableWithKeysIsIgnored() throws {
         #expect(try read("return list { a = 1 }") == .map(["a": 1]))
-        #expect(try passed(Value.list([]), through: "t.a = 1 return t") == .map(["a": 1]))
+        #expect(try passed(PlainValue.list([]), through: "t.a = 1 return t") == .map(["a": 1]))
     }
 
     @Test func scriptsUseAMarkedListLikeAnyTable() throws {

@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    private func nested(_ depth: Int) -> Value {
-        var value = Value.list([])
+    private func nested(_ depth: Int) -> PlainValue {
+        var value = PlainValue.list([])
         for _ in 1..<depth { value = .list([value]) }
         return value
     }
@@ -44,9 +44,9 @@ import Testing
     @Test func tooDeepValueIsRefusedWithItsPath() {
         let make = "local t = { 1 } for i = 2, %d do t = { t } end return { servers = t }"
         let path = "servers.1.1.1.1.1 ... 1.1.1"
-        #expect(refusal(make.replacing("%d", with: "19"), as: Value.self) == nil)
+        #expect(refusal(make.replacing("%d", with: "19"), as: PlainValue.self) == nil)
         #expect(
-            refusal(make.replacing("%d", with: "20"), as: Value.self) == "v.lua:1: bad result: at \(path) \(deep)")
+            refusal(make.replacing("%d", with: "20"), as: PlainValue.self) == "v.lua:1: bad result: at \(path) \(deep)")
         #expect(refusal(writing: nested(20)) == nil)
         #expect(refusal(writing: nested(21)) == "at 1.1.1.1.1.1 ... 1.1.1 \(deep)")
     }
@@ -54,9 +54,9 @@ import Testing
     @Test func valueThatContainsItselfIsRefused() {
         let text = "local t = { port = 1 } t.self = t return t"
         #expect(
-            refusal(text, as: Value.self)
+            refusal(text, as: PlainValue.self)
                 == "v.lua:1: bad result: at self.self.self.self.self.self ... self.self.self \(deep)")
-        #expect(refusal("local t = {} t[1] = t return t", as: [Value].self)?.hasSuffix(deep) == true)
+        #expect(refusal("local t = {} t[1] = t return t", as: [PlainValue].self)?.hasSuffix(deep) == true)
         #expect(refusal("local t = {} t.t = t return t", as: Tree.self)?.hasSuffix(deep) == true)
         #expect(refusal(writing: Ring.closed())?.hasSuffix(deep) == true)
     }
@@ -68,7 +68,7 @@ import Testing
         let thread = TestThread(stack: stack) {
             let text = "local t = {} t.t = t return t"
             let found = [
-                refusal(text, as: Value.self, lua), refusal(text, as: Tree.self, lua),
+                refusal(text, as: PlainValue.self, lua), refusal(text, as: Tree.self, lua),
                 refusal(writing: Ring.closed(), lua), refusal(writing: Chained(chain: Chain(nil)), lua),
             ]
             refusals.withLock { $0 = found }
@@ -97,12 +97,12 @@ import Testing
     @Test func limitOfElementsAppliesToTheWholeValue() {
         let many = "has more than 1000 elements"
         #expect(refusal("local t = {} for i = 1, 1000 do t[i] = i end return t", as: [Int].self) == nil)
-        for type in [[Int].self, [Double].self, [Value].self, [Int?].self] as [any Convertible.Type] {
+        for type in [[Int].self, [Double].self, [PlainValue].self, [Int?].self] as [any Convertible.Type] {
             let text = "local t = {} for i = 1, 1001 do t[i] = i end return t"
             #expect(refusal(text, as: type) == "v.lua:1: bad result: \(many)", "\(type)")
         }
         let shared = "local t = { 1 } for i = 1, 12 do t = { t, t } end return t"
-        #expect(refusal(shared, as: Value.self)?.hasSuffix(many) == true)
+        #expect(refusal(shared, as: PlainValue.self)?.hasSuffix(many) == true)
         let map = "local t = {} for i = 1, 501 do t['k' .. i] = { i } end return t"
         #expect(refusal(map, as: [String: [Int]].self)?.hasSuffix(many) == true)
         #expect(refusal(map, as: [String: Leaf].self)?.hasSuffix(many) == true)
@@ -140,7 +140,7 @@ import Testing
         #expect(throws: LuaError.self) {
             try lua.evaluate(list + "{ t, t, t, t, t }", name: "v.lua", as: [[Bool?]].self)
         }
-        #expect(refusal(list + "{ t, t, t, t, t }", as: Value.self, lua)?.hasSuffix("instruction limit") == true)
+        #expect(refusal(list + "{ t, t, t, t, t }", as: PlainValue.self, lua)?.hasSuffix("instruction limit") == true)
         for _ in 0..<15 { #expect(refusal(list + "t", as: [Int].self, lua) == nil) }
     }
 
@@ -156,7 +156,7 @@ import Testing
         for _ in 0..<5 {
             #expect(try take.call(Array(0..<900), as: [Int].self).count == 900)
             #expect(try take.call(String(repeating: "x", count: 4000), as: String.self).count == 4000)
-            #expect(try take.call(nested(20), as: Value.self) != .null)
+            #expect(try take.call(nested(20), as: PlainValue.self) != .null)
         }
     }
 

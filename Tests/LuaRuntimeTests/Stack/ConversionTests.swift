@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["2^63", "-2^64", "1e300"]) func floatsBeyondTheIntegersStayFloats(text: String) throws {
-        guard case .number = try read(text, as: Value.self) else {
+        guard case .number = try read(text, as: PlainValue.self) else {
             Issue.record("\(text) became something else")
             return
         }
@@ -109,10 +109,10 @@ import Testing
     @Test func nullIsWrittenInListsAndMaps() throws {
         #expect(try read("{ 1, null, 3 }", as: [Int?].self) == [1, nil, 3])
         #expect(try read("{ a = null }", as: [String: Int?].self) == ["a": Int?.none])
-        #expect(try read("{ 1, null }", as: Value.self) == [1, nil])
+        #expect(try read("{ 1, null }", as: PlainValue.self) == [1, nil])
         #expect(refusal("{ 1, nil, 3 }", as: [Int?].self)?.contains("at 2 is a hole") == true)
         let check = try read("function(l, m) return l[2] == null and m.a == null and #l == 3 end", as: LuaFunction.self)
-        #expect(try check.call([1, nil, 3], ["a": Value.null], as: Bool.self))
+        #expect(try check.call([1, nil, 3], ["a": PlainValue.null], as: Bool.self))
         #expect(try read("tostring(null)", as: String.self) == "null")
         #expect(try read("null", as: Int?.self) == nil)
     }
@@ -133,17 +133,17 @@ import Testing
     }
 
     @Test func plainValueKeepsEveryKey() throws {
-        let value = try read("{ [1] = 'a', [3] = 'c', x = { [true] = 1.5 }, [2.5] = {} }", as: Value.self)
+        let value = try read("{ [1] = 'a', [3] = 'c', x = { [true] = 1.5 }, [2.5] = {} }", as: PlainValue.self)
         #expect(value == .table([1: "a", 3: "c", "x": .table([true: 1.5]), 2.5: .map([:])]))
         let same = try read("function(x) return x end", as: LuaFunction.self)
-        #expect(try same.call(value, as: Value.self) == value)
-        #expect(try read("{ 1, nil, 3 }", as: Value.self) == .table([1: 1, 3: 3]))
-        #expect(try read("{}", as: Value.self) == .map([:]))
+        #expect(try same.call(value, as: PlainValue.self) == value)
+        #expect(try read("{ 1, nil, 3 }", as: PlainValue.self) == .table([1: 1, 3: 3]))
+        #expect(try read("{}", as: PlainValue.self) == .map([:]))
     }
 
     @Test func plainValueIsUsedOnAnotherThread() throws {
-        let value = try read("{ names = { 'a', 'b' }, [7] = { x = -0.0, y = '\\xff' } }", as: Value.self)
-        let other = Lock<Value?>(nil)
+        let value = try read("{ names = { 'a', 'b' }, [7] = { x = -0.0, y = '\\xff' } }", as: PlainValue.self)
+        let other = Lock<PlainValue?>(nil)
         let thread = TestThread {
             let copied = try? Interpreter().evaluate("return 1", name: "o.lua", as: Int.self)
             other.withLock { $0 = copied == 1 ? value : nil }

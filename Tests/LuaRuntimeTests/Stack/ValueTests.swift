@@ -77,7 +77,7 @@ import Testing
         #expect(try roundTrip(Data([0, 0xff, 0xc0])))
         let error = #expect(throws: ConversionError.self) { try read("'\\xff'", as: String.self) }
         #expect(error?.reason == .notUnicode)
-        #expect(try read("'\\xff'", as: Value.self) == .data(Data([0xff])))
+        #expect(try read("'\\xff'", as: PlainValue.self) == .data(Data([0xff])))
     }
 
     @Test func listsAndMapsConvert() throws {
@@ -106,14 +106,14 @@ import Testing
     }
 
     @Test func plainValuesKeepTheirKind() throws {
-        let value = try read("{ a = 1, b = 1.5, c = { true, 'x' }, d = {} }", as: Value.self)
+        let value = try read("{ a = 1, b = 1.5, c = { true, 'x' }, d = {} }", as: PlainValue.self)
         #expect(value == ["a": 1, "b": 1.5, "c": [true, "x"], "d": .map([:])])
         #expect(try roundTrip(value))
     }
 
     @Test func longAndDeepListsConvert() throws {
         #expect(try roundTrip(Array(0..<100_000)))
-        var deep: Value = 1
+        var deep: PlainValue = 1
         for _ in 0..<100 { deep = .list([deep]) }
         #expect(try roundTrip(deep))
     }
@@ -122,7 +122,7 @@ import Testing
         let expected = ConversionError.Reason.custom("is nested too deeply, or contains itself")
         for text in ["t[1] = t", "t.x = t", "t[1] = t t[2] = t"] {
             let error = #expect(throws: ConversionError.self) {
-                try evaluate("local t = {} \(text) return t", as: Value.self)
+                try evaluate("local t = {} \(text) return t", as: PlainValue.self)
             }
             #expect(error?.reason == expected)
         }
@@ -131,7 +131,7 @@ import Testing
     @Test func valueWithSharedPartsIsChargedForEachUse() throws {
         let lua = try Interpreter(limits: .init(instructions: 20_000))
         let text = "local t = {} for i = 1, 60 do t = { t, t } end return t"
-        let error = #expect(throws: LuaError.self) { try lua.evaluate(text, name: "v.lua", as: Value.self) }
+        let error = #expect(throws: LuaError.self) { try lua.evaluate(text, name: "v.lua", as: PlainValue.self) }
         #expect(error?.code == .budget)
         #expect(try lua.evaluate("return 1", name: "v.lua", as: Int.self) == 1)
     }

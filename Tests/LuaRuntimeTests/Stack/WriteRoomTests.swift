@@ -32,9 +32,9 @@ import Testing
                 })
         }
         let kinds: [(String, HostFunction)] = [
-            ("value", HostFunction("value") { (_: Value) in }), ("tree", HostFunction("tree") { (_: Tree) in }),
-            ("list", HostFunction("list") { (_: [Value]) in }),
-            ("map", HostFunction("map") { (_: [String: Value]) in }),
+            ("value", HostFunction("value") { (_: PlainValue) in }), ("tree", HostFunction("tree") { (_: Tree) in }),
+            ("list", HostFunction("list") { (_: [PlainValue]) in }),
+            ("map", HostFunction("map") { (_: [String: PlainValue]) in }),
         ]
         for (name, function) in kinds { try lua.setGlobal(name, to: function) }
         try lua.run(

@@ -19,9 +19,9 @@ final class EveryMember: HostObject, Sendable {
         gauge.method("take", "a", "b", "c") { (_: EveryMember, a: Int32, b: Double?, c: String?) in a }
         gauge.method("all", "values") { (_: EveryMember, values: [String: [Float]]) in values }
         gauge.method("apply", "change") { (gauge: EveryMember, change: LuaFunction) in
-            try change.call(Int.min, Double.nan, as: Value.self)
+            try change.call(Int.min, Double.nan, as: PlainValue.self)
         }
-        gauge.staticMethod("of") { (value: Value) in value }
+        gauge.staticMethod("of") { (value: PlainValue) in value }
         gauge.staticProperty("least") { Int.min }
         gauge.subscript { (_: EveryMember, key: Int) in
             key
@@ -36,7 +36,7 @@ final class EveryMember: HostObject, Sendable {
         gauge.operator(.shiftLeft) { (gauge: EveryMember, n: Int) in gauge.level << n }
         gauge.operator(.length) { _ in Int.max }
         gauge.operator(.negate) { 0 &- $0.level }
-        gauge.call("index") { (_: EveryMember, index: Int, rest: Value) in rest }
+        gauge.call("index") { (_: EveryMember, index: Int, rest: PlainValue) in rest }
         gauge.pairs { _ in [Int.min: Double.nan, Int.max: -0.0] }
     }
 

@@ -116,8 +116,8 @@ import Testing
         let folder = try Folder([
             "container.lua": "service \"mailer\" { type = \"Mailer\", args = { ref \"swift\" }, key = 1 }"
         ])
-        let mounted = Console.Wiring(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { swift in
-            swift.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
+        let mounted = Console.Wiring(types: try mailingTypes(), scripts: [folder.file("container.lua")]) { services in
+            services.register("swift") { _ in Transport(host: "localhost", port: 25, security: .plain) }
         }
         let transcript = Transcript(of: Console(program: "Mail", commands: [CheckCommand(mounted)]), ["check"])
         #expect(

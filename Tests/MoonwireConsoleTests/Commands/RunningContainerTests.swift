@@ -20,7 +20,7 @@ import Testing
             """
         ])
         container = try Container(
-            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev)
     }
 
     private func run(_ arguments: String...) -> Transcript {
@@ -48,7 +48,7 @@ import Testing
         #expect(instance("transport") == "built at TIME, for mailer")
         _ = try container.resolve("outer", as: Mailer.self)
         #expect(instance("outer") == "built at TIME, requested by the application")
-        try container.set("spare", Transport(host: "h", port: 1, security: .plain))
+        try container.supply(Transport(host: "h", port: 1, security: .plain), for: "spare")
         #expect(instance("spare") == "supplied at TIME")
     }
 

@@ -18,12 +18,13 @@ import Testing
     ) throws -> Transcript {
         let folder = try Folder(["container.lua": Self.script])
         let container = try Container(
-            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], register: register)
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev,
+            register: register)
         let ticks = Ticks()
         let command = TraceCommand {
             container
         } record: {
-            $0.record { .milliseconds(ticks.next()) }
+            $0.recordBuilds { .milliseconds(ticks.next()) }
         }
         return Transcript(of: Console(program: "Mail", commands: [command]), ["trace"] + arguments)
             .without(folder.path + "/")
@@ -57,8 +58,8 @@ import Testing
     }
 
     @Test func traceShowsFailuresAtTheirServices() throws {
-        let register: (inout Registrations) throws -> Void = { swift in
-            swift.register("clock", file: "App.swift", line: 7) { _ -> Int in throw Stopped() }
+        let register: (inout Registrations) throws -> Void = { services in
+            services.register("clock", file: "App.swift", line: 7) { _ -> Int in throw Stopped() }
         }
         let shown = try trace("clock", register: register)
         #expect(
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func traceReportsAMissingScript() {
-        let command = TraceCommand { try Container(scripts: ["/nowhere/container.lua"]) }
+        let command = TraceCommand { try Container(scripts: ["/nowhere/container.lua"], environment: .dev) }
         let trace = Transcript(of: Console(commands: [command]), ["trace"])
         #expect(
             trace.complaints == """
@@ -133,7 +134,8 @@ import Testing
     @Test func traceUsesTheContainerThatTheWiringMakes() throws {
         let folder = try Folder(["container.lua": Self.script])
         let wiring = Console.Wiring(makeContainer: {
-            try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+            try Container(
+                scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev)
         })
         let trace = Transcript(of: Console(wiring: wiring), ["trace", "transport"])
         #expect(trace.output.hasSuffix("  transport"))

@@ -134,7 +134,8 @@ import Testing
             service "mailer" { factory = { ref "transport", "mailer" }, args = { "me" }, scope = "transient" }
             """
         ])
-        let container = try Container(scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self])
+        let container = try Container(
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev)
         let console = Console(program: "Mail", wiring: Console.Wiring(container: container))
         let json = Transcript(of: console, ["graph", "--format=json"]).output
         let graph = try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8))

@@ -69,7 +69,7 @@ struct GuideStage {
         let trace = TraceCommand {
             try Garage.container(scripts: [script])
         } record: {
-            $0.record(elapsed: Self.clock())
+            $0.recordBuilds(elapsed: Self.clock())
         }
         return Console(program: "Garage", commands: [any Command].all(for: wiring) + [trace])
     }
@@ -89,7 +89,7 @@ struct GuideStage {
 
     private func recordedTree() throws -> String {
         let container = try Garage.container(scripts: [script])
-        let recording = container.record(elapsed: Self.clock())
+        let recording = container.recordBuilds(elapsed: Self.clock())
         _ = try container.resolve(.jaguar)
         return recording.finish().tree
     }

@@ -30,9 +30,9 @@ import Testing
             """
         ])
         return try Container(
-            scripts: [folder.file("container.lua")], types: [Panel.self],
+            scripts: [folder.file("container.lua")], types: [Panel.self], environment: .dev,
             variables: EnvironmentVariables { $0 == "KEY" ? Self.secret : nil }
-        ) { $0.store("default", MemoryStore()) }
+        ) { $0.registerStore(MemoryStore(), named: "default") }
     }
 
     private func expectMasked(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -57,9 +57,9 @@ import Testing
     @Test func errorOfReadingAStoredPreferenceMasksSecrets() throws {
         let container = try container()
         let store = MemoryStore(["Settings.choice": .text(Self.secret)])
-        try container.with {
-            $0.store("default", store)
-        } perform: {
+        try container.withOverrides {
+            $0.registerStore(store, named: "default")
+        } operation: {
             expectMasked { _ = try container.preferences.get("Settings.choice", as: String.self) }
             expectMasked { _ = try container.preferences.all }
         }
@@ -73,7 +73,7 @@ import Testing
         expectMasked { try panel.$serial.assign(Self.secret) }
         let other = Panel()
         other.serial = "A-7"
-        Container.withCurrent(container) {
+        withContainer(container) {
             expectMasked { try other.$serial.assign(Self.secret) }
         }
     }

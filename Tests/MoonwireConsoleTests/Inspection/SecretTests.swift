@@ -112,9 +112,9 @@ import Testing
     @Test(arguments: secrets) func errorOfARunningContainerMasksSecrets(_ secret: String) throws {
         let folder = try Folder(["container.lua": Self.sound])
         let container = try Container(
-            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self, Desk.self],
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self, Desk.self], environment: .dev,
             variables: EnvironmentVariables { $0 == "KEY" ? secret : nil })
-        let recording = container.record()
+        let recording = container.recordBuilds()
         var failed: [String] = []
         for id in try container.buildableIDs {
             do { try container.build(id) } catch {
@@ -175,7 +175,7 @@ import Testing
         let folder = try Folder(["container.lua": script])
         let values = ["KEY": "correct horse battery", "PIN": "4711"]
         let container = try Container(
-            scripts: [folder.file("container.lua")], variables: EnvironmentVariables { values[$0] })
+            scripts: [folder.file("container.lua")], environment: .dev, variables: EnvironmentVariables { values[$0] })
         func said(_ id: String) -> String? {
             do { try container.build(id) } catch let error as ContainerError {
                 return error.diagnostics.first?.message.components(separatedBy: "built: ").last

@@ -36,7 +36,7 @@ import Testing
     /// No variable is set: that is when an application sets parameters.
     private func container() throws -> Container {
         try Container(
-            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self],
+            scripts: [folder.file("container.lua")], types: [Transport.self, Mailer.self], environment: .dev,
             variables: EnvironmentVariables { $0 == "OTHER" ? "open" : nil })
     }
 
@@ -91,7 +91,7 @@ import Testing
     /// A value with a secret in it: directly, through other parameters, or in a map.
     @Test(arguments: ["text", "deep.list", "deep"]) func valueThatContainsASecretIsMasked(_ name: String) throws {
         let container = try container()
-        let value: Value =
+        let value: PlainValue =
             switch name {
             case "deep": ["list": [.text(Self.secret)]]
             case "deep.list": [.text(Self.secret), "more"]
@@ -136,9 +136,9 @@ import Testing
 
     @Test func overriddenSecretIsMaskedInItsTask() throws {
         let container = try container()
-        try container.with {
-            $0.parameter("plain", .text(Self.secret))
-        } perform: {
+        try container.withOverrides {
+            $0.setParameter("plain", to: .text(Self.secret))
+        } operation: {
             expectNothing(in: said { try container.build("argument") })
             let failed = said { try container.build("checked") }
             expectNothing(in: failed)
@@ -156,7 +156,7 @@ import Testing
             service "argument" { type = "Transport", args = { host = "h", port = param "port" } }
             """, to: "container.lua")
         let container = try container()
-        for value in [.text(Self.secret), "42", 0.5] as [Value] {
+        for value in [.text(Self.secret), "42", 0.5] as [PlainValue] {
             let text = said { try container.setParameter("port", to: value, file: "App.swift", line: 7) }
             #expect(
                 text == """
@@ -180,10 +180,10 @@ import Testing
     @Test func secretThatIsSetDuringAReloadIsMasked() throws {
         let box = Lock<Container?>(nil)
         let container = try Container(
-            scripts: [folder.file("container.lua")], types: [Transport.self],
+            scripts: [folder.file("container.lua")], types: [Transport.self], environment: .dev,
             variables: EnvironmentVariables { _ in nil }
-        ) { swift in
-            swift.hook(.reloading) { _, _ in
+        ) { services in
+            services.addHook(.reloading) { _, _ in
                 try box.withLock { $0 }?.setParameter("plain", to: .text(Self.secret))
             }
         }
@@ -217,13 +217,13 @@ import Testing
         try folder.write(
             "parameters { plain = env.secret \"KEY\" }\nservice \"keeper\" { synthetic = true }", to: "container.lua")
         let container = try Container(
-            scripts: [folder.file("container.lua")], variables: EnvironmentVariables { _ in nil }
-        ) { swift in
-            swift.register("teller", scope: .transient) { resolver -> Teller in
+            scripts: [folder.file("container.lua")], environment: .dev, variables: EnvironmentVariables { _ in nil }
+        ) { services in
+            services.register("teller", scope: .transient) { resolver -> Teller in
                 throw Teller.Failure(try resolver.resolve("keeper", as: Keeper.self).text)
             }
         }
-        try container.set("keeper", Keeper(text: Self.secret))
+        try container.supply(Keeper(text: Self.secret), for: "keeper")
         try container.setParameter("plain", to: .text(Self.secret))
         for number in 0..<reloads {
             try container.setParameter("plain", to: .text("another-\(number % 50)-of-many"))
@@ -250,10 +250,10 @@ import Testing
     @Test func overriddenValueOfASecretIsMasked() throws {
         let container = try container()
         try container.setParameter("plain", to: .text(Self.secret))
-        let failed = try container.with {
-            $0.parameter("plain", "something else")
+        let failed = try container.withOverrides {
+            $0.setParameter("plain", to: "something else")
             $0.register("teller") { [secret = Self.secret] _ -> Teller in throw Teller.Failure(secret) }
-        } perform: {
+        } operation: {
             said { try container.build("teller") }
         }
         #expect(failed.contains("teller"))

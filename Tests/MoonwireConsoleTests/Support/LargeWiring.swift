@@ -31,8 +31,8 @@ struct LargeWiring: Decodable {
         let decorates: String?
         let shared: Bool?
         let file: String
-        let args: [Value]?
-        let named: [String: Value]?
+        let args: [PlainValue]?
+        let named: [String: PlainValue]?
 
         var node: WiringGraph.Service {
             let type = id.split(whereSeparator: { $0 == "\\" || $0 == "." }).last.map(String.init) ?? id
@@ -53,7 +53,7 @@ struct LargeWiring: Decodable {
     }
 
     /// An argument: a reference, or something that holds some.
-    private struct Value: Decodable {
+    private struct PlainValue: Decodable {
         let references: [String]
 
         private enum CodingKeys: String, CodingKey { case ref, list, map }
@@ -65,8 +65,8 @@ struct LargeWiring: Decodable {
             }
             var found: [String] = []
             if let id = try? values.decode(String.self, forKey: .ref) { found.append(id) }
-            if let list = try? values.decode([Value].self, forKey: .list) { found += list.flatMap(\.references) }
-            if let map = try? values.decode([String: Value].self, forKey: .map) {
+            if let list = try? values.decode([PlainValue].self, forKey: .list) { found += list.flatMap(\.references) }
+            if let map = try? values.decode([String: PlainValue].self, forKey: .map) {
                 found += map.sorted { $0.key < $1.key }.flatMap(\.value.references)
             }
             references = found

@@ -31,8 +31,8 @@ enum Mail {
         Console.Wiring(
             types: try TypeRegistry([Transport.self, Mailer.self, Desk.self]),
             scripts: [folder.file("container.lua")]
-        ) { swift in
-            swift.register("desk", file: "Mail.swift", line: 1) { _ in Desk() }
+        ) { services in
+            services.register("desk", file: "Mail.swift", line: 1) { _ in Desk() }
         }
     }
 }

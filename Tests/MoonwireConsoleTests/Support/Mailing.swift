@@ -5,7 +5,7 @@ enum Security: String, Convertible, CaseIterable, Sendable { case plain, encrypt
 /// The types of an application whose scripts are checked.
 final class Transport: Sendable, Exposed {
     static let exposure = Exposure(Transport.self) {
-        Initializer("host", Argument("port", default: 25), Argument("security", default: .encrypted)) {
+        Initializer("host", ExposedArgument("port", default: 25), ExposedArgument("security", default: .encrypted)) {
             Transport(host: $0, port: $1, security: $2)
         }
         Method("mailer", Transport.mailer, "sender")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DiagnosticTests {
     private func remark(_ number: Int) -> Diagnostic {
-        Diagnostic(DiagnosticCode("remark"), "remark \(number)", at: nil, severity: .note)
+        Diagnostic(Diagnostic.Code("remark"), "remark \(number)", at: nil, severity: .note)
     }
 
     @Test func saysPlaceSentenceSuggestionsPathAndHints() {
@@ -29,7 +29,7 @@ import Testing
     @Test func errorsListAllThatIsWrong() {
         let error = ContainerError([remark(1), remark(2)])
         #expect(error.description == "note: remark 1\nnote: remark 2")
-        #expect(error.code == DiagnosticCode("remark"))
+        #expect(error.code == Diagnostic.Code("remark"))
         #expect(ContainerError([]).code == nil)
     }
 
@@ -50,9 +50,9 @@ import Testing
         var container: Container? = try Wiring().container()
         let channel = container?.diagnostics
         channel?.report([remark(0)])
-        let one = channel?.stream()
+        let one = channel?.updates()
         channel?.report([remark(1)])
-        let other = channel?.stream()
+        let other = channel?.updates()
         channel?.report([remark(2), remark(3)])
         #expect(channel?.entries.count == 4)
         var heardByOne: [Diagnostic] = []
@@ -70,7 +70,7 @@ import Testing
 
     @Test func streamEndsWithItsContainer() async throws {
         var container: Container? = try Wiring().container()
-        let stream = container?.diagnostics.stream()
+        let stream = container?.diagnostics.updates()
         container?.diagnostics.report([remark(1)])
         container = nil
         var heard: [Diagnostic] = []
@@ -84,8 +84,8 @@ import Testing
         let channel = try Wiring().container().diagnostics
         onThreads(8) { number in
             for index in 0..<100 {
-                _ = channel.stream()
-                channel.report([Diagnostic(DiagnosticCode("remark"), "\(number).\(index)", at: nil)])
+                _ = channel.updates()
+                channel.report([Diagnostic(Diagnostic.Code("remark"), "\(number).\(index)", at: nil)])
             }
         }
         #expect(Set(channel.entries.map(\.message)).count == 800)

@@ -93,15 +93,15 @@ import Testing
 
     @Test func aSlowListenerIsReportedOnce() throws {
         let container = try Wiring.of(preference("A.number", 0)).container()
-        let changes = container.preferences.changes
-        let diagnostics = container.diagnostics.stream()
+        let changes = container.preferences.changes()
+        let diagnostics = container.diagnostics.updates()
         for number in 1...1100 { try container.preferences.set("A.number", to: number) }
         #expect(changes.dropped == 100)
         #expect(diagnostics.dropped == 0)
         #expect(
             container.diagnostics.entries.map(\.description) == [
                 """
-                warning: a listener to `preferences.changes` is too slow: its oldest elements are dropped
+                warning: a listener to `preferences.changes()` is too slow: its oldest elements are dropped
                     its property `dropped` counts them
                 """
             ])
@@ -109,9 +109,9 @@ import Testing
 
     @Test func theChannelCountsWhatItNoLongerLists() throws {
         let container = try Wiring.of(preference("A.number", 0)).container()
-        let updates = container.diagnostics.stream()
+        let updates = container.diagnostics.updates()
         for number in 0..<1200 {
-            container.diagnostics.report([Diagnostic(.preference, "\(number)", at: nil, severity: .note)])
+            container.diagnostics.report([Diagnostic(.invalidPreference, "\(number)", at: nil, severity: .note)])
         }
         // The two hundred that came first, and the warning about the listener.
         #expect(container.diagnostics.dropped == 201)

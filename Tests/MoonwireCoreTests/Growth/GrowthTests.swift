@@ -128,7 +128,7 @@ import Testing
         let decorators = (0..<many).map { Decorator(of: "a\($0 % 10)", service("", "Car", line: $0)) }
         let faults = Validation.check(try graph(chain, decorators: decorators))
         #expect(faults.map(\.code).contains(isCircle ? .aliasCycle : .unknownService))
-        #expect(!faults.map(\.code).contains(.decorator))
+        #expect(!faults.map(\.code).contains(.invalidDecorator))
     }
 
     /// The same for aliases that lead to a decorator, and for a decorator that an override replaces.
@@ -140,9 +140,9 @@ import Testing
         layer.definitions = [service("engine", "Engine", ["brand": "E"])] + chain
         layer.decorators =
             [Decorator(of: "engine", first, name: "first")] + (0..<many).map { _ in Decorator(of: "a0", first) }
-        var swift = Registrations()
-        swift.override("first") { _ in Engine(brand: "F", cylinders: 4) }
-        for layers in [[layer], [layer, swift.above]] {
+        var services = Registrations()
+        services.override("first") { _ in Engine(brand: "F", cylinders: 4) }
+        for layers in [[layer], [layer, services.above]] {
             let graph = DefinitionGraph(layers: layers, types: try Garage.types(), variables: .process)
             #expect(Validation.check(graph).contains { $0.message == "service \"a0\" has more than 1000 decorators" })
         }
@@ -183,7 +183,7 @@ import Testing
             [service("car", "Engine", ["brand": "E"])],
             decorators: (0..<1_001).map { _ in Decorator(of: "car", whole) })
         #expect(
-            Validation.check(graph).filter { $0.code == .decorator }.map(\.description) == [
+            Validation.check(graph).filter { $0.code == .invalidDecorator }.map(\.description) == [
                 "test.lua:7: service \"car\" has more than 1000 decorators"
             ])
         #expect(Inspection(graph).services.count == 1_001)
@@ -208,7 +208,7 @@ import Testing
         var layer = Layer(name: "test.lua")
         layer.definitions = (0..<many).map { number in
             var engine = service("s\(number)", "Engine", ["brand": "E"], line: number)
-            engine.tags = [Tag("t\(number)")]
+            engine.tags = [ServiceTag("t\(number)")]
             return engine
         }
         layer.hooks = (0..<3_000).map {
@@ -264,8 +264,10 @@ import Testing
     /// Climbing from each instance to the ends of the chains takes longer than the limit.
     @Test(.timeLimit(.minutes(10))) func instancesUnderTwoChainsOfHolders() throws {
         let few = Validation.check(try graph(twoChains(above: 100, length: 100)))
-        #expect(few.allSatisfy { $0.code != .sharedGraphInstance && $0.code != .limit })
-        let faults = Validation.check(try graph(twoChains(above: many, length: many))).filter { $0.code == .limit }
+        #expect(few.allSatisfy { $0.code != .sharedGraphInstance && $0.code != .limitExceeded })
+        let faults = Validation.check(try graph(twoChains(above: many, length: many))).filter {
+            $0.code == .limitExceeded
+        }
         let fault = try #require(faults.first)
         #expect(faults.count == 1)
         let number = try #require(fault.location?.line) - 1
@@ -304,7 +306,7 @@ import Testing
     @Test func aCircleIsOneFaultHoweverManyWaysLeadRound() throws {
         let hub = service("hub", "Fleet", ["engines": .list((0..<50).map { ref("member\($0)") })], line: 1)
         let members = (0..<50).map { service("member\($0)", "Car", ["engine": ref("hub")], line: $0 + 2) }
-        let faults = Validation.check(try graph([hub] + members)).filter { $0.code == .cycle }
+        let faults = Validation.check(try graph([hub] + members)).filter { $0.code == .serviceCycle }
         #expect(
             faults.map(\.description) == [
                 """
@@ -321,7 +323,7 @@ import Testing
                 service("a", "Car", ["engine": ref("b")], line: 1), service("b", "Car", ["engine": ref("a")], line: 2),
                 service("c", "Car", ["engine": ref("c")], line: 3),
             ])
-        ).filter { $0.code == .cycle }
+        ).filter { $0.code == .serviceCycle }
         #expect(faults.map(\.location?.line) == [1, 3])
     }
 }

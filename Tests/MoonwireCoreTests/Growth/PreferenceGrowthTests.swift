@@ -10,8 +10,8 @@ import Testing
             let description: String
         }
 
-        func read(_ key: String) throws -> Value? { throw Failure(description: "\(key) is damaged") }
-        func write(_ value: Value, for key: String) {}
+        func read(_ key: String) throws -> PlainValue? { throw Failure(description: "\(key) is damaged") }
+        func write(_ value: PlainValue, for key: String) {}
         func remove(_ key: String) {}
     }
 
@@ -19,9 +19,9 @@ import Testing
         let store = BrokenStore()
         var wiring = Wiring()
         wiring.preferences = (0..<30_000).map { preference("Settings.p\($0)", 5, store: "broken") }
-        wiring.swift.store("broken", store)
+        wiring.services.registerStore(store, named: "broken")
         let container = try wiring.container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         func reports() -> Int { container.diagnostics.entries.count + container.diagnostics.dropped }
         #expect(reports() == 30_000)
         store.announceChange()

@@ -25,40 +25,41 @@ import Testing
 
     private final class Part: Sendable {}
 
-    private func container(_ swift: Registrations) throws -> Container {
+    private func container(_ services: Registrations) throws -> Container {
         try Container(
-            source: EditedLayers([swift.beneath]), types: try Garage.types(), variables: .process, slowWait: 5)
+            source: EditedLayers([services.beneath]), types: try Garage.types(), variables: .process,
+            slowWait: .seconds(5))
     }
 
     @Test func servicesThatFindOthersByType() throws {
         let count = 20_000
-        var swift = Registrations()
+        var services = Registrations()
         for number in 0..<count {
-            swift.register("s\(number)") { resolver in
+            services.register("s\(number)") { resolver in
                 _ = try resolver.resolve(Engine.self)
                 return Part()
             }
         }
-        let container = try container(swift)
+        let container = try container(services)
         for number in 0..<count { _ = try container.resolve("s\(number)", as: Part.self) }
-        let plan = try container.plan(for: .reload)
+        let plan = try container.reloadPlan()
         #expect(plan.replaced.count == count + 1)
         #expect(plan.changed.map(\.name) == ["last"])
     }
 
     @Test func servicesInAChain() throws {
         let count = 60_000
-        var swift = Registrations()
+        var services = Registrations()
         for number in 0..<count {
             let next = number + 1 < count ? "s\(number + 1)" : "last"
-            swift.register("s\(number)") { resolver in
+            services.register("s\(number)") { resolver in
                 _ = try resolver.resolve(next, as: Engine.self)
                 return Engine(brand: "E", cylinders: 4)
             }
         }
-        let container = try container(swift)
+        let container = try container(services)
         for number in (0..<count).reversed() { _ = try container.resolve("s\(number)", as: Engine.self) }
-        let plan = try container.plan(for: .reload)
+        let plan = try container.reloadPlan()
         #expect(plan.replaced.count == count + 1)
         #expect(plan.replaced.allSatisfy { $0.reason == .changed })
         #expect(plan.replaced.first?.through.first == "s0")

@@ -10,14 +10,14 @@ import Testing
     @Test func injectedGetsTheValueAndTheOwner() throws {
         let said = Collected<String>()
         var wiring = Wiring()
-        wiring.swift.hook(.injected("Dashboard.engine"), priority: -1) { (engine: Engine, owner: Probe, info) in
+        wiring.services.addHook(.injected("Dashboard.engine"), priority: -1) { (engine: Engine, owner: Probe, info) in
             owner.log.append(engine.brand)
             said.append("\(info.id ?? "") \(info.type ?? "")")
         }
-        wiring.swift.hook(.injected("*.engine")) { (_: Engine, _: Probe, _) in said.append("pattern") }
-        wiring.swift.hook(.injected("type:Engine")) { (_: Engine, _: Probe, _) in said.append("type") }
-        wiring.swift.hook(.injected("type:Car")) { (_: Engine, _: Probe, _) in said.append("other type") }
-        wiring.swift.hook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in said.append("other slot") }
+        wiring.services.addHook(.injected("*.engine")) { (_: Engine, _: Probe, _) in said.append("pattern") }
+        wiring.services.addHook(.injected("type:Engine")) { (_: Engine, _: Probe, _) in said.append("type") }
+        wiring.services.addHook(.injected("type:Car")) { (_: Engine, _: Probe, _) in said.append("other type") }
+        wiring.services.addHook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in said.append("other slot") }
         let container = try wiring.container()
         let hooks = try #require(try container.hooks.hooks(of: slot))
         let owner = Probe()
@@ -28,13 +28,13 @@ import Testing
 
     @Test func slotWithoutHooksHasNone() throws {
         var wiring = Wiring()
-        wiring.swift.hook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in }
+        wiring.services.addHook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in }
         #expect(try wiring.container().hooks.hooks(of: slot) == nil)
     }
 
     @Test func injectedThatFailsNamesTheSlot() throws {
         var wiring = Wiring()
-        wiring.swift.hook(.injected("Dashboard.*"), file: "App.swift", line: 9) { (_: Engine, _: Probe, _) in
+        wiring.services.addHook(.injected("Dashboard.*"), file: "App.swift", line: 9) { (_: Engine, _: Probe, _) in
             throw Breakdown(reason: "no oil")
         }
         let container = try wiring.container()
@@ -47,17 +47,19 @@ import Testing
     @Test func preferenceGetsTheNameTheNewAndTheOldValue() throws {
         let said = Collected<String>()
         var wiring = Wiring.of(preference("Settings.volume", 5))
-        wiring.swift.hook(.preference("Settings.volume")) { name, new, old, _ in said.append("\(name) \(new) \(old)") }
-        wiring.swift.hook(.preference("Settings.v*"), priority: 1) { name, _, _, _ in said.append(name) }
-        wiring.swift.hook(.preference("Other.*")) { _, _, _, _ in said.append("other") }
+        wiring.services.addHook(.preference("Settings.volume")) { name, new, old, _ in
+            said.append("\(name) \(new) \(old)")
+        }
+        wiring.services.addHook(.preference("Settings.v*"), priority: 1) { name, _, _, _ in said.append(name) }
+        wiring.services.addHook(.preference("Other.*")) { _, _, _, _ in said.append("other") }
         try wiring.container().hooks.preferenceChanged("Settings.volume", new: 6, old: 5)
         #expect(said.elements == ["Settings.volume", "Settings.volume 6 5"])
     }
 
     @Test func reloadingGetsThePlanAndMayLetItPass() throws {
-        let plans = Collected<Value>()
+        let plans = Collected<PlainValue>()
         var wiring = Wiring()
-        wiring.swift.hook(.reloading) { plan, info in
+        wiring.services.addHook(.reloading) { plan, info in
             plans.append(plan)
             #expect(info.id == nil)
         }
@@ -68,8 +70,8 @@ import Testing
     @Test func reloadingThatFailsVetoes() throws {
         let said = Collected<String>()
         var wiring = Wiring()
-        wiring.swift.hook(.reloading, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "at work") }
-        wiring.swift.hook(.reloading) { _, _ in said.append("not asked any more") }
+        wiring.services.addHook(.reloading, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "at work") }
+        wiring.services.addHook(.reloading) { _, _ in said.append("not asked any more") }
         let container = try wiring.container()
         #expect(
             message { try container.hooks.veto(.null) } == "App.swift:9: hook.reloading failed: at work")
@@ -90,10 +92,10 @@ import Testing
     }
 
     @Test func reloadedThatFailsIsReportedAndTheOthersAreTold() throws {
-        let plans = Collected<Value>()
+        let plans = Collected<PlainValue>()
         var wiring = Wiring()
-        wiring.swift.hook(.reloaded, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "no ink") }
-        wiring.swift.hook(.reloaded) { plan, _ in plans.append(plan) }
+        wiring.services.addHook(.reloaded, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "no ink") }
+        wiring.services.addHook(.reloaded) { plan, _ in plans.append(plan) }
         let container = try wiring.container()
         try container.hooks.reloaded(["kept": 2])
         #expect(plans.elements == [["kept": 2]])

@@ -9,18 +9,20 @@ import Testing
         let log = Collected<String>()
         let configure = ScriptFunction(configure: { probe, _ in (probe as? Probe)?.log.append("configured") })
         var wiring = Wiring(service("probe", .type("Probe"), set: ["first": "a"], configure: configure))
-        wiring.swift.hook(.created("probe")) { (probe: Probe, _) in
+        wiring.services.addHook(.created("probe")) { (probe: Probe, _) in
             for line in probe.log.elements { log.append(line) }
         }
         _ = try wiring.container().resolve("probe", as: Probe.self)
         #expect(log.elements == ["first=a", "configured"])
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func whatItReturnsTakesThePlace(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func whatItReturnsTakesThePlace(
+        scope: ServiceScope
+    ) throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "V8"], scope: scope), service("car", "Car", ["engine": ref("engine")])
         )
-        wiring.swift.hook(.created("engine")) { (engine: inout Engine, _) in
+        wiring.services.addHook(.created("engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + " tuned", cylinders: engine.cylinders)
         }
         let container = try wiring.container()
@@ -33,7 +35,7 @@ import Testing
         var wiring = Wiring(
             service("shared", "Engine", ["brand": "a"]),
             service("transient", "Engine", ["brand": "b"], scope: .transient))
-        wiring.swift.hook(.created("*")) { (_: Engine, _) in count.add() }
+        wiring.services.addHook(.created("*")) { (_: Engine, _) in count.add() }
         let container = try wiring.container()
         for _ in 0..<3 {
             _ = try container.resolve("shared", as: Engine.self)
@@ -44,11 +46,11 @@ import Testing
 
     @Test func nilKeepsTheInstanceAndTheNextHookGetsTheReplacement() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
-        wiring.swift.hook(.created("engine")) { (_: inout Engine, _) in }
-        wiring.swift.hook(.created("engine")) { (engine: inout Engine, _) in
+        wiring.services.addHook(.created("engine")) { (_: inout Engine, _) in }
+        wiring.services.addHook(.created("engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + "b", cylinders: 1)
         }
-        wiring.swift.hook(.created("engine")) { (engine: inout Engine, _) in
+        wiring.services.addHook(.created("engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + "c", cylinders: 1)
         }
         #expect(try wiring.container().resolve(Engine.self).brand == "abc")
@@ -57,8 +59,8 @@ import Testing
     @Test func nobodySeesTheInstanceThatWasReplaced() throws {
         let alive = Counter()
         var wiring = Wiring()
-        wiring.swift.register("probe") { _ in Probe(alive: alive) }
-        wiring.swift.hook(.created("probe")) { (probe: inout Probe, _) in probe = Probe() }
+        wiring.services.register("probe") { _ in Probe(alive: alive) }
+        wiring.services.addHook(.created("probe")) { (probe: inout Probe, _) in probe = Probe() }
         let container = try wiring.container()
         let found = try container.resolve("probe", as: Probe.self)
         let again = try container.resolve("probe", as: Probe.self)
@@ -69,7 +71,7 @@ import Testing
 
     @Test func replacementOfAnotherTypeIsRefused() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 3))
-        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
+        wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
             object = Probe()
         }
         let container = try wiring.container()
@@ -81,7 +83,7 @@ import Testing
 
     @Test func typesOfTheSameNameAreQualified() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 3))
-        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
+        wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
             object = Spare.Engine()
         }
         let container = try wiring.container()
@@ -93,11 +95,11 @@ import Testing
 
     @Test func valuesAndProtocolsAreReplacedToo() throws {
         var wiring = Wiring(service("point", "Point", ["x": 1, "y": 2]))
-        wiring.swift.register("driving", as: (any Driving).self) { _ in
+        wiring.services.register("driving", as: (any Driving).self) { _ in
             Car(engine: Engine(brand: "", cylinders: 1), wheels: 4, trailer: nil)
         }
-        wiring.swift.hook(.created("point")) { (point: inout Point, _) in point.x += 1 }
-        wiring.swift.hook(.created("type:Driving")) { (driving: inout any Driving, _) in driving = Sled() }
+        wiring.services.addHook(.created("point")) { (point: inout Point, _) in point.x += 1 }
+        wiring.services.addHook(.created("type:Driving")) { (driving: inout any Driving, _) in driving = Sled() }
         let container = try wiring.container()
         #expect(try container.resolve(Point.self) == Point(x: 2, y: 2))
         #expect(try container.resolve("driving", as: (any Driving).self).wheels == 0)
@@ -106,7 +108,7 @@ import Testing
     @Test func closureForAnotherTypeSaysSo() throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.hook(.created("engi*"), file: "App.swift", line: 9) { (_: Car, _) in }
+        wiring.services.addHook(.created("engi*"), file: "App.swift", line: 9) { (_: Car, _) in }
         let container = try wiring.container()
         let expected = """
             App.swift:9: the closure of a hook expects Car, but service "engine" is Engine
@@ -119,7 +121,7 @@ import Testing
     @Test func failingHookNamesItsLineAndTargetAndFailsTheBuild() throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"], line: 1), service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.hook(.created("type:Engine"), file: "App.swift", line: 9) { (_: Engine, _) in
+        wiring.services.addHook(.created("type:Engine"), file: "App.swift", line: 9) { (_: Engine, _) in
             throw Breakdown(reason: "no oil")
         }
         let container = try wiring.container()
@@ -140,10 +142,10 @@ import Testing
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("other name")]),
             service("spare", "Engine", ["brand": "s"]), alias("other name", of: "engine"))
         wiring.parameters = [("color", "red", nil)]
-        wiring.swift.hook(.created("other name")) { (_: Engine, info) in
+        wiring.services.addHook(.created("other name")) { (_: Engine, info) in
             seen.append(info)
-            brands.append(try info.get("spare", as: Engine.self).brand)
-            brands.append(try info.param("color"))
+            brands.append(try info.resolve("spare", as: Engine.self).brand)
+            brands.append(try info.parameter("color"))
         }
         _ = try wiring.container().resolve("car", as: Car.self)
         let info = try #require(seen.elements.first)
@@ -160,7 +162,7 @@ import Testing
         var wiring = Wiring(
             service("made", function { _, _ in Engine(brand: "made", cylinders: 1) }),
             service("other", function { _, _ in Probe() }))
-        wiring.swift.hook(.created("type:Engine")) { (engine: inout Engine, _) in
+        wiring.services.addHook(.created("type:Engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + " and seen", cylinders: 1)
         }
         let container = try wiring.container()
@@ -171,7 +173,7 @@ import Testing
 
     @Test func inlineServicesAreChosenByType() throws {
         var wiring = Wiring(service("car", "Car", ["engine": .inline(service("", "Engine", ["brand": "inline"]))]))
-        wiring.swift.hook(.created("type:Engine")) { (engine: inout Engine, _) in
+        wiring.services.addHook(.created("type:Engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + " and seen", cylinders: 1)
         }
         #expect(try wiring.container().resolve(Car.self).engine.brand == "inline and seen")
@@ -179,7 +181,7 @@ import Testing
 
     @Test func replacementThatMayNotBeSharedIsRefused() throws {
         var wiring = Wiring(service("made", function { _, _ in Engine(brand: "made", cylinders: 1) }, line: 2))
-        wiring.swift.hook(.created("made")) { (object: inout AnyObject, _) in object = Vehicle() }
+        wiring.services.addHook(.created("made")) { (object: inout AnyObject, _) in object = Vehicle() }
         let container = try wiring.container()
         #expect(
             message { try container.resolve("made", as: Engine.self) }?.hasPrefix(
@@ -190,7 +192,7 @@ import Testing
         var wiring = Wiring(
             service("engine", "Engine", ["brand": .environment(env("KEY", secret: true))], scope: .transient))
         wiring.variables = ["KEY": "hunter2"]
-        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (engine: Engine, _) in
+        wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (engine: Engine, _) in
             throw Breakdown(reason: "no \(engine.brand)")
         }
         let container = try wiring.container()

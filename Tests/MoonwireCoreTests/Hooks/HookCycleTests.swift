@@ -5,16 +5,18 @@ import Testing
 
 /// A hook that asks for what is being resolved: an error, no deadlock and no overflow.
 @Suite struct HookCycleTests {
-    private func wiring(_ scope: Scope) -> Wiring {
+    private func wiring(_ scope: ServiceScope) -> Wiring {
         Wiring(
             service("engine", "Engine", ["brand": "a"], scope: scope, line: 1),
             service("car", "Car", ["engine": ref("engine")], scope: scope, line: 2))
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func createdAsksForItself(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdAsksForItself(scope: ServiceScope)
+        throws
+    {
         var wiring = wiring(scope)
-        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
-            _ = try info.get("engine", as: Engine.self)
+        wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.resolve("engine", as: Engine.self)
         }
         let container = try wiring.container()
         let expected = """
@@ -24,10 +26,12 @@ import Testing
         #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func createdAsksForWhoNeedsIt(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdAsksForWhoNeedsIt(
+        scope: ServiceScope
+    ) throws {
         var wiring = wiring(scope)
-        wiring.swift.hook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
-            _ = try info.get("car", as: Car.self)
+        wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.resolve("car", as: Car.self)
         }
         let container = try wiring.container()
         let expected = """
@@ -37,10 +41,12 @@ import Testing
         #expect(message { try container.resolve("car", as: Car.self) } == expected)
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func resolvedAsksForItself(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func resolvedAsksForItself(scope: ServiceScope)
+        throws
+    {
         var wiring = wiring(scope)
-        wiring.swift.hook(.resolved("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
-            _ = try info.get("engine", as: Engine.self)
+        wiring.services.addHook(.resolved("engine"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.resolve("engine", as: Engine.self)
         }
         let container = try wiring.container()
         let expected = """
@@ -53,11 +59,11 @@ import Testing
     @Test func resolvedHooksAskForEachOther() throws {
         var wiring = Wiring(
             service("a", "Engine", ["brand": "a"], line: 1), service("b", "Engine", ["brand": "b"], line: 2))
-        wiring.swift.hook(.resolved("a"), file: "App.swift", line: 8) { (_: Engine, info) in
-            _ = try info.get("b", as: Engine.self)
+        wiring.services.addHook(.resolved("a"), file: "App.swift", line: 8) { (_: Engine, info) in
+            _ = try info.resolve("b", as: Engine.self)
         }
-        wiring.swift.hook(.resolved("b"), file: "App.swift", line: 9) { (_: Engine, info) in
-            _ = try info.get("a", as: Engine.self)
+        wiring.services.addHook(.resolved("b"), file: "App.swift", line: 9) { (_: Engine, info) in
+            _ = try info.resolve("a", as: Engine.self)
         }
         let container = try wiring.container()
         let expected = """
@@ -71,12 +77,12 @@ import Testing
     @Test func failedAsksForWhatFailed() throws {
         let count = Counter()
         var wiring = Wiring()
-        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+        wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
             count.add()
             throw Breakdown(reason: "no oil")
         }
-        wiring.swift.hook(.failed("engine"), file: "App.swift", line: 9) { _, info in
-            _ = try info.get("engine", as: Engine.self)
+        wiring.services.addHook(.failed("engine"), file: "App.swift", line: 9) { _, info in
+            _ = try info.resolve("engine", as: Engine.self)
         }
         let container = try wiring.container()
         #expect(
@@ -96,10 +102,10 @@ import Testing
             let meeting = Counter()
             var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
             for (own, other) in [("a", "b"), ("b", "a")] {
-                wiring.swift.hook(.created(own)) { (_: Engine, info) in
+                wiring.services.addHook(.created(own)) { (_: Engine, info) in
                     meeting.add()
                     while meeting.value < 2 {}
-                    _ = try info.get(other, as: Engine.self)
+                    _ = try info.resolve(other, as: Engine.self)
                 }
             }
             let container = try wiring.container()
@@ -119,13 +125,13 @@ import Testing
         let wait: @Sendable (HookInfo) -> Void = { info in
             let done = DispatchSemaphore(value: 0)
             DispatchQueue.global().async {
-                if let engine = try? info.get("b", as: Engine.self) { brands.append(engine.brand) }
+                if let engine = try? info.resolve("b", as: Engine.self) { brands.append(engine.brand) }
                 done.signal()
             }
             done.wait()
         }
-        wiring.swift.hook(.created("a")) { (_: Engine, info) in wait(info) }
-        wiring.swift.hook(.resolved("a")) { (_: Engine, info) in wait(info) }
+        wiring.services.addHook(.created("a")) { (_: Engine, info) in wait(info) }
+        wiring.services.addHook(.resolved("a")) { (_: Engine, info) in wait(info) }
         _ = try wiring.container().resolve("a", as: Engine.self)
         #expect(brands.elements == ["b", "b"])
     }

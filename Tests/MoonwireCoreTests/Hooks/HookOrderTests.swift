@@ -14,10 +14,10 @@ import Testing
 
     @Test func priorityThenLayersThenLines() throws {
         let log = Collected<String>()
-        var swift = Registrations()
-        swift.hook(.created("engine")) { (_: Engine, _) in log.append("swift 0") }
-        swift.hook(.created("*"), priority: 5) { (_: Engine, _) in log.append("swift 5") }
-        swift.hook(.created("engine"), priority: -1) { (_: Engine, _) in log.append("swift -1") }
+        var services = Registrations()
+        services.addHook(.created("engine")) { (_: Engine, _) in log.append("swift 0") }
+        services.addHook(.created("*"), priority: 5) { (_: Engine, _) in log.append("swift 5") }
+        services.addHook(.created("engine"), priority: -1) { (_: Engine, _) in log.append("swift -1") }
         var first = Wiring(service("engine", "Engine", ["brand": "a"])).layer
         hook("first 0", 0, log, in: &first)
         hook("first 5", 5, log, in: &first)
@@ -26,7 +26,8 @@ import Testing
         var second = Layer(name: "second.lua")
         hook("second 0", 0, log, in: &second)
         hook("second -1", -1, log, in: &second)
-        let container = try Container(layers: [swift.beneath, first, second, swift.above], types: try Garage.types())
+        let container = try Container(
+            layers: [services.beneath, first, second, services.above], types: try Garage.types())
         _ = try container.resolve("engine", as: Engine.self)
         #expect(
             log.elements == [
@@ -39,7 +40,7 @@ import Testing
         for _ in 0..<repetitions(200, debug: 50) {
             let count = Counter()
             var wiring = Wiring(service("engine", "Engine", ["brand": "a"], scope: .transient))
-            wiring.swift.hook(.created("engine"), once: true) { (_: Engine, _) in count.add() }
+            wiring.services.addHook(.created("engine"), once: true) { (_: Engine, _) in count.add() }
             let container = try wiring.container()
             onThreads(8) { _ in _ = try? container.resolve("engine", as: Engine.self) }
             #expect(count.value == 1)
@@ -49,7 +50,7 @@ import Testing
     @Test func onceIsForAllThatTheHookChooses() throws {
         let ids = Collected<String?>()
         var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
-        wiring.swift.hook(.created("*"), once: true) { (_: Engine, info) in ids.append(info.id) }
+        wiring.services.addHook(.created("*"), once: true) { (_: Engine, info) in ids.append(info.id) }
         let container = try wiring.container()
         for id in ["b", "a", "b"] { _ = try container.resolve(id, as: Engine.self) }
         #expect(ids.elements == ["b"])
@@ -58,7 +59,7 @@ import Testing
     @Test func onceThatFailedRunsAgain() throws {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], scope: .transient))
-        wiring.swift.hook(.created("engine"), once: true) { (_: Engine, _) in
+        wiring.services.addHook(.created("engine"), once: true) { (_: Engine, _) in
             if count.add() == 1 { throw Breakdown(reason: "not yet") }
         }
         let container = try wiring.container()
@@ -70,7 +71,7 @@ import Testing
     @Test func everyContainerRunsItsOwn() throws {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
-        wiring.swift.hook(.created("engine"), once: true) { (_: Engine, _) in count.add() }
+        wiring.services.addHook(.created("engine"), once: true) { (_: Engine, _) in count.add() }
         for _ in 0..<2 { _ = try wiring.container().resolve("engine", as: Engine.self) }
         #expect(count.value == 2)
     }

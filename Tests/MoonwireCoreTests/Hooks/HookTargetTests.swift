@@ -11,13 +11,13 @@ import Testing
             service("car", "Car", ["engine": ref("mailer")], scope: .transient), alias("post", of: "mailer"))
         wiring.parameters = [("smtp", ["host": "h"], nil)]
         wiring.preferences = [preference("Settings.volume", 5)]
-        register(&wiring.swift)
+        register(&wiring.services)
         return try wiring.report()
     }
 
     @Test(arguments: ["mailer", "post", "mail*", "m?iler", "*", "type:Engine", "type:Driving"])
     func chooses(target: String) throws {
-        #expect(try report { $0.hook(.failed(target)) { _, _ in } } == "")
+        #expect(try report { $0.addHook(.failed(target)) { _, _ in } } == "")
     }
 
     @Test func unknownIdIsAFault() throws {
@@ -25,16 +25,16 @@ import Testing
             App.swift:3: hook.failed("mialer"): service "mialer" is not defined
                 did you mean "mailer"?
             """
-        #expect(try report { $0.hook(.failed("mialer"), file: "App.swift", line: 3) { _, _ in } } == expected)
+        #expect(try report { $0.addHook(.failed("mialer"), file: "App.swift", line: 3) { _, _ in } } == expected)
     }
 
     @Test func choosingNothingIsAWarning() throws {
-        let said = try report { swift in
-            swift.hook(.failed("mial*"), file: "App.swift", line: 1) { _, _ in }
-            swift.hook(.failed("type:Engin"), file: "App.swift", line: 2) { _, _ in }
-            swift.hook(.failed("tag:post"), file: "App.swift", line: 3) { _, _ in }
-            swift.hook(.failed("mailers*"), file: "App.swift", line: 4) { _, _ in }
-            swift.hook(.failed("post*"), file: "App.swift", line: 5) { _, _ in }
+        let said = try report { services in
+            services.addHook(.failed("mial*"), file: "App.swift", line: 1) { _, _ in }
+            services.addHook(.failed("type:Engin"), file: "App.swift", line: 2) { _, _ in }
+            services.addHook(.failed("tag:post"), file: "App.swift", line: 3) { _, _ in }
+            services.addHook(.failed("mailers*"), file: "App.swift", line: 4) { _, _ in }
+            services.addHook(.failed("post*"), file: "App.swift", line: 5) { _, _ in }
         }
         let expected = """
             App.swift:1: warning: hook.failed("mial*") matches no service
@@ -49,11 +49,11 @@ import Testing
     }
 
     @Test func withoutTheTypesNobodyKnowsWhatHasWhich() throws {
-        var swift = Registrations()
-        swift.hook(.failed("type:Engin")) { _, _ in }
-        swift.hook(.failed("engin"), file: "App.swift", line: 2) { _, _ in }
+        var services = Registrations()
+        services.addHook(.failed("type:Engin")) { _, _ in }
+        services.addHook(.failed("engin"), file: "App.swift", line: 2) { _, _ in }
         let layer = Wiring(service("engine", "Engine")).layer
-        let graph = DefinitionGraph(layers: [swift.beneath, layer], types: nil, variables: .process)
+        let graph = DefinitionGraph(layers: [services.beneath, layer], types: nil, variables: .process)
         #expect(Validation.check(graph).map(\.location) == [ScriptLocation(file: "App.swift", line: 2)])
     }
 
@@ -61,15 +61,15 @@ import Testing
         let expected =
             "App.swift:3: warning: hook.released(\"car\") never runs: service \"car\" has scope \"transient\", "
             + "and the container holds shared instances only"
-        #expect(try report { $0.hook(.released("car"), file: "App.swift", line: 3) { (_: Car, _) in } } == expected)
+        #expect(try report { $0.addHook(.released("car"), file: "App.swift", line: 3) { (_: Car, _) in } } == expected)
     }
 
     @Test func parametersAreFoundByNameBranchOrPattern() throws {
-        let said = try report { swift in
-            for name in ["smtp", "smtp.host", "smtp.*", "*"] { swift.hook(.parameter(name)) { _, _, _, _ in } }
-            swift.hook(.parameter("smtp.hots"), file: "App.swift", line: 1) { _, _, _, _ in }
-            swift.hook(.parameter("http.*"), file: "App.swift", line: 2) { _, _, _, _ in }
-            swift.hook(.parameter("tag:x"), file: "App.swift", line: 3) { _, _, _, _ in }
+        let said = try report { services in
+            for name in ["smtp", "smtp.host", "smtp.*", "*"] { services.addHook(.parameter(name)) { _, _, _, _ in } }
+            services.addHook(.parameter("smtp.hots"), file: "App.swift", line: 1) { _, _, _, _ in }
+            services.addHook(.parameter("http.*"), file: "App.swift", line: 2) { _, _, _, _ in }
+            services.addHook(.parameter("tag:x"), file: "App.swift", line: 3) { _, _, _, _ in }
         }
         let expected = """
             App.swift:1: hook.parameter("smtp.hots"): parameter "smtp.hots" is not defined
@@ -81,12 +81,12 @@ import Testing
     }
 
     @Test func slotsAndPreferencesSayWhoseTheyAre() throws {
-        let said = try report { swift in
-            swift.hook(.injected("Dashboard.engine")) { (_: Engine, _: Probe, _) in }
-            swift.hook(.preference("Settings.volume")) { _, _, _, _ in }
-            swift.hook(.injected("engine"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
-            swift.hook(.preference("volume"), file: "App.swift", line: 2) { _, _, _, _ in }
-            swift.hook(.injected("tag:x"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
+        let said = try report { services in
+            services.addHook(.injected("Dashboard.engine")) { (_: Engine, _: Probe, _) in }
+            services.addHook(.preference("Settings.volume")) { _, _, _, _ in }
+            services.addHook(.injected("engine"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
+            services.addHook(.preference("volume"), file: "App.swift", line: 2) { _, _, _, _ in }
+            services.addHook(.injected("tag:x"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
         }
         let slot = "a slot such as \"Owner.slot\", \"type:Name\", or a pattern such as \"Owner.*\""
         let expected = """
@@ -100,7 +100,7 @@ import Testing
 
     @Test func eventsHaveATargetOrNone() throws {
         var wiring = Wiring()
-        wiring.swift.hook(.reloading) { _, _ in }
+        wiring.services.addHook(.reloading) { _, _ in }
         let function = SilentHook()
         let layer = Layer(
             name: "test.lua",
@@ -110,7 +110,7 @@ import Testing
                 Hook(.reloaded, nil, origin: Origin(at(3)), function: function),
             ])
         let graph = DefinitionGraph(
-            layers: [wiring.swift.beneath, layer], types: try Garage.types(), variables: .process)
+            layers: [wiring.services.beneath, layer], types: try Garage.types(), variables: .process)
         let expected = """
             test.lua:1: hook.created: the target must be an id, "tag:name", "type:Name", or a pattern such as "mail*"
             test.lua:2: hook.reloaded("engine"): the event concerns the container as a whole and takes no target
@@ -120,30 +120,32 @@ import Testing
 
     @Test func ownersMayLieInOtherTypes() throws {
         #expect(
-            try report { $0.hook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } }
+            try report { $0.addHook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } }
                 .contains("slot \"North.Depot.engine\" is not defined"))
         for target in [".engine", "Depot.", "A..b"] {
             #expect(
-                try report { $0.hook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains("the target must be")
+                try report { $0.addHook(.injected(target)) { (_: Engine, _: Probe, _) in } }.contains(
+                    "the target must be")
             )
         }
     }
 
     @Test func knownSlotsAndPreferencesAreChecked() throws {
         var wiring = Wiring()
-        wiring.swift.hook(.injected("Dashboard.engin"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in }
-        wiring.swift.hook(.injected("*.engin"), file: "App.swift", line: 2) { (_: Engine, _: Probe, _) in }
-        wiring.swift.hook(.injected("type:Moter"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
-        wiring.swift.hook(.preference("Settings.volum"), file: "App.swift", line: 4) { _, _, _, _ in }
-        for target in ["Dashboard.engine", "*.engine", "type:Motor", "type:Engine"] {
-            wiring.swift.hook(.injected(target)) { (_: Engine, _: Probe, _) in }
+        wiring.services.addHook(.injected("Dashboard.engin"), file: "App.swift", line: 1) { (_: Engine, _: Probe, _) in
         }
-        wiring.swift.hook(.preference("Settings.*")) { _, _, _, _ in }
-        let graph = DefinitionGraph(layers: [wiring.swift.beneath], types: try Garage.types(), variables: .process)
+        wiring.services.addHook(.injected("*.engin"), file: "App.swift", line: 2) { (_: Engine, _: Probe, _) in }
+        wiring.services.addHook(.injected("type:Moter"), file: "App.swift", line: 3) { (_: Engine, _: Probe, _) in }
+        wiring.services.addHook(.preference("Settings.volum"), file: "App.swift", line: 4) { _, _, _, _ in }
+        for target in ["Dashboard.engine", "*.engine", "type:Motor", "type:Engine"] {
+            wiring.services.addHook(.injected(target)) { (_: Engine, _: Probe, _) in }
+        }
+        wiring.services.addHook(.preference("Settings.*")) { _, _, _, _ in }
+        let graph = DefinitionGraph(layers: [wiring.services.beneath], types: try Garage.types(), variables: .process)
         var subjects = HookSubjects(graph)
         subjects.slots = [SlotName(owner: "Dashboard", name: "engine", types: ["Engine", "Motor"])]
         subjects.preferences = ["Settings.volume"]
-        let said = wiring.swift.beneath.hooks.flatMap { HookTargetCheck.check($0, subjects) }.map(\.description)
+        let said = wiring.services.beneath.hooks.flatMap { HookTargetCheck.check($0, subjects) }.map(\.description)
         let expected = """
             App.swift:1: hook.injected("Dashboard.engin"): slot "Dashboard.engin" is not defined
                 did you mean "Dashboard.engine"?

@@ -11,8 +11,8 @@ import Testing
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"], scope: .weak, line: 4),
             service("made", function { _, _ in built.add() as AnyObject }, line: 5), alias("motor", of: "engine"))
-        wiring.swift.register("clock", file: "App.swift", line: 1) { _ in built.add() }
-        wiring.swift.hook(.registered("*")) { definition, _ in seen.append(definition) }
+        wiring.services.register("clock", file: "App.swift", line: 1) { _ in built.add() }
+        wiring.services.addHook(.registered("*")) { definition, _ in seen.append(definition) }
         let container = try wiring.container()
         #expect(built.value == 0)
         #expect(seen.elements.map(\.id) == ["clock", "engine", "made"])
@@ -31,9 +31,9 @@ import Testing
             service("engine", "Engine", ["brand": "a"], line: 4),
             service("spare", "Engine", ["brand": "b", "cylinders": 4], scope: .transient, line: 4))
         wiring.parameters = [("port", 80, nil)]
-        wiring.swift.hook(.registered("engine"), file: "App.swift", line: 9) { _, info in
-            ports.append(try info.param("port"))
-            _ = try info.get(id, as: Engine.self)
+        wiring.services.addHook(.registered("engine"), file: "App.swift", line: 9) { _, info in
+            ports.append(try info.parameter("port"))
+            _ = try info.resolve(id, as: Engine.self)
         }
         let expected = """
             test.lua:4: service "\(id)" was requested while the definitions are being registered
@@ -46,7 +46,7 @@ import Testing
 
     @Test func registeredThatFailsStopsTheLoad() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
-        wiring.swift.hook(.registered("type:Engine"), file: "App.swift", line: 9) { definition, _ in
+        wiring.services.addHook(.registered("type:Engine"), file: "App.swift", line: 9) { definition, _ in
             throw Breakdown(reason: "\(definition.id) is not allowed")
         }
         #expect(
@@ -57,10 +57,10 @@ import Testing
     @Test func failedIsToldOfTheErrorByEachServiceOnTheWay() throws {
         let said = Collected<String>()
         var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+        wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
             throw Breakdown(reason: "no oil")
         }
-        wiring.swift.hook(.failed("*")) { error, info in
+        wiring.services.addHook(.failed("*")) { error, info in
             said.append("\(info.id ?? "") of \(info.path): \(error.diagnostics[0].message)")
         }
         let container = try wiring.container()
@@ -77,18 +77,18 @@ import Testing
     @Test func typeThatOnlyAnInstanceTellsIsNoneBeforeThereIsOne() throws {
         let said = Collected<String?>()
         var wiring = Wiring(service("made", function { _, _ in throw Breakdown(reason: "no oil") }))
-        wiring.swift.hook(.failed("type:Engine")) { _, info in said.append(info.id) }
-        wiring.swift.hook(.registered("type:Engine")) { _, info in said.append(info.id) }
-        wiring.swift.hook(.failed("made")) { _, info in said.append(info.id) }
+        wiring.services.addHook(.failed("type:Engine")) { _, info in said.append(info.id) }
+        wiring.services.addHook(.registered("type:Engine")) { _, info in said.append(info.id) }
+        wiring.services.addHook(.failed("made")) { _, info in said.append(info.id) }
         let container = try wiring.container()
         #expect(throws: ContainerError.self) { try container.resolve("made", as: Engine.self) }
         #expect(said.elements == ["made"])
     }
 
     @Test func failedIsToldOfInstancesThatMayNotBeShared() throws {
-        let codes = Collected<DiagnosticCode?>()
+        let codes = Collected<Diagnostic.Code?>()
         var wiring = Wiring(service("made", function { _, _ in Vehicle() }))
-        wiring.swift.hook(.failed("made")) { error, _ in codes.append(error.code) }
+        wiring.services.addHook(.failed("made")) { error, _ in codes.append(error.code) }
         let container = try wiring.container()
         #expect(throws: ContainerError.self) { try container.resolve("made", as: Vehicle.self) }
         #expect(codes.elements == [.notSendable])
@@ -96,10 +96,12 @@ import Testing
 
     @Test func failedThatFailsIsReportedAndTheErrorStays() throws {
         var wiring = Wiring()
-        wiring.swift.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
+        wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
             throw Breakdown(reason: "no oil")
         }
-        wiring.swift.hook(.failed("engine"), file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "no pen") }
+        wiring.services.addHook(.failed("engine"), file: "App.swift", line: 9) { _, _ in
+            throw Breakdown(reason: "no pen")
+        }
         let container = try wiring.container()
         #expect(
             message { try container.resolve("engine", as: Engine.self) }
@@ -116,7 +118,7 @@ import Testing
             service("never", "Engine", ["brand": "n"]),
             service("made", function { _, _ in Engine(brand: "m", cylinders: 1) }),
             service("fresh", "Engine", ["brand": "f"], scope: .transient))
-        wiring.swift.hook(.released("type:Engine")) { (engine: Engine, info) in
+        wiring.services.addHook(.released("type:Engine")) { (engine: Engine, info) in
             released.append("\(info.id ?? "") \(engine.brand)")
         }
         do {
@@ -130,27 +132,27 @@ import Testing
     @Test func releasedIsToldWhenAnInstanceIsReplaced() throws {
         let released = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
-        wiring.swift.hook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
+        wiring.services.addHook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
         let container = try wiring.container()
         let second = Engine(brand: "second", cylinders: 1)
-        try container.set("engine", Engine(brand: "first", cylinders: 1))
+        try container.supply(Engine(brand: "first", cylinders: 1), for: "engine")
         #expect(released.elements.isEmpty)
-        try container.set("engine", second)
+        try container.supply(second, for: "engine")
         #expect(released.elements == ["first"])
-        try container.set("engine", second)
+        try container.supply(second, for: "engine")
         #expect(released.elements == ["first"])
     }
 
     @Test func releasedThatFailsIsReportedAndTheOthersAreTold() throws {
         let released = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
-        wiring.swift.hook(.released("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
+        wiring.services.addHook(.released("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
             throw Breakdown(reason: "stuck")
         }
-        wiring.swift.hook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
+        wiring.services.addHook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
         let container = try wiring.container()
-        try container.set("engine", Engine(brand: "first", cylinders: 1))
-        try container.set("engine", Engine(brand: "second", cylinders: 1))
+        try container.supply(Engine(brand: "first", cylinders: 1), for: "engine")
+        try container.supply(Engine(brand: "second", cylinders: 1), for: "engine")
         #expect(released.elements == ["first"])
         #expect(
             container.diagnostics.entries.map(\.description)
@@ -160,8 +162,8 @@ import Testing
     @Test func releasedBuildsNothingAfterTheEnd() throws {
         let said = Collected<String?>()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 1))
-        wiring.swift.hook(.released("engine")) { (_: Engine, info) in
-            said.append(message { try info.get("engine", as: Engine.self) })
+        wiring.services.addHook(.released("engine")) { (_: Engine, info) in
+            said.append(message { try info.resolve("engine", as: Engine.self) })
         }
         do { _ = try wiring.container().resolve("engine", as: Engine.self) }
         #expect(
@@ -173,8 +175,8 @@ import Testing
         let alive = Counter()
         let during = Collected<Int>()
         var wiring = Wiring()
-        wiring.swift.register("probe") { _ in Probe(alive: alive) }
-        wiring.swift.hook(.released("probe")) { (_: Probe, _) in during.append(alive.value) }
+        wiring.services.register("probe") { _ in Probe(alive: alive) }
+        wiring.services.addHook(.released("probe")) { (_: Probe, _) in during.append(alive.value) }
         do { _ = try wiring.container().resolve("probe", as: Probe.self) }
         #expect(during.elements == [1])
         #expect(alive.value == 0)
@@ -184,13 +186,13 @@ import Testing
         let alive = Counter()
         let released = Counter()
         var wiring = Wiring(service("probe", .synthetic(type: "Probe")))
-        wiring.swift.hook(.released("probe")) { (_: Probe, _) in released.add() }
+        wiring.services.addHook(.released("probe")) { (_: Probe, _) in released.add() }
         let each = repetitions(2_000, debug: 500)
         do {
             let container = try wiring.container()
             // A thread may let go of its closure later than of its last instance.
             onThreads(4) { [unowned container] _ in
-                for _ in 0..<each { try? container.set("probe", Probe(alive: alive)) }
+                for _ in 0..<each { try? container.supply(Probe(alive: alive), for: "probe") }
             }
             #expect(released.value == 4 * each - 1)
         }

@@ -11,10 +11,10 @@ import Testing
             ("port", 80, 1), ("host", "h", 2), ("url", text("", "host", ":", "port"), 3),
             ("smtp", ["host": "mail", "port": 25], 4), ("motor", .object(Engine(brand: "m", cylinders: 1)), 5),
         ]
-        wiring.swift.hook(.parameter(target), file: "App.swift", line: 9) { name, new, old, info in
+        wiring.services.addHook(.parameter(target), file: "App.swift", line: 9) { name, new, old, info in
             said.append("\(name) \(new.short) \(old.short)")
             #expect(info.id == name)
-            let current = try info.param(name, as: Value.self)
+            let current = try info.parameter(name, as: PlainValue.self)
             #expect(current == new)
         }
         return wiring
@@ -64,18 +64,20 @@ import Testing
         var wiring = Wiring()
         let engine = Engine(brand: "m", cylinders: 1)
         wiring.parameters = [("motor", .object(engine), 1)]
-        wiring.swift.hook(.parameter("motor")) { name, new, old, _ in said.append("\(name) \(new.short) \(old.short)") }
+        wiring.services.addHook(.parameter("motor")) { name, new, old, _ in
+            said.append("\(name) \(new.short) \(old.short)")
+        }
         let container = try wiring.container()
-        try container.setParameter("motor", toObject: engine)
+        try container.setParameter("motor", to: engine)
         #expect(said.elements == [])
-        try container.setParameter("motor", toObject: Engine(brand: "n", cylinders: 1))
+        try container.setParameter("motor", to: Engine(brand: "n", cylinders: 1))
         #expect(said.elements == ["motor null null"])
     }
 
     @Test func failingHookFailsTheCallAndTheValueStays() throws {
         var wiring = Wiring()
         wiring.parameters = [("port", 80, 1)]
-        wiring.swift.hook(.parameter("port"), file: "App.swift", line: 9) { _, _, _, _ in
+        wiring.services.addHook(.parameter("port"), file: "App.swift", line: 9) { _, _, _, _ in
             throw Breakdown(reason: "closed")
         }
         let container = try wiring.container()
@@ -90,11 +92,11 @@ import Testing
         let said = Collected<String>()
         var wiring = Wiring()
         wiring.parameters = [("a", 0, 1), ("b", 0, 2)]
-        wiring.swift.hook(.parameter("a"), file: "App.swift", line: 8) { _, new, _, _ in
+        wiring.services.addHook(.parameter("a"), file: "App.swift", line: 8) { _, new, _, _ in
             said.append("a \(new.short)")
             try late.elements[0].setParameter("b", to: new)
         }
-        wiring.swift.hook(.parameter("b"), file: "App.swift", line: 9) { _, new, _, _ in
+        wiring.services.addHook(.parameter("b"), file: "App.swift", line: 9) { _, new, _, _ in
             said.append("b \(new.short)")
             if case .integer(let number) = new, number > 1 {
                 try late.elements[0].setParameter("a", to: .integer(number + 1))
@@ -113,7 +115,7 @@ import Testing
     }
 }
 
-extension Value {
+extension PlainValue {
     fileprivate var short: String {
         switch self {
         case .null: "null"

@@ -10,7 +10,7 @@ import Testing
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("engine")]),
             alias("motor", of: "engine"))
-        wiring.swift.hook(.resolved("engine")) { (_: Engine, _) in count.add() }
+        wiring.services.addHook(.resolved("engine")) { (_: Engine, _) in count.add() }
         let container = try wiring.container()
         let engine = try container.resolve("engine", as: Engine.self)
         #expect(count.value == 1)
@@ -30,7 +30,7 @@ import Testing
         let count = Counter()
         var wiring = Wiring(
             service("car", "Car", ["engine": ref("engine")]), service("engine", "Engine", ["brand": "a"]))
-        wiring.swift.hook(.resolved("type:Driving")) { (_: any Driving, _) in count.add() }
+        wiring.services.addHook(.resolved("type:Driving")) { (_: any Driving, _) in count.add() }
         let container = try wiring.container()
         for _ in 0..<2 {
             _ = try container.resolve("car", as: (any Driving).self)
@@ -40,10 +40,11 @@ import Testing
         #expect(count.value == 6)
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak]) func everyScopeIsTold(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func everyScopeIsTold(scope: ServiceScope) throws
+    {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], scope: scope))
-        wiring.swift.hook(.resolved("engine")) { (_: Engine, _) in count.add() }
+        wiring.services.addHook(.resolved("engine")) { (_: Engine, _) in count.add() }
         let container = try wiring.container()
         let kept = try (0..<3).map { _ in try container.resolve("engine", as: Engine.self) }
         #expect(kept.count == 3)
@@ -53,8 +54,8 @@ import Testing
     @Test func serviceOfAnUnknownTypeIsTold() throws {
         let count = Counter()
         var wiring = Wiring(service("made", function { _, _ in Engine(brand: "made", cylinders: 1) }))
-        wiring.swift.hook(.resolved("type:Engine")) { (_: Engine, _) in count.add() }
-        wiring.swift.hook(.resolved("type:Car")) { (_: Car, _) in count.add(100) }
+        wiring.services.addHook(.resolved("type:Engine")) { (_: Engine, _) in count.add() }
+        wiring.services.addHook(.resolved("type:Car")) { (_: Car, _) in count.add(100) }
         let container = try wiring.container()
         for _ in 0..<3 { _ = try container.resolve("made", as: Engine.self) }
         #expect(count.value == 3)
@@ -63,9 +64,9 @@ import Testing
     @Test func suppliedInstancesAreTold() throws {
         let brands = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
-        wiring.swift.hook(.resolved("engine")) { (engine: Engine, _) in brands.append(engine.brand) }
+        wiring.services.addHook(.resolved("engine")) { (engine: Engine, _) in brands.append(engine.brand) }
         let container = try wiring.container()
-        try container.set("engine", Engine(brand: "set", cylinders: 1))
+        try container.supply(Engine(brand: "set", cylinders: 1), for: "engine")
         _ = try container.resolve("engine", as: Engine.self)
         #expect(brands.elements == ["set"])
     }
@@ -73,7 +74,7 @@ import Testing
     @Test func failingHookFailsTheResolve() throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.hook(.resolved("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
+        wiring.services.addHook(.resolved("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
             throw Breakdown(reason: "no oil")
         }
         let container = try wiring.container()
@@ -90,7 +91,7 @@ import Testing
     @Test func typeThatSeveralProvideStaysAmbiguous() throws {
         for hooked in ["a", "b"] {
             var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
-            wiring.swift.hook(.resolved(hooked)) { (_: Engine, _) in }
+            wiring.services.addHook(.resolved(hooked)) { (_: Engine, _) in }
             let container = try wiring.container()
             for id in ["a", "b"] { _ = try container.resolve(id, as: Engine.self) }
             #expect(message { try container.resolve(Engine.self) }?.contains("2 services provide Engine: a, b") == true)

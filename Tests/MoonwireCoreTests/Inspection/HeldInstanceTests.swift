@@ -41,10 +41,10 @@ import Testing
 
     @Test func whatIsSuppliedSaysSo() throws {
         let container = try wiring.container()
-        try container.set("clock", Engine(brand: "C", cylinders: 1))
+        try container.supply(Engine(brand: "C", cylinders: 1), for: "clock")
         #expect(instance("clock", of: container)?.isSupplied == true)
         let first = try #require(instance("clock", of: container))
-        try container.set("clock", Engine(brand: "D", cylinders: 1))
+        try container.supply(Engine(brand: "D", cylinders: 1), for: "clock")
         #expect(container.instances.count == 1)
         #expect(try #require(instance("clock", of: container)).date >= first.date)
     }
@@ -60,9 +60,9 @@ import Testing
         let container = try wiring.container()
         _ = try container.resolve("fleet", as: Fleet.self)
         let before = instance("v8", of: container)
-        try container.with {
+        try container.withOverrides {
             $0.override("clock") { _ in Engine(brand: "O", cylinders: 1) }
-        } perform: {
+        } operation: {
             let lent = container.instances.first { $0.id == "v8" }
             #expect(lent == before)
         }

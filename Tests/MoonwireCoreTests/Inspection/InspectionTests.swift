@@ -7,7 +7,7 @@ import Testing
         var wiring = Wiring(
             service("a", "Engine", ["brand": param("smtp.host")]), service("b", "Engine", ["brand": param("smtp")]),
             service("c", "Car", ["engine": .inline(service("", "Engine", ["brand": text("x", "port")]))]))
-        wiring.swift.parameter("port", 25)
+        wiring.services.setParameter("port", to: 25)
         wiring.parameters = [
             ("smtp", ["host": text("h", "port"), "name": "n"], 2), ("port", 26, 3),
         ]

@@ -48,7 +48,7 @@ import Testing
             service("a", "Engine"), service("b", .method(of: ref("shop"), name: "car")),
             service("c", .staticMethod("Engine.standard")), service("d", function { _, _ in nil }),
             service("e", .synthetic(type: nil)), alias("f", of: "a"))
-        wiring.swift.register("g") { _ in Engine(brand: "G", cylinders: 1) }
+        wiring.services.register("g") { _ in Engine(brand: "G", cylinders: 1) }
         let services = try wiring.inspection().services
         #expect(
             services.sorted { $0.id < $1.id }.map(\.construction.words) == [
@@ -73,7 +73,7 @@ import Testing
 
     @Test func aLaterLayerNamesWhatItReplaces() throws {
         var wiring = wiring
-        wiring.swift.register("shop") { _ in Workshop() }
+        wiring.services.register("shop") { _ in Workshop() }
         let place = try #require(try wiring.inspection().service("shop")?.place)
         #expect(place.layer == "test.lua")
         #expect(place.replaces.map(\.layer) == ["Swift registrations"])
@@ -148,8 +148,8 @@ import Testing
 
     @Test func hooksOfItsSlotsAreForAService() throws {
         var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
-        wiring.swift.hook(.injected("Dashboard.engine")) { (_: Engine, _: Dashboard, _) in }
-        wiring.swift.hook(.injected("Twin.second")) { (_: Engine, _: Twin, _) in }
+        wiring.services.addHook(.injected("Dashboard.engine")) { (_: Engine, _: Dashboard, _) in }
+        wiring.services.addHook(.injected("Twin.second")) { (_: Engine, _: Twin, _) in }
         let inspection = try wiring.inspection()
         #expect(inspection.service("board")?.hooks.map(\.hook) == ["hook.injected(\"Dashboard.engine\")"])
         #expect(inspection.service("v8")?.hooks == [])
@@ -157,9 +157,9 @@ import Testing
 
     @Test func hooksThatAreForAServiceAreNamedInOrder() throws {
         var wiring = wiring
-        wiring.swift.hook(.created("v*")) { (_: Engine, _) in }
-        wiring.swift.hook(.resolved("motor")) { (_: Engine, _) in }
-        wiring.swift.hook(.created("type:Car"), priority: 5) { (_: Car, _) in }
+        wiring.services.addHook(.created("v*")) { (_: Engine, _) in }
+        wiring.services.addHook(.resolved("motor")) { (_: Engine, _) in }
+        wiring.services.addHook(.created("type:Car"), priority: 5) { (_: Car, _) in }
         let inspection = try wiring.inspection()
         #expect(
             inspection.service("v8")?.hooks.map(\.hook) == ["hook.created(\"v*\")", "hook.resolved(\"motor\")"])

@@ -19,8 +19,8 @@ import Testing
             ("\u{1b}[0m\r\n", #""\u{1b}[0m\r\n""#), (nil, "null"), (true, "true"), (4, "4"), (1.5, "1.5"),
             ("a \"b\"\n", #""a \"b\"\n""#), ([], "{}"),
             ([1, "a"], #"{ 1, "a" }"#), (["b": 1, "a c": [2]], #"{ ["a c"] = { 2 }, b = 1 }"#),
-        ] as [(Value, String)])
-    func plainValuesReadAsInScripts(plain: Value, written: String) throws {
+        ] as [(PlainValue, String)])
+    func plainValuesReadAsInScripts(plain: PlainValue, written: String) throws {
         let value = try value(.value(plain))
         #expect(value.written == written)
         #expect(value.filled == nil)

@@ -15,15 +15,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (EnvironmentType.string, " a ", Value.text(" a ")), (.int, " 8080 ", 8080), (.int, "-3", -3),
+        (EnvironmentType.string, " a ", PlainValue.text(" a ")), (.int, " 8080 ", 8080), (.int, "-3", -3),
         (.number, "1.5", 1.5), (.number, "2", .number(2)), (.bool, "Yes", true), (.bool, "off", false),
         (.bool, "", false), (.bool, "1", true), (.list, "a, b,c", .list(["a", "b", "c"])), (.list, "", .list([])),
         (.json, #"{"a": [1, 2.5, true, null, "x"]}"#, .map(["a": [1, 2.5, true, nil, "x"]])), (.json, "3", 3),
         (.choice(["dev", "prod"]), "prod", "prod"),
     ])
-    func textsAreTyped(type: EnvironmentType, text: String, expected: Value) throws {
+    func textsAreTyped(type: EnvironmentType, text: String, expected: PlainValue) throws {
         let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
-        #expect(try container.parameter("p", as: Value.self) == expected)
+        #expect(try container.parameter("p", as: PlainValue.self) == expected)
     }
 
     @Test(arguments: [
@@ -36,7 +36,7 @@ import Testing
     func textThatIsNoneOfTheTypeIsAnError(type: EnvironmentType, text: String, expectation: String) throws {
         let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
         #expect(
-            message { try container.parameter("p", as: Value.self) }
+            message { try container.parameter("p", as: PlainValue.self) }
                 == "environment variable \"VARIABLE\" must be \(expectation), got \"\(text)\"")
     }
 

@@ -23,7 +23,7 @@ import Testing
         try container.setParameter("db", to: ["host": "h", "port": 1], declaring: true)
         try container.setParameter("db", to: ["port": 2])
         try container.setParameter("db.user", to: "u", declaring: true)
-        #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2, "user": "u"])
+        #expect(try container.parameter("db", as: PlainValue.self) == ["host": "h", "port": 2, "user": "u"])
     }
 
     /// Each of the settings of a map, whether it was set alone or with others.
@@ -35,7 +35,7 @@ import Testing
         try container.setParameter("db", to: ["host": "set"])
         try container.setParameter("db", to: ["port": 2])
         for _ in 0..<2 {
-            #expect(try container.parameter("db", as: Value.self) == ["host": "set", "port": 2, "user": "set"])
+            #expect(try container.parameter("db", as: PlainValue.self) == ["host": "set", "port": 2, "user": "set"])
             try container.reload()
         }
     }
@@ -57,7 +57,7 @@ import Testing
         let container = try wiring.container()
         #expect(try container.resolve("jaguar", as: Car.self).engine.brand == "first")
         let engine = Engine(brand: "second", cylinders: 1)
-        try container.setParameter("motor", toObject: engine)
+        try container.setParameter("motor", to: engine)
         #expect(try container.resolve("jaguar", as: Car.self).engine === engine)
     }
 

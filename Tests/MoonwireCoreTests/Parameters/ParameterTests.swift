@@ -16,7 +16,7 @@ import Testing
         #expect(try container.parameter("db.pool.max", as: Int.self) == 5)
         #expect(try container.parameter("db.pool", as: [String: Int].self) == ["max": 5])
         #expect(
-            try container.parameter("db", as: Value.self)
+            try container.parameter("db", as: PlainValue.self)
                 == ["host": "h", "port": 1, "pool": ["max": 5], "user": "u"])
     }
 
@@ -28,15 +28,15 @@ import Testing
 
     @Test func mapsOfLayersMergeDeeplyAndListsReplace() throws {
         var wiring = Wiring()
-        wiring.swift.parameter("db", ["host": "below", "port": 1, "pool": ["max": 5, "min": 1]])
-        wiring.swift.parameter("hosts", ["a", "b"])
-        wiring.swift.parameter("mode", ["x": 1], file: "App.swift", line: 3)
+        wiring.services.setParameter("db", to: ["host": "below", "port": 1, "pool": ["max": 5, "min": 1]])
+        wiring.services.setParameter("hosts", to: ["a", "b"])
+        wiring.services.setParameter("mode", to: ["x": 1], file: "App.swift", line: 3)
         wiring.parameters = [
             ("db", ["host": "above", "pool": ["max": 9]], nil), ("hosts", ["c"], nil), ("mode", 2, nil),
         ]
         let container = try wiring.container()
         #expect(
-            try container.parameter("db", as: Value.self)
+            try container.parameter("db", as: PlainValue.self)
                 == ["host": "above", "port": 1, "pool": ["max": 9, "min": 1]])
         #expect(try container.parameter("hosts", as: [String].self) == ["c"])
         #expect(try container.parameter("mode", as: Int.self) == 2)
@@ -54,7 +54,7 @@ import Testing
         let container = try container(
             ("port", 8080), ("same", text("", "port")), ("list", [text("", "port"), text("p", "port")]))
         #expect(try container.parameter("same", as: Int.self) == 8080)
-        #expect(try container.parameter("list", as: Value.self) == [8080, "p8080"])
+        #expect(try container.parameter("list", as: PlainValue.self) == [8080, "p8080"])
     }
 
     @Test func theSameParameterTwiceIsNoCycle() throws {

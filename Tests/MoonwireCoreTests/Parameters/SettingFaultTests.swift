@@ -14,12 +14,12 @@ import Testing
         return try wiring.container()
     }
 
-    private func set(_ container: Container, _ name: String, _ value: Value, declaring: Bool = false) -> String? {
+    private func set(_ container: Container, _ name: String, _ value: PlainValue, declaring: Bool = false) -> String? {
         message { try container.setParameter(name, to: value, declaring: declaring, file: "App.swift", line: 7) }
     }
 
     private func with(_ container: Container, _ overrides: (inout Registrations) -> Void) -> String? {
-        message { try container.with(overrides) {} }
+        message { try container.withOverrides(overrides) {} }
     }
 
     @Test func anOverrideOfAnUnknownServiceIsAFault() throws {
@@ -29,7 +29,7 @@ import Testing
                 `register` adds a service
             """
         var wiring = Wiring(service("engine", "Engine", ["brand": "V8"]))
-        wiring.swift.override("engin", file: "App.swift", line: 7) { _ in Engine(brand: "test", cylinders: 1) }
+        wiring.services.override("engin", file: "App.swift", line: 7) { _ in Engine(brand: "test", cylinders: 1) }
         #expect(message { try wiring.container() } == expected)
         let container = try Self.container()
         #expect(
@@ -43,9 +43,9 @@ import Testing
         #expect(
             with(container) {
                 $0.override("engin", file: "App.swift", line: 7) { _ in Engine(brand: "test", cylinders: 1) }
-                $0.parameter("prot", 1, file: "App.swift", line: 8)
-                $0.parameter("port", "http", file: "App.swift", line: 9)
-                $0.parameter("a b", 1, declaring: true, file: "App.swift", line: 10)
+                $0.setParameter("prot", to: 1, file: "App.swift", line: 8)
+                $0.setParameter("port", to: "http", file: "App.swift", line: 9)
+                $0.setParameter("a b", to: 1, declaring: true, file: "App.swift", line: 10)
             } == """
                 App.swift:7: override of "engin": service "engin" is not defined
                     did you mean "engine"?
@@ -61,9 +61,9 @@ import Testing
 
     @Test func registerInWithAddsAService() throws {
         let container = try Self.container()
-        try container.with {
+        try container.withOverrides {
             $0.register("spare") { _ in Engine(brand: "spare", cylinders: 1) }
-        } perform: {
+        } operation: {
             try #expect(container.resolve("spare", as: Engine.self).brand == "spare")
         }
     }
@@ -71,15 +71,15 @@ import Testing
     @Test func aServiceThatIsNotSendableIsReplacedToo() throws {
         final class Draft { var text = "" }
         var wiring = Wiring()
-        wiring.swift.register("draft") { _ in Draft() }
+        wiring.services.register("draft") { _ in Draft() }
         let container = try wiring.container()
-        try container.with {
+        try container.withOverrides {
             $0.override("draft") { _ in
                 let draft = Draft()
                 draft.text = "test"
                 return draft
             }
-        } perform: {
+        } operation: {
             try #expect(container.resolve("draft", as: Draft.self).text == "test")
         }
     }
@@ -96,7 +96,7 @@ import Testing
         #expect(try container.parameter("prot", as: Int.self) == 1)
         #expect(set(container, "prot", 2) == nil)
         #expect(
-            message { try container.setParameter("motor", toObject: Engine(brand: "", cylinders: 1)) }?
+            message { try container.setParameter("motor", to: Engine(brand: "", cylinders: 1)) }?
                 .contains("\"motor\" is not defined") == true)
     }
 
@@ -105,15 +105,15 @@ import Testing
         let expected = "\"\(name)\" is not a valid parameter name"
         let container = try Self.container()
         #expect(set(container, name, 1, declaring: true)?.contains(expected) == true)
-        #expect(with(container) { $0.parameter(name, 1, declaring: true) }?.contains(expected) == true)
+        #expect(with(container) { $0.setParameter(name, to: 1, declaring: true) }?.contains(expected) == true)
         var wiring = Wiring()
-        wiring.swift.parameter(name, 1)
+        wiring.services.setParameter(name, to: 1)
         #expect(message { try wiring.container() }?.contains(expected) == true)
     }
 
     /// Old and new values of every kind: without an argument that decides, only the same kind fits.
     @Test func valuesOfAnotherKindAreRefused() throws {
-        let samples: [(kind: String, value: Value)] = [
+        let samples: [(kind: String, value: PlainValue)] = [
             ("boolean", true), ("number", 1), ("number", 1.5), ("text", "t"), ("list", [1]), ("map", ["a": 1]),
         ]
         for old in samples {
@@ -142,7 +142,7 @@ import Testing
         #expect(
             set(container, "db.host.name", "x", declaring: true)
                 == "App.swift:7: parameter \"db.host\" is the string \"h\" and cannot be set to a map")
-        #expect(try container.parameter("db", as: Value.self) == ["host": "h", "port": 2])
+        #expect(try container.parameter("db", as: PlainValue.self) == ["host": "h", "port": 2])
     }
 
     @Test func argumentsDecideWhatFits() throws {
@@ -158,7 +158,7 @@ import Testing
         #expect(
             message {
                 try container.setParameter(
-                    "port", toObject: Engine(brand: "", cylinders: 1), file: "App.swift", line: 7)
+                    "port", to: Engine(brand: "", cylinders: 1), file: "App.swift", line: 7)
             } == "\(line) \"port\" expects an integer from 0 to 65535, got an object\(cause)")
         #expect(set(container, "port", 81) == nil)
         #expect(try container.resolve("settings", as: Settings.self).port == 81)
@@ -185,7 +185,7 @@ import Testing
         let car = service("car", "Car", ["engine": param("motor")], line: 2)
         let container = try Self.container([("motor", .object(Engine(brand: "first", cylinders: 1)), nil)], car)
         #expect(
-            message { try container.setParameter("motor", toObject: container, file: "App.swift", line: 7) } == """
+            message { try container.setParameter("motor", to: container, file: "App.swift", line: 7) } == """
                 test.lua:2: service "car": argument "engine" expects Engine, got an object of type Container
                     parameter "motor" is set at App.swift:7
                 """)

@@ -12,7 +12,7 @@ import Testing
         var wiring = Wiring()
         wiring.definitions = names.map { service($0, .synthetic(type: nil)) }
         let container = try wiring.container()
-        for (number, name) in names.enumerated() { try container.set(name, number) }
+        for (number, name) in names.enumerated() { try container.supply(number, for: name) }
         for (number, name) in names.enumerated() {
             #expect(try container.resolve(name, as: Int.self) == number)
         }
@@ -34,16 +34,16 @@ import Testing
 
     @Test func typesAreFoundAmongMany() throws {
         var wiring = Wiring()
-        wiring.swift.register("int") { _ in 1 }
-        wiring.swift.register("string") { _ in "text" }
-        wiring.swift.register("double") { _ in 2.5 }
-        wiring.swift.register("list") { _ in [1, 2] }
-        wiring.swift.register("map") { _ in ["a": 1] }
-        wiring.swift.register("optional") { _ in Int8?.some(3) }
-        wiring.swift.register("tuple") { _ in (1, "one") }
-        wiring.swift.register("closure", as: (@Sendable () -> Int).self) { _ in { 42 } }
-        wiring.swift.register("metatype", as: Engine.Type.self) { _ in Engine.self }
-        wiring.swift.register("driver", as: (any Driving).self) { _ in
+        wiring.services.register("int") { _ in 1 }
+        wiring.services.register("string") { _ in "text" }
+        wiring.services.register("double") { _ in 2.5 }
+        wiring.services.register("list") { _ in [1, 2] }
+        wiring.services.register("map") { _ in ["a": 1] }
+        wiring.services.register("optional") { _ in Int8?.some(3) }
+        wiring.services.register("tuple") { _ in (1, "one") }
+        wiring.services.register("closure", as: (@Sendable () -> Int).self) { _ in { 42 } }
+        wiring.services.register("metatype", as: Engine.Type.self) { _ in Engine.self }
+        wiring.services.register("driver", as: (any Driving).self) { _ in
             Car(engine: Engine(brand: "D", cylinders: 1), wheels: 6, trailer: nil)
         }
         let container = try wiring.container()

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func whatCouldNotBeReadAgainIsNotWritten(isMap: Bool) throws {
-        func nested(_ levels: Int) -> Value {
+        func nested(_ levels: Int) -> PlainValue {
             (0..<levels).reduce(1) { value, _ in isMap ? .map(["key": value]) : .list([value]) }
         }
         try store.write("a value", for: "key")

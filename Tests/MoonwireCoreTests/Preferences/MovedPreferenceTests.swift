@@ -50,7 +50,7 @@ import Testing
         for round in 0..<100 {
             try one.remove("new")
             try one.write(0, for: "old")
-            let value = Value.integer(Int64(round))
+            let value = PlainValue.integer(Int64(round))
             let thread = TestThread { #expect(throws: Never.self) { try other.write(value, for: "new") } }
             try one.move("old", to: "new")
             thread.join()

@@ -57,10 +57,10 @@ import Testing
 
     @Test(
         arguments: [
-            (Value.integer(11), "the integer 11"), (.integer(-1), "the integer -1"), ("7", "the string \"7\""),
+            (PlainValue.integer(11), "the integer 11"), (.integer(-1), "the integer -1"), ("7", "the string \"7\""),
             (.number(2.5), "the number 2.5"), (true, "the Boolean true"), (.list([1]), "a list"),
         ])
-    func aValueThatBreaksARuleIsNotStored(_ value: Value, _ found: String) throws {
+    func aValueThatBreaksARuleIsNotStored(_ value: PlainValue, _ found: String) throws {
         let store = MemoryStore(["Settings.volume": 7])
         let preferences = try Wiring.of(volume, in: store).container().preferences
         #expect(

@@ -11,7 +11,7 @@ import Testing
 
     private func hooked(_ wiring: Wiring, _ said: Collected<String>, failing: Bool = false) -> Wiring {
         var wiring = wiring
-        wiring.swift.hook(.preference("Settings.*"), file: "App.swift", line: 9) { name, new, old, info in
+        wiring.services.addHook(.preference("Settings.*"), file: "App.swift", line: 9) { name, new, old, info in
             said.append("\(name) \(old) -> \(new)")
             if failing { throw Breakdown(reason: "deaf") }
         }
@@ -28,7 +28,7 @@ import Testing
     @Test func hooksAndListenersAreToldOnce() async throws {
         let said = Collected<String>()
         let container = try hooked(.of(volume), said).container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         try container.preferences.set("Settings.volume", to: 6)
         try container.preferences.set("Settings.volume", to: 6)
         try container.preferences.set("Settings.volume", to: 7)
@@ -53,10 +53,10 @@ import Testing
     @Test func aHookMaySetAnotherPreferenceButNotItsOwnForEver() throws {
         let late = Collected<Container>()
         var wiring = Wiring.of(volume, preference("Settings.muted", false))
-        wiring.swift.hook(.preference("Settings.volume"), file: "App.swift", line: 8) { _, new, _, _ in
+        wiring.services.addHook(.preference("Settings.volume"), file: "App.swift", line: 8) { _, new, _, _ in
             try late.elements[0].preferences.set("Settings.muted", to: new == 0)
         }
-        wiring.swift.hook(.preference("Settings.muted"), file: "App.swift", line: 9) { _, _, _, _ in
+        wiring.services.addHook(.preference("Settings.muted"), file: "App.swift", line: 9) { _, _, _, _ in
             try late.elements[0].preferences.set("Settings.volume", to: 1)
         }
         let container = try wiring.container()
@@ -74,7 +74,7 @@ import Testing
         let said = Collected<String>()
         let store = MemoryStore()
         let container = try hooked(.of(volume, in: store), said).container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         store.write(9, for: "Settings.volume")
         store.write("nonsense", for: "Settings.volume")
         let expected = ["Settings.volume 5 -> 9", "Settings.volume 9 -> 5"]
@@ -86,7 +86,7 @@ import Testing
         let said = Collected<String>()
         let store = FragileStore()
         let container = try hooked(.of(volume, in: store), said).container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         try Wiring.of(volume, in: store).container().preferences.set("Settings.volume", to: 4)
         #expect(said.elements == ["Settings.volume 5 -> 4"])
         #expect(await next(1, changes) == said.elements)
@@ -97,7 +97,7 @@ import Testing
             let suite = "moonwire-\(UUID().uuidString)"
             defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
             let container = try Wiring.of(volume, in: try #require(UserDefaultsStore(suite: suite))).container()
-            let changes = container.preferences.changes
+            let changes = container.preferences.changes()
             UserDefaults(suiteName: suite)?.set(2, forKey: "Settings.volume")
             #expect(await next(1, changes) == ["Settings.volume 5 -> 2"])
             try container.preferences.set("Settings.volume", to: 3)
@@ -172,7 +172,7 @@ import Testing
 
     @Test func changesEndWithTheContainer() async throws {
         let store = MemoryStore()
-        let changes = try Wiring.of(volume, in: store).container().preferences.changes
+        let changes = try Wiring.of(volume, in: store).container().preferences.changes()
         store.write(9, for: "Settings.volume")
         #expect(await next(1, changes) == [])
     }
@@ -181,17 +181,17 @@ import Testing
         let said = Collected<String>()
         let (store, own) = (MemoryStore(), MemoryStore())
         let container = try hooked(.of(volume, in: store), said).container()
-        try container.with {
-            $0.store("default", own)
-        } perform: {
+        try container.withOverrides {
+            $0.registerStore(own, named: "default")
+        } operation: {
             try container.preferences.set("Settings.volume", to: 1)
             #expect(try container.preferences.get("Settings.volume", as: Int.self) == 1)
         }
         #expect(try container.preferences.get("Settings.volume", as: Int.self) == 5)
         #expect(store.contents == [:] && own.contents == ["Settings.volume": 1])
         #expect(said.elements == ["Settings.volume 5 -> 1"])
-        try container.with { _ in
-        } perform: {
+        try container.withOverrides { _ in
+        } operation: {
             try container.preferences.set("Settings.volume", to: 2)
         }
         #expect(
@@ -213,13 +213,13 @@ import Testing
         let store = MemoryStore()
         var wiring = Wiring.of(preference("A.value", 0), in: store)
         let hooked = Counter()
-        wiring.swift.hook(.preference("A.value")) { _, _, _, _ in hooked.add() }
+        wiring.services.addHook(.preference("A.value")) { _, _, _, _ in hooked.add() }
         let container = try wiring.container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         let rounds = repetitions(60, debug: 20)
         onThreads(8) { thread in
             for round in 1...rounds {
-                let value = Value.integer(Int64(thread * 1000 + round))
+                let value = PlainValue.integer(Int64(thread * 1000 + round))
                 if thread.isMultiple(of: 2) {
                     try? container.preferences.set("A.value", to: value)
                 } else {

@@ -38,7 +38,7 @@ private let process = BuiltProgram("PreferenceProcess")
     @Test func whatAnotherProcessSetsIsSeen() async throws {
         let store = FileStore(path: file)
         let container = try Wiring.of(preference("A.number", 0), in: store).container()
-        let changes = container.preferences.changes
+        let changes = container.preferences.changes()
         #expect(try run("count", file, "A.number", "3").status == 0)
         #expect(try container.preferences.get("A.number", as: Int.self) == 3)
         for await change in changes where change.new == 3 { break }

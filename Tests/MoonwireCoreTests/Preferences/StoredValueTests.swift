@@ -11,11 +11,11 @@ import Testing
 
     @Test(
         arguments: [
-            (Value.text("loud"), "the string \"loud\""), (.integer(11), "the integer 11"),
+            (PlainValue.text("loud"), "the string \"loud\""), (.integer(11), "the integer 11"),
             (.boolean(true), "the Boolean true"),
             (.number(1.5), "the number 1.5"), ("a date", "a date"),
         ])
-    func aStoredValueOfNoUseIsAnErrorThatSaysWhere(_ stored: Value, _ found: String) throws {
+    func aStoredValueOfNoUseIsAnErrorThatSaysWhere(_ stored: PlainValue, _ found: String) throws {
         let store = FragileStore()
         store.memory.write(stored, for: "Settings.volume")
         let preferences = try Wiring.of(volume, in: store).container().preferences
@@ -40,7 +40,7 @@ import Testing
         let (usual, other) = (MemoryStore(), MemoryStore())
         var wiring = Wiring.of(
             preference("A.own", 1, key: "k"), preference("A.other", 2, key: "k", store: "other"), in: usual)
-        wiring.swift.store("other", other)
+        wiring.services.registerStore(other, named: "other")
         let preferences = try wiring.container().preferences
         try preferences.set("A.own", to: 3)
         try preferences.set("A.other", to: 4)

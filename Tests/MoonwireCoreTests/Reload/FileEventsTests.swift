@@ -170,7 +170,7 @@ import Testing
         let container = try Container(layers: [], types: TypeRegistry([]))
         for isDropped in [true, false] {
             let events = try #require(PolledFiles(every: .seconds(3600)))
-            var watch: Watch? = Watch(
+            var watch: Container.Watch? = Container.Watch(
                 Watcher(container: container, events: events, settle: .milliseconds(1)), events)
             if isDropped { watch = nil } else { watch?.cancel() }
             #expect(events.wait(atMost: nil) == .cancelled)

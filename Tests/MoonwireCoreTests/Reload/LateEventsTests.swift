@@ -18,7 +18,7 @@ import Testing
         folder = try Folder()
         folder.write("one", "file")
         source = Files(folder)
-        container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
     }
 
     /// Plays the steps with default settings, and gives what each reload read.

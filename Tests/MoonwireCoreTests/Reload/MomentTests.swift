@@ -62,7 +62,8 @@ import Testing
     func filesThatAreReplacedWhileTheyAreReadAreReadAgain(way: Way) throws {
         for number in 1...3 {
             let source = try Source { folder, count in if count == number { Self.exchange(folder, way) } }
-            let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let container = try Container(
+                source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
             for _ in 1..<number { try container.reload() }
             #expect(try container.parameter("texts", as: [String].self) == ["2", "2"])
             #expect(source.reads.value == number + 1)
@@ -71,8 +72,9 @@ import Testing
 
     @Test func planningAheadReadsOneMomentToo() throws {
         let source = try Source { folder, count in if count == 2 { Self.swap(folder, to: 2) } }
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
-        #expect(try container.plan(for: .reload).parameters.map(\.name) == ["texts"])
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
+        #expect(try container.reloadPlan().parameters.map(\.name) == ["texts"])
         #expect(source.reads.value == 3)
     }
 
@@ -101,7 +103,7 @@ import Testing
                     source.folder.move("1", to: "2")
                     source.folder.move("0", to: "1")
                 }
-            }, types: TypeRegistry([]), variables: .process, slowWait: 5)
+            }, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         #expect(try container.parameter("texts", as: [String].self) == ["1", "1"])
     }
 
@@ -122,7 +124,8 @@ import Testing
 
     @Test func filesThatNeverRestAreRefusedAndTheFormerWiringServes() throws {
         let source = try Source { folder, count in if count > 1 { Self.swap(folder, to: count % 2 + 1) } }
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let error = #expect(throws: ContainerError.self) { try container.reload() }
         #expect(
             "\(error.map { "\($0)" } ?? "")" == """

@@ -21,7 +21,8 @@ import MoonwireSupport
             knowsWriters: Bool = true, _ first: @escaping @Sendable () -> Void, _ later: [@Sendable () -> Void]
         ) throws -> [String] {
             let source = TextSource(file: file)
-            let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let container = try Container(
+                source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
             let events = PlayedEvents(try #require(NotifiedFiles()), knowsWriters, first, later)
             // No time passes by this clock, so that the watch waits for a writer forever.
             Watcher(container: container, events: events) { [start = ContinuousClock.now] in start }.run()

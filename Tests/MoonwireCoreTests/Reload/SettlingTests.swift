@@ -14,7 +14,8 @@ import Testing
         let folder = try Folder()
         folder.write("0", "file")
         let source = Numbered(folder.path("file"))
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let steps = events.enumerated().map { number, event in
             (event, { @Sendable in if event != .quiet { folder.write(text(number), "file") } })
         }
@@ -96,7 +97,8 @@ import Testing
             let folder = try Folder()
             folder.write("0", "file")
             let source = Numbered(folder.path("file"))
-            let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+            let container = try Container(
+                source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
             let nothing: WatcherTests.Script.Step = (.quiet, {})
             let script = WatcherTests.Script(
                 [nothing, (.quiet, { folder.write("1", "file") }), nothing, nothing], every: .milliseconds(500),

@@ -49,7 +49,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try "one".write(to: file, atomically: true, encoding: .utf8)
         let source = TextSource(file: file)
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let script = Script(steps(file))
         Watcher(container: container, events: script, settle: .milliseconds(1)) { script.time.withLock { $0 } }.run()
         return (source.texts.elements, script.waits.elements)
@@ -111,7 +112,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try "one".write(to: file, atomically: true, encoding: .utf8)
         let source = TextSource(file: file)
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let script = Script([
             (.replaced, { write("two, ha", to: file) }), (.quiet, {}), (.quiet, {}),
             (.changed, { write(whenClosed, to: file) }), (.quiet, {}),
@@ -129,7 +131,8 @@ import Testing
         try "one".write(to: file, atomically: true, encoding: .utf8)
         let count = Counter()
         let source = TextSource(file: file) { if $0 == "two", count.add() == 1 { write("two", to: file) } }
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let cancelled = Script([(.changed, { write("two", to: file) }), (.quiet, {})])
         cancelled.disturbances.withLock { $0 = [.cancelled, .quiet] }
         Watcher(container: container, events: cancelled, settle: .milliseconds(1)).run()
@@ -145,7 +148,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         try "one".write(to: file, atomically: true, encoding: .utf8)
         let source = TextSource(file: file) { if $0 == "two" { write("three", to: file) } }
-        let container = try Container(source: source, types: TypeRegistry([]), variables: .process, slowWait: 5)
+        let container = try Container(
+            source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
         let script = Script([(.changed, { write("two", to: file) }), (.quiet, {}), (.quiet, {})])
         Watcher(container: container, events: script, settle: .milliseconds(1)).run()
         #expect(source.texts.elements == ["one", "two", "three"])

@@ -92,11 +92,11 @@ import Testing
                 "settings", "Settings",
                 ["port": ref("port"), "isOn": ref("on"), "tags": ref("tags"), "limits": ref("limits")]),
             service("fleet", "Fleet", ["engines": ref("engines")]))
-        wiring.swift.register("port") { _ in 8080 }
-        wiring.swift.register("on") { _ in true }
-        wiring.swift.register("tags") { _ in ["a", "b"] }
-        wiring.swift.register("limits") { _ in ["cpu": 2, "disk": 9] }
-        wiring.swift.register("engines") { _ in
+        wiring.services.register("port") { _ in 8080 }
+        wiring.services.register("on") { _ in true }
+        wiring.services.register("tags") { _ in ["a", "b"] }
+        wiring.services.register("limits") { _ in ["cpu": 2, "disk": 9] }
+        wiring.services.register("engines") { _ in
             [Engine(brand: "one", cylinders: 1), Engine(brand: "two", cylinders: 2)]
         }
         let container = try wiring.container()
@@ -108,7 +108,7 @@ import Testing
 
     @Test func serviceThatIsAnotherPlainValueIsAMismatch() throws {
         var wiring = Wiring(service("settings", "Settings", ["port": ref("name")]))
-        wiring.swift.register("name") { _ in "V8" }
+        wiring.services.register("name") { _ in "V8" }
         #expect(
             try wiring.report() == """
                 service "settings": argument "port" expects an integer from 0 to 65535, got the service "name", which is String

@@ -8,14 +8,14 @@ import Testing
 @Suite struct CycleTests {
     private func engine(_ brand: String) -> Engine { Engine(brand: brand, cylinders: 1) }
 
-    @Test(arguments: [Scope.shared, .transient, .graph, .weak])
-    func factoriesThatNeedEachOtherOnOneThread(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak])
+    func factoriesThatNeedEachOtherOnOneThread(scope: ServiceScope) throws {
         var wiring = Wiring()
-        wiring.swift.register("outer", file: "App.swift", line: 1) {
+        wiring.services.register("outer", file: "App.swift", line: 1) {
             Engine(brand: try $0.resolve("a", as: Engine.self).brand, cylinders: 1)
         }
-        wiring.swift.register("a", scope: scope, file: "App.swift", line: 2) { try $0.resolve("b", as: Engine.self) }
-        wiring.swift.register("b", scope: scope, file: "App.swift", line: 3) { try $0.resolve("a", as: Engine.self) }
+        wiring.services.register("a", scope: scope, file: "App.swift", line: 2) { try $0.resolve("b", as: Engine.self) }
+        wiring.services.register("b", scope: scope, file: "App.swift", line: 3) { try $0.resolve("a", as: Engine.self) }
         let container = try wiring.container()
         #expect(
             message { try container.resolve("outer", as: Engine.self) }
@@ -31,7 +31,7 @@ import Testing
             let hasBegun = ["a": DispatchSemaphore(value: 0), "b": DispatchSemaphore(value: 0)]
             var wiring = Wiring()
             for (id, other) in [("a", "b"), ("b", "a")] {
-                wiring.swift.register(id, file: "App.swift", line: 1) { resolver in
+                wiring.services.register(id, file: "App.swift", line: 1) { resolver in
                     hasBegun[id]?.signal()
                     hasBegun[other]?.wait()
                     return try resolver.resolve(other, as: Engine.self)
@@ -56,12 +56,12 @@ import Testing
         for _ in 0..<repetitions(3_000, debug: 500) {
             let hasBegun = DispatchSemaphore(value: 0)
             var wiring = Wiring()
-            wiring.swift.register("x") { _ in Engine(brand: "x", cylinders: 1) }
-            wiring.swift.register("y") { resolver in
+            wiring.services.register("x") { _ in Engine(brand: "x", cylinders: 1) }
+            wiring.services.register("y") { resolver in
                 hasBegun.signal()
                 return Engine(brand: "y of \(try resolver.resolve("x", as: Engine.self).brand)", cylinders: 1)
             }
-            wiring.swift.register("both") { resolver in
+            wiring.services.register("both") { resolver in
                 hasBegun.wait()
                 let x = try resolver.resolve("x", as: Engine.self)
                 let y = try resolver.resolve("y", as: Engine.self)
@@ -80,7 +80,7 @@ import Testing
     @Test func resolveAfterACycleErrorWorks() throws {
         var wiring = Wiring()
         let isBroken = Counter()
-        wiring.swift.register("a") { try isBroken.value == 0 ? $0.resolve("a") : Engine(brand: "a", cylinders: 1) }
+        wiring.services.register("a") { try isBroken.value == 0 ? $0.resolve("a") : Engine(brand: "a", cylinders: 1) }
         let container = try wiring.container()
         #expect(throws: ContainerError.self) { try container.resolve("a", as: Engine.self) }
         isBroken.add()
@@ -90,7 +90,7 @@ import Testing
     @Test func handleBreaksACycle() throws {
         var wiring = Wiring(
             service("remote", "Remote", ["engine": ref("engine", .lazy)]))
-        wiring.swift.register("engine") { resolver in
+        wiring.services.register("engine") { resolver in
             _ = try resolver.resolve("remote", as: Remote.self)
             return Engine(brand: "free", cylinders: 1)
         }
@@ -98,8 +98,8 @@ import Testing
         #expect(try container.resolve("remote", as: Remote.self).engine().brand == "free")
     }
 
-    @Test(arguments: [Scope.shared, .transient, .graph])
-    func chainTooDeepForTheStackIsAnError(scope: Scope) throws {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph])
+    func chainTooDeepForTheStackIsAnError(scope: ServiceScope) throws {
         var wiring = Wiring()
         let last = 4_000
         wiring.definitions = (0...last).map { number in

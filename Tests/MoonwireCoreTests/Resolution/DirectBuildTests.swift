@@ -13,7 +13,7 @@ import Testing
         return try wiring.container(types: Parts.types)
     }
 
-    private func piece(_ id: String, _ name: String, line: Int? = nil, scope: Scope = .transient) -> Definition {
+    private func piece(_ id: String, _ name: String, line: Int? = nil, scope: ServiceScope = .transient) -> Definition {
         service(id, "Piece", ["name": .value(.text(name))], scope: scope, line: line)
     }
 
@@ -90,7 +90,7 @@ import Testing
         let container = try container(
             piece("part", "beside"), piece("one", "one", scope: .shared), stack(ref("part"), ref("one"), ref("part")))
         let odd = try Odd(name: "odd")
-        try container.set("one", odd as Piece)
+        try container.supply(odd as Piece, for: "one")
         #expect(try container.resolve("stack", as: Stack.self).middle === odd)
         #expect(Piece.made("beside") == 2)
         #expect(Piece.left("beside") == 0)
@@ -100,7 +100,7 @@ import Testing
         let container = try container(
             piece("part", "around"), piece("one", "one", scope: .shared), stack(ref("part"), ref("one"), ref("part")))
         let boxed: Piece? = try Piece(name: "boxed")
-        try container.set("one", boxed)
+        try container.supply(boxed, for: "one")
         #expect(
             message { try container.resolve("stack", as: Stack.self) }
                 == "service \"stack\": argument \"middle\" expects Piece, got Optional<Piece>")
@@ -112,8 +112,8 @@ import Testing
         let told = Collected<String>()
         var wiring = Wiring(piece("part", "hooked"), piece("plain", "plain"))
         wiring.definitions.append(stack(ref("part"), ref("plain"), ref("part")))
-        wiring.swift.hook(.created("part")) { (_: Piece, info) in told.append("created \(info.path)") }
-        wiring.swift.hook(.resolved("part")) { (_: Piece, _) in told.append("resolved") }
+        wiring.services.addHook(.created("part")) { (_: Piece, info) in told.append("created \(info.path)") }
+        wiring.services.addHook(.resolved("part")) { (_: Piece, _) in told.append("resolved") }
         _ = try wiring.container(types: Parts.types).resolve("stack", as: Stack.self)
         let once = ["created [\"stack\", \"part\"]", "resolved"]
         #expect(told.elements == once + once)
@@ -122,7 +122,7 @@ import Testing
     @Test func partsAreRecorded() throws {
         let container = try container(piece("part", "recorded"), stack(ref("part"), ref("part"), ref("part")))
         _ = try container.resolve("stack", as: Stack.self)
-        let recording = container.record()
+        let recording = container.recordBuilds()
         _ = try container.resolve("stack", as: Stack.self)
         let paths = recording.finish().events.map(\.path)
         #expect(paths == [["stack"]] + Array(repeating: ["stack", "part"], count: 3))
@@ -142,9 +142,9 @@ import Testing
     @Test func replacementOfAPartCounts() throws {
         let container = try container(piece("part", "usual"), stack(ref("part"), ref("part"), ref("part")))
         _ = try container.resolve("stack", as: Stack.self)
-        try container.with {
+        try container.withOverrides {
             $0.override("part", scope: .transient) { _ in try Piece(name: "override") }
-        } perform: {
+        } operation: {
             let stack = try container.resolve("stack", as: Stack.self)
             #expect(stack.upper.name == "override")
         }

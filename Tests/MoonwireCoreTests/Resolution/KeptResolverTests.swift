@@ -13,7 +13,7 @@ import Testing
         let hasBegun = DispatchSemaphore(value: 0)
         let hasReturned = DispatchSemaphore(value: 0)
         let isOver = DispatchSemaphore(value: 0)
-        let resolver = Lock<Resolver?>(nil)
+        let resolver = Lock<ServiceResolver?>(nil)
         let result = Lock<Result<Part, any Error>?>(nil)
     }
 

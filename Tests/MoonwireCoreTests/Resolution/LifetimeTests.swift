@@ -5,12 +5,12 @@ import Testing
 
 /// What a container made goes when nobody needs it any more.
 @Suite struct LifetimeTests {
-    @Test(arguments: Scope.allCases)
-    func resolvingOftenKeepsNothing(scope: Scope) throws {
+    @Test(arguments: ServiceScope.allCases)
+    func resolvingOftenKeepsNothing(scope: ServiceScope) throws {
         let alive = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": param("brand")], scope: scope))
         wiring.parameters = [("brand", "E", nil)]
-        wiring.swift.register("probe", scope: scope) { resolver in
+        wiring.services.register("probe", scope: scope) { resolver in
             _ = try resolver.resolve("engine", as: Engine.self)
             return Probe(alive: alive)
         }
@@ -26,7 +26,7 @@ import Testing
         var wiring = Wiring(
             service("remote", "Remote", ["engine": ref("engine", .lazy), "engines": ref("engine", .provider)]),
             service("engine", "Engine", ["brand": "E"]))
-        wiring.swift.register("holder") {
+        wiring.services.register("holder") {
             Holder(remote: try $0.resolve("remote"), resolver: $0, probe: Probe(alive: alive))
         }
         var container: Container? = try wiring.container()
@@ -57,14 +57,14 @@ import Testing
         let late = Collected<Container>()
         let seen = Collected<String>()
         var wiring = Wiring(service("engine", "Engine", ["brand": "E"], scope: .graph))
-        wiring.swift.register("leaving", scope: .graph) { _ in
+        wiring.services.register("leaving", scope: .graph) { _ in
             Leaving {
                 for container in late.elements {
                     seen.append((try? container.resolve("engine", as: Engine.self).brand) ?? "nothing")
                 }
             }
         }
-        wiring.swift.register("outer", scope: .transient) { resolver in
+        wiring.services.register("outer", scope: .transient) { resolver in
             _ = try resolver.resolve("leaving", as: Leaving.self)
             return Engine(brand: "outer", cylinders: 1)
         }
@@ -83,10 +83,10 @@ import Testing
         late.append(container)
         try container.setParameter(
             "object",
-            toObject: Leaving {
+            to: Leaving {
                 for container in late.elements { seen.append((try? container.parameter("name")) ?? "nothing") }
             }, declaring: true)
-        try container.setParameter("object", toObject: Leaving {})
+        try container.setParameter("object", to: Leaving {})
         #expect(seen.elements == ["N"])
     }
 
@@ -97,22 +97,21 @@ import Testing
             service("leaving", .synthetic(type: nil)), service("engine", "Engine", ["brand": "E"])
         ).container()
         late.append(container)
-        try container.set(
-            "leaving",
+        try container.supply(
             Leaving {
                 for container in late.elements { seen.append((try? container.resolve(Engine.self).brand) ?? "nothing") }
-            })
-        try container.set("leaving", 1)
+            }, for: "leaving")
+        try container.supply(1, for: "leaving")
         #expect(seen.elements == ["E"])
     }
 }
 
 private final class Holder: Sendable {
     let remote: Remote
-    let resolver: Resolver
+    let resolver: ServiceResolver
     let probe: Probe
 
-    init(remote: Remote, resolver: Resolver, probe: Probe) {
+    init(remote: Remote, resolver: ServiceResolver, probe: Probe) {
         self.remote = remote
         self.resolver = resolver
         self.probe = probe

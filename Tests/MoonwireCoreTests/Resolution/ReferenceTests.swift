@@ -42,7 +42,7 @@ import Testing
     @Test func optionalReferenceToAServiceThatFailsStillFails() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": ref("v8"), "trailer": ref("caravan", .optional)]))
         wiring.definitions += engines
-        wiring.swift.register("caravan", as: (any Driving).self, file: "App.swift", line: 3) { _ in
+        wiring.services.register("caravan", as: (any Driving).self, file: "App.swift", line: 3) { _ in
             throw Breakdown(reason: "flat tyre")
         }
         let container = try wiring.container()
@@ -63,7 +63,7 @@ import Testing
         let made = Counter()
         var wiring = Wiring(
             service("remote", "Remote", ["engine": ref("motor", .lazy), "engines": ref("motor", .provider)]))
-        wiring.swift.register("motor", scope: .transient) { _ in Engine(brand: "M\(made.add())", cylinders: 1) }
+        wiring.services.register("motor", scope: .transient) { _ in Engine(brand: "M\(made.add())", cylinders: 1) }
         let container = try wiring.container()
         let remote = try container.resolve("remote", as: Remote.self)
         #expect(made.value == 0)

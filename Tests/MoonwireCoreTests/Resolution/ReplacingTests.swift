@@ -11,7 +11,7 @@ import Testing
     private func replaceWhile(_ wiring: Wiring, _ read: @escaping @Sendable (Container) throws -> Probe) throws {
         let alive = Counter()
         let container = try wiring.container()
-        try container.set("probe", Probe(alive: alive))
+        try container.supply(Probe(alive: alive), for: "probe")
         let isOver = Counter()
         let bad = Collected<String>()
         let replacements = replacements
@@ -19,7 +19,7 @@ import Testing
             do {
                 if number == 0 {
                     defer { isOver.add() }
-                    for _ in 0..<replacements { try container.set("probe", Probe(alive: alive)) }
+                    for _ in 0..<replacements { try container.supply(Probe(alive: alive), for: "probe") }
                 } else {
                     while isOver.value == 0 {
                         let probe = try read(container)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func readersThroughAnotherService() throws {
         var wiring = Wiring(service("probe", .synthetic(type: "Probe")))
-        wiring.swift.register("holder", scope: .transient) { Holder(probe: try $0.resolve("probe")) }
+        wiring.services.register("holder", scope: .transient) { Holder(probe: try $0.resolve("probe")) }
         try replaceWhile(wiring) { try $0.resolve("holder", as: Holder.self).probe }
     }
 
@@ -59,7 +59,7 @@ import Testing
         let failures = Collected<String>()
         onThreads(4) { _ in
             for _ in 0..<replacements {
-                do { try container.set("probe", Probe(alive: alive)) } catch { failures.append("\(error)") }
+                do { try container.supply(Probe(alive: alive), for: "probe") } catch { failures.append("\(error)") }
             }
         }
         #expect(failures.elements == [])
@@ -70,8 +70,8 @@ import Testing
         let alive = Counter()
         var wiring = Wiring()
         let late = Collected<Container>()
-        wiring.swift.register("probe") { _ in
-            for container in late.elements { try container.set("probe", Probe(alive: alive)) }
+        wiring.services.register("probe") { _ in
+            for container in late.elements { try container.supply(Probe(alive: alive), for: "probe") }
             return Probe(alive: alive)
         }
         let container = try wiring.container()

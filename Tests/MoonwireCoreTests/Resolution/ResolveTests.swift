@@ -96,7 +96,7 @@ extension ServiceKey<Car> {
 
     @Test func typeThatProvidesTheSameProtocolTwiceIsOneProvider() throws {
         var wiring = Wiring()
-        wiring.swift.register("sidecar", as: Sidecar.self) { _ in Sidecar() }
+        wiring.services.register("sidecar", as: Sidecar.self) { _ in Sidecar() }
         let container = try wiring.container()
         #expect(try container.resolve((any Driving).self).wheels == 3)
         #expect(try container.resolve((any Driving).self).wheels == 3)

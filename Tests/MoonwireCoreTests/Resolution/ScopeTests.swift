@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScopeTests {
-    private func container(_ scope: Scope) throws -> Container {
+    private func container(_ scope: ServiceScope) throws -> Container {
         try Wiring(
             service("engine", "Engine", ["brand": "E"], scope: scope),
             service("one", "Car", ["engine": ref("engine")], scope: .transient),
@@ -43,7 +43,7 @@ import Testing
 
     @Test func graphSpansWhatFactoriesResolve() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "E"], scope: .graph))
-        wiring.swift.register("pair") { resolver in
+        wiring.services.register("pair") { resolver in
             let one = try resolver.resolve("engine", as: Engine.self)
             let other = try resolver.resolve("engine", as: Engine.self)
             return Fleet([one, other], [:], [], [])
@@ -56,7 +56,7 @@ import Testing
         let tries = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "E"], scope: .graph))
         let seen = Collected<Engine>()
-        wiring.swift.register("failing", scope: .transient) { resolver -> Car in
+        wiring.services.register("failing", scope: .transient) { resolver -> Car in
             seen.append(try resolver.resolve("engine"))
             throw Breakdown(reason: "try \(tries.add())")
         }
@@ -68,7 +68,7 @@ import Testing
     @Test func weakIsOneForAsLongAsSomebodyHoldsIt() throws {
         let alive = Counter()
         var wiring = Wiring()
-        wiring.swift.register("probe", scope: .weak) { _ in Probe(alive: alive) }
+        wiring.services.register("probe", scope: .weak) { _ in Probe(alive: alive) }
         let container = try wiring.container()
         var held: Probe? = try container.resolve("probe")
         #expect(try container.resolve("probe", as: Probe.self) === held)
@@ -96,7 +96,7 @@ import Testing
                     use scope "transient" or "graph", or make Vehicle Sendable
                 """)
         var wiring = Wiring()
-        wiring.swift.register("diary", scope: .shared, file: "App.swift", line: 9) { _ in Diary() }
+        wiring.services.register("diary", scope: .shared, file: "App.swift", line: 9) { _ in Diary() }
         #expect(
             message { try wiring.container() } == """
                 App.swift:9: service "diary" has scope "shared", but Diary is not Sendable

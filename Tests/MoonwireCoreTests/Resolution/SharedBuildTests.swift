@@ -9,7 +9,7 @@ import Testing
         for _ in 0..<repetitions(200, debug: 50) {
             let made = Counter()
             var wiring = Wiring(service("jaguar", "Car", ["engine": ref("engine")]))
-            wiring.swift.register("engine") { _ in Engine(brand: "\(made.add())", cylinders: 4) }
+            wiring.services.register("engine") { _ in Engine(brand: "\(made.add())", cylinders: 4) }
             let container = try wiring.container()
             let seen = Collected<Engine>()
             let failures = Collected<String>()
@@ -33,7 +33,7 @@ import Testing
     @Test func firstUseOfAWeakServiceByManyThreadsMakesOneInstance() throws {
         let made = Counter()
         var wiring = Wiring()
-        wiring.swift.register("engine", scope: .weak) { _ in Engine(brand: "\(made.add())", cylinders: 4) }
+        wiring.services.register("engine", scope: .weak) { _ in Engine(brand: "\(made.add())", cylinders: 4) }
         let container = try wiring.container()
         let seen = Collected<Engine?>()
         onThreads(64) { _ in seen.append(try? container.resolve("engine")) }
@@ -45,7 +45,7 @@ import Testing
         let attempts = Counter()
         let waiting = DispatchSemaphore(value: 0)
         var wiring = Wiring()
-        wiring.swift.register("engine", file: "App.swift", line: 1) { _ in
+        wiring.services.register("engine", file: "App.swift", line: 1) { _ in
             guard attempts.add() == 1 else { return Engine(brand: "second try", cylinders: 4) }
             // The other threads have begun: all but those that are slow to reach the board wait by now.
             for _ in 0..<7 { waiting.wait() }
@@ -73,7 +73,7 @@ import Testing
     @Test func factoryMayWaitForAThreadThatResolvesAnotherService() throws {
         var wiring = Wiring(service("v8", "Engine", ["brand": "V8"]))
         let late = Collected<Container>()
-        wiring.swift.register("joined") { _ in
+        wiring.services.register("joined") { _ in
             let found = Collected<Engine>()
             let done = DispatchSemaphore(value: 0)
             DispatchQueue.global().async {
@@ -94,17 +94,17 @@ import Testing
         let isBuilding = DispatchSemaphore(value: 0)
         let go = DispatchSemaphore(value: 0)
         var wiring = Wiring()
-        wiring.slowWait = 1
-        wiring.swift.register("engine") { _ in
+        wiring.slowWait = .seconds(1)
+        wiring.services.register("engine") { _ in
             isBuilding.signal()
             go.wait()
             return Engine(brand: "slow", cylinders: 1)
         }
-        wiring.swift.register("outer", as: Car.self) {
+        wiring.services.register("outer", as: Car.self) {
             Car(engine: try $0.resolve("engine"), wheels: 4, trailer: nil)
         }
         let container = try wiring.container()
-        var stream = container.diagnostics.stream().makeAsyncIterator()
+        var stream = container.diagnostics.updates().makeAsyncIterator()
         let both = Task.detached {
             onThreads(2) { number in
                 if number == 1 { isBuilding.wait() }

@@ -124,7 +124,7 @@ import Testing
     @Test func transientServiceIsBuiltOnceForAMismatch() throws {
         let made = Counter()
         var wiring = Wiring(service("jaguar", "Car", ["engine": ref("point")]))
-        wiring.swift.register("point", as: Any.self, scope: .transient) { _ in
+        wiring.services.register("point", as: Any.self, scope: .transient) { _ in
             made.add()
             return Probe()
         }
@@ -137,7 +137,7 @@ import Testing
 
     @Test func methodThatGivesATypeOfTheSameNameIsNotTakenForTheExposedOne() throws {
         var wiring = Wiring(service("other", .method(of: ref("impostors"), name: "engine")))
-        wiring.swift.register("impostors") { _ in Impostors() }
+        wiring.services.register("impostors") { _ in Impostors() }
         let container = try wiring.container()
         for _ in 0..<2 {
             let text = message { try container.resolve("other", as: Engine.self) }

@@ -11,7 +11,7 @@ import Testing
 
     @Test func aSlotWithoutAContainerAsksTheCurrentOne() throws {
         let dashboard = Dashboard()
-        try Container.withCurrent(try container("v8")) {
+        try withContainer(try container("v8")) {
             #expect(dashboard.engine.brand == "v8")
             let brand = try Dashboard().$engine.get().brand
             #expect(brand == "v8")
@@ -24,8 +24,8 @@ import Testing
     @Test func theInnermostCounts() throws {
         let inner = try container("inner")
         let outer = try container("outer")
-        Container.withCurrent(outer) {
-            Container.withCurrent(inner) { #expect(Dashboard().engine.brand == "inner") }
+        withContainer(outer) {
+            withContainer(inner) { #expect(Dashboard().engine.brand == "inner") }
             #expect(Dashboard().engine.brand == "outer")
         }
     }
@@ -33,7 +33,7 @@ import Testing
     @Test func anErrorEndsIt() throws {
         let container = try container("v8")
         #expect(throws: Breakdown.self) {
-            try Container.withCurrent(container) { throw Breakdown(reason: "out") }
+            try withContainer(container) { throw Breakdown(reason: "out") }
         }
         #expect(Container.current == nil)
     }
@@ -43,7 +43,7 @@ import Testing
             service("engine", "Engine", ["brand": "own"]), service("dashboard", "Dashboard", scope: .transient)
         ).container()
         let injected = Dashboard()
-        try Container.withCurrent(try container("current")) {
+        try withContainer(try container("current")) {
             try own.inject(into: injected)
             let built = try own.resolve("dashboard", as: Dashboard.self)
             #expect([injected.engine.brand, built.engine.brand] == ["own", "own"])
@@ -54,7 +54,7 @@ import Testing
     @Test func tasksInheritItAlsoBeyondItsEnd() async throws {
         let container = try container("v8")
         let (gate, open) = AsyncStream<Void>.makeStream()
-        let task = Container.withCurrent(container) {
+        let task = withContainer(container) {
             Task {
                 for await _ in gate { break }
                 return Dashboard().engine.brand
@@ -62,7 +62,7 @@ import Testing
         }
         open.yield()
         #expect(await task.value == "v8")
-        let isInherited = await Container.withCurrent(container) {
+        let isInherited = await withContainer(container) {
             await withTaskGroup(of: Bool.self) { group in
                 group.addTask { Container.current === container }
                 return await group.next() == true
@@ -73,10 +73,10 @@ import Testing
 
     @Test func detachedTasksAndThreadsDoNotInheritIt() async throws {
         let container = try container("v8")
-        let isFree = await Container.withCurrent(container) { await Task.detached { Container.current == nil }.value }
+        let isFree = await withContainer(container) { await Task.detached { Container.current == nil }.value }
         #expect(isFree)
         let isFreeOnThread = Collected<Bool>()
-        Container.withCurrent(container) { onThreads(1) { _ in isFreeOnThread.append(Container.current == nil) } }
+        withContainer(container) { onThreads(1) { _ in isFreeOnThread.append(Container.current == nil) } }
         #expect(isFreeOnThread.elements == [true])
     }
 
@@ -85,7 +85,7 @@ import Testing
             for number in 0..<32 {
                 let container = try container("\(number)")
                 group.addTask {
-                    await Container.withCurrent(container) {
+                    await withContainer(container) {
                         await Task.yield()
                         return Dashboard().engine.brand == "\(number)"
                     }

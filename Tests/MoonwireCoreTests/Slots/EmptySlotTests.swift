@@ -50,22 +50,22 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func neitherDoesOneOfASlotWithoutAnObject() throws {
         let container = try Self.container(services: 20_000)
         let part = Part()
-        Container.withCurrent(container) {
+        withContainer(container) {
             for _ in 0..<400_000 {
                 guard part.unknown == nil, part.ambiguous == nil, part.absent == nil else { return }
             }
         }
-        #expect(container.diagnostics.entries.map(\.code) == [.slot])
+        #expect(container.diagnostics.entries.map(\.code) == [.invalidSlot])
     }
 
     /// Why such a slot is empty is said as that of an object is.
     @Test func whatIsWrongWithASlotWithoutAnObjectIsReportedOnce() throws {
         var wiring = Wiring()
         wiring.definitions = [service("one", "Engine", ["brand": "a"]), service("two", "Engine", ["brand": "b"])]
-        wiring.swift.register("broken", scope: .transient) { _ -> Trailer in throw Flat() }
+        wiring.services.register("broken", scope: .transient) { _ -> Trailer in throw Flat() }
         let container = try wiring.container()
         let part = Part()
-        Container.withCurrent(container) {
+        withContainer(container) {
             for _ in 0..<3 { #expect(part.unknown == nil && part.ambiguous == nil && part.broken == nil) }
         }
         let messages = container.diagnostics.entries.map(\.message)
@@ -88,7 +88,7 @@ import Testing
         }
         let container = try wiring.container()
         let part = Part()
-        Container.withCurrent(container) {
+        withContainer(container) {
             for _ in 0..<3 { #expect(part.engine == nil && part.car == nil) }
         }
         #expect(
@@ -104,7 +104,7 @@ import Testing
         struct Part { @Injected("broken") var engine: Engine? }
         let isBroken = Lock(true)
         var wiring = Wiring()
-        wiring.swift.register("broken", scope: .transient) { _ -> Engine in
+        wiring.services.register("broken", scope: .transient) { _ -> Engine in
             if isBroken.withLock({ $0 }) { throw Flat() }
             return Engine(brand: "v8", cylinders: 8)
         }
@@ -113,7 +113,7 @@ import Testing
         try container.inject(into: owner)
         func read() -> Bool {
             owner.$engine.reset()
-            return hasOwner ? owner.engine != nil : Container.withCurrent(container) { part.engine != nil }
+            return hasOwner ? owner.engine != nil : withContainer(container) { part.engine != nil }
         }
         for reports in 1...3 {
             isBroken.withLock { $0 = true }

@@ -33,7 +33,7 @@ import Testing
         definition.setters = setters
         var wiring = Wiring(definition)
         wiring.preferences = [preference("Settings.volume", 5, max: 10, store: "memory")]
-        wiring.swift.store("memory", MemoryStore())
+        wiring.services.registerStore(MemoryStore(), named: "memory")
         return wiring
     }
 

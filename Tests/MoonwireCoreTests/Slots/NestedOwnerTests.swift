@@ -22,7 +22,7 @@ import Testing
     func aRuleMayWriteAnyOfTheNames(name: String) throws {
         var wiring = Wiring(service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]))
         wiring.rules = [inject(.slot(owner: name, name: "engine"), ref("v6"))]
-        wiring.swift.owner(Outer.Inner.self)
+        wiring.services.registerOwner(Outer.Inner.self)
         let owner = Outer.Inner()
         let container = try wiring.container()
         try container.inject(into: owner)

@@ -24,29 +24,29 @@ import Testing
 
     @Test @MainActor func aRuleForTheTypeDecides() throws {
         let container = try Self.stand(inject(.type("Engine", owner: nil), ref("v6")))
-        Container.withCurrent(container) { #expect(Stand().engine?.brand == "v6" && Showroom.engine?.brand == "v6") }
+        withContainer(container) { #expect(Stand().engine?.brand == "v6" && Showroom.engine?.brand == "v6") }
     }
 
     @Test func aRuleForTheProtocolDecides() throws {
         let container = try Self.stand(inject(.protocol("Driving", owner: nil), ref("bus")))
-        Container.withCurrent(container) { #expect(Stand().driver?.wheels == 6) }
+        withContainer(container) { #expect(Stand().driver?.wheels == 6) }
     }
 
     @Test func anIdComesBeforeARuleUnlessTheRuleIsForced() throws {
         for (isForced, brand) in [(false, "v6"), (true, "v8")] {
             let container = try Self.stand(inject(.type("Engine", owner: nil), ref("v8"), force: isForced))
-            Container.withCurrent(container) { #expect(Stand().named?.brand == brand) }
+            withContainer(container) { #expect(Stand().named?.brand == brand) }
         }
     }
 
     @Test func aRuleThatSkipsLeavesNil() throws {
         let container = try Self.stand(skip(.type("Engine", owner: nil)))
-        Container.withCurrent(container) { #expect(Stand().engine == nil) }
+        withContainer(container) { #expect(Stand().engine == nil) }
     }
 
     @Test func aRuleForAnOwnerOrASlotDoesNotApply() throws {
         let container = try Self.stand(
             inject(.owner("Stand"), ref("v6")), inject(.slot(owner: "Stand", name: "engine"), ref("v6")))
-        Container.withCurrent(container) { #expect(Stand().engine == nil) }
+        withContainer(container) { #expect(Stand().engine == nil) }
     }
 }

@@ -18,7 +18,7 @@ import Testing
     private static func container(_ preferences: PreferenceDefinition...) throws -> Container {
         var wiring = Wiring()
         wiring.preferences = preferences
-        wiring.swift.store("default", MemoryStore())
+        wiring.services.registerStore(MemoryStore(), named: "default")
         return try wiring.container()
     }
 

@@ -74,7 +74,7 @@ actor Mixer {
 
     @Test func theCurrentContainerServesOwnersThatBelongToNone() throws {
         let container = try container()
-        Container.withCurrent(container) {
+        withContainer(container) {
             let desk = Desk()
             desk.volume = 3
             #expect(desk.volume == 3)
@@ -142,7 +142,7 @@ actor Mixer {
         let container = try container()
         let (desk, other) = (Desk(), LoudDesk())
         for desk in [desk, other] { try container.inject(into: desk) }
-        func reports(_ stored: Value) -> Int {
+        func reports(_ stored: PlainValue) -> Int {
             store.write(stored, for: "Settings.volume")
             let known = container.diagnostics.entries.count
             for _ in 0..<3 { _ = desk.volume }
@@ -180,7 +180,7 @@ actor Mixer {
     @Test func hooksAndStoresMayUseTheSlotThatIsSet() throws {
         let panels = Lock<[Unowned]>([])
         var wiring = Wiring.of(preference("Settings.volume", 5), in: store)
-        wiring.swift.hook(.preference("Settings.volume")) { _, new, _, _ in
+        wiring.services.addHook(.preference("Settings.volume")) { _, new, _, _ in
             let desk = panels.withLock { $0[0] }.dial
             #expect(.integer(Int64(desk.volume)) == new)
             desk.volume = desk.volume

@@ -163,7 +163,7 @@ import Testing
 
     private final class Remote {
         @Injected var one: LazyService<Engine>
-        @Injected var many: Provider<Engine>
+        @Injected var many: ServiceProvider<Engine>
     }
 
     @Test func aSkippedSlotIsLeftToTheOwner() throws {

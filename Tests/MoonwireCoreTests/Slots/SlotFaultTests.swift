@@ -99,7 +99,7 @@ import Testing
         #expect(
             message { try Dashboard().$engine.get() } == """
                 \(Self.owners):6: slot Dashboard.engine cannot be filled: it does not belong to a container
-                    let a container build the owner, call `container.inject(into:)`, or read within `Container.withCurrent`
+                    let a container build the owner, call `container.inject(into:)`, or read within `withContainer`
                 """)
     }
 
@@ -132,7 +132,7 @@ import Testing
         dashboard.engine = Engine(brand: "own", cylinders: 1)
         try container.inject(into: dashboard)
         #expect(dashboard.watched == nil)
-        #expect(container.diagnostics.entries.map(\.code) == [.slot])
+        #expect(container.diagnostics.entries.map(\.code) == [.invalidSlot])
     }
 
     /// A slot whose storage is not a field of the class, as in a module without metadata for reflection.

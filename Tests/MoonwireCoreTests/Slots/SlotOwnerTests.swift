@@ -18,7 +18,7 @@ import Testing
     @Test func aSubclassThatAFactoryReturnsHasItsOwnSlotsFilled() throws {
         let turbo = service("turbo", function { _, _ in Engine(brand: "turbo", cylinders: 6) })
         var wiring = Wiring(Self.engine, turbo)
-        wiring.swift.register("dashboard", as: Dashboard.self) { _ in SportDashboard() }
+        wiring.services.register("dashboard", as: Dashboard.self) { _ in SportDashboard() }
         let dashboard = try wiring.container().resolve("dashboard", as: Dashboard.self)
         #expect((dashboard as? SportDashboard)?.$turbo.isFilled == true)
     }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func specialisationsKnowTheirOwnTypes() throws {
         var wiring = Wiring()
-        wiring.swift.register("number") { _ in 7 }
+        wiring.services.register("number") { _ in 7 }
         let container = try wiring.container()
         let panel = Panel<Int>()
         try container.inject(into: panel)
@@ -69,7 +69,7 @@ import Testing
     @Test @MainActor func aStaticSlotAsksTheCurrentContainerAndKeepsNothing() throws {
         for brand in ["v8", "v6"] {
             let container = try Wiring(service("engine", "Engine", ["brand": .value(.text(brand))])).container()
-            Container.withCurrent(container) { #expect(Windscreen.shared.brand == brand) }
+            withContainer(container) { #expect(Windscreen.shared.brand == brand) }
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
             @Injected("spare") var spare: Engine?
         }
         var stand = Stand()
-        Container.withCurrent(try Wiring(Self.engine).container()) {
+        withContainer(try Wiring(Self.engine).container()) {
             #expect(stand.engine.brand == "v8" && stand.spare == nil)
         }
         stand.engine = Engine(brand: "own", cylinders: 1)

@@ -23,7 +23,7 @@ final class Engine: Sendable, Exposed {
     }
 
     static let exposure = Exposure(Engine.self) {
-        Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
+        Initializer("brand", ExposedArgument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
         Property("brand", \.brand)
         Property("cylinders", \.cylinders)
         Method("describe", Engine.describe, "prefix")
@@ -46,7 +46,9 @@ final class Car: Driving, Exposed {
     }
 
     static let exposure = Exposure(Car.self) {
-        Initializer("engine", Argument("wheels", default: 4), "trailer") { Car(engine: $0, wheels: $1, trailer: $2) }
+        Initializer("engine", ExposedArgument("wheels", default: 4), "trailer") {
+            Car(engine: $0, wheels: $1, trailer: $2)
+        }
         Provides { $0 as any Driving }
         Method("tow", Car.tow, "trailer")
         Method("honk") { $0.honk() }
@@ -92,8 +94,9 @@ final class Fleet: Exposed, Sendable {
 
     static let exposure = Exposure(Fleet.self) {
         Initializer(
-            Argument("engines", default: []), Argument("byName", default: [:]), Argument("optionals", default: []),
-            Argument("drivers", default: [])
+            ExposedArgument("engines", default: []), ExposedArgument("byName", default: [:]),
+            ExposedArgument("optionals", default: []),
+            ExposedArgument("drivers", default: [])
         ) { Fleet($0, $1, $2, $3) }
     }
 }
@@ -102,7 +105,7 @@ final class Fleet: Exposed, Sendable {
 final class Workshop: Exposed, Sendable {
     static let exposure = Exposure(Workshop.self) {
         Initializer { Workshop() }
-        Method("car", "engine", Argument("wheels", default: 4)) { (_: Workshop, engine: Engine, wheels: Int) in
+        Method("car", "engine", ExposedArgument("wheels", default: 4)) { (_: Workshop, engine: Engine, wheels: Int) in
             Car(engine: engine, wheels: wheels, trailer: nil)
         }
         Method("nothing") { (_: Workshop) -> Engine? in nil }
@@ -113,9 +116,9 @@ final class Workshop: Exposed, Sendable {
 /// Holds handles instead of services.
 final class Remote: Exposed, Sendable {
     let engine: LazyService<Engine>
-    let engines: Provider<Engine>?
+    let engines: ServiceProvider<Engine>?
 
-    init(engine: LazyService<Engine>, engines: Provider<Engine>?) {
+    init(engine: LazyService<Engine>, engines: ServiceProvider<Engine>?) {
         self.engine = engine
         self.engines = engines
     }
@@ -131,8 +134,10 @@ struct Settings: Exposed {
 
     static let exposure = Exposure(Settings.self) {
         Initializer(
-            Argument("host", default: "localhost"), Argument("port", default: 80), Argument("ratio", default: 1),
-            Argument("isOn", default: false), Argument("tags", default: []), Argument("limits", default: [:]), "note"
+            ExposedArgument("host", default: "localhost"), ExposedArgument("port", default: 80),
+            ExposedArgument("ratio", default: 1),
+            ExposedArgument("isOn", default: false), ExposedArgument("tags", default: []),
+            ExposedArgument("limits", default: [:]), "note"
         ) { Settings(host: $0, port: $1, ratio: $2, isOn: $3, tags: $4, limits: $5, note: $6) }
         StaticMethod("failing") { () throws -> Settings in throw Breakdown(reason: "out of order") }
     }

@@ -30,8 +30,8 @@ final class Probe: Exposed, Sendable {
 
 /// A function of a script, played by closures.
 final class ScriptFunction: CallableServiceFunction {
-    typealias Make = @Sendable (Resolver, ServiceArguments?) throws -> AnyObject?
-    typealias Configure = @Sendable (AnyObject, Resolver) throws -> Void
+    typealias Make = @Sendable (ServiceResolver, ServiceArguments?) throws -> AnyObject?
+    typealias Configure = @Sendable (AnyObject, ServiceResolver) throws -> Void
 
     let location: ScriptLocation?
     var lastLine: Int? { location?.line }
@@ -45,11 +45,11 @@ final class ScriptFunction: CallableServiceFunction {
         configuring = configure
     }
 
-    func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
+    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject? {
         try making(resolver, arguments)
     }
 
-    func configure(_ instance: AnyObject, _ resolver: Resolver) throws {
+    func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws {
         try configuring(instance, resolver)
     }
 }

@@ -9,13 +9,13 @@ final class FragileStore: PreferenceStore {
     let isBroken = Lock(false)
     let isReadOnly = Lock(false)
 
-    func read(_ key: String) throws -> Value? {
+    func read(_ key: String) throws -> PlainValue? {
         try fail()
         if let value = memory.read(key), value == "a date" { throw UnreadablePreference(found: "a date") }
         return memory.read(key)
     }
 
-    func write(_ value: Value, for key: String) throws {
+    func write(_ value: PlainValue, for key: String) throws {
         try failToWrite()
         memory.write(value, for: key)
     }
@@ -45,7 +45,7 @@ final class InterruptedStore: PreferenceStore {
         interruption.withLock { $0 = (reads, body) }
     }
 
-    func read(_ key: String) -> Value? {
+    func read(_ key: String) -> PlainValue? {
         let value = memory.read(key)
         let body = interruption.withLock { interruption -> (@Sendable () -> Void)? in
             guard let (reads, body) = interruption else { return nil }
@@ -56,20 +56,20 @@ final class InterruptedStore: PreferenceStore {
         return value
     }
 
-    func write(_ value: Value, for key: String) { memory.write(value, for: key) }
+    func write(_ value: PlainValue, for key: String) { memory.write(value, for: key) }
     func remove(_ key: String) { memory.remove(key) }
     func move(_ former: String, to key: String) { memory.move(former, to: key) }
 }
 
 /// A check played by a closure, which gives why a value is refused.
 final class ClosureCheck: PreferenceCheck {
-    private let body: @Sendable (Value) throws -> PreferenceRefusal?
+    private let body: @Sendable (PlainValue) throws -> PreferenceRefusal?
 
-    init(_ body: @escaping @Sendable (Value) throws -> PreferenceRefusal?) {
+    init(_ body: @escaping @Sendable (PlainValue) throws -> PreferenceRefusal?) {
         self.body = body
     }
 
-    func refusal(of value: Value) throws -> PreferenceRefusal? { try body(value) }
+    func refusal(of value: PlainValue) throws -> PreferenceRefusal? { try body(value) }
 }
 
 extension Wiring {
@@ -77,7 +77,7 @@ extension Wiring {
     static func of(_ preferences: PreferenceDefinition..., in store: any PreferenceStore = MemoryStore()) -> Wiring {
         var wiring = Wiring()
         wiring.preferences = preferences
-        wiring.swift.store("default", store)
+        wiring.services.registerStore(store, named: "default")
         return wiring
     }
 }

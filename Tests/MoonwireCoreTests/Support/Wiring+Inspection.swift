@@ -5,7 +5,7 @@ extension Wiring {
     func inspection(types: Bool = true) throws -> Inspection {
         Inspection(
             DefinitionGraph(
-                layers: [swift.beneath, layer, swift.above], types: types ? try Garage.types() : nil,
+                layers: [services.beneath, layer, services.above], types: types ? try Garage.types() : nil,
                 variables: EnvironmentVariables { [variables] in variables[$0] }))
     }
 }

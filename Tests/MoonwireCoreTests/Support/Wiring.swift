@@ -1,20 +1,20 @@
-public import MoonwireCore
+package import MoonwireCore
 import MoonwireValues
 
 extension WiredValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    public init(stringLiteral text: String) { self = .value(.text(text)) }
-    public init(integerLiteral integer: Int64) { self = .value(.integer(integer)) }
-    public init(booleanLiteral boolean: Bool) { self = .value(.boolean(boolean)) }
-    public init(arrayLiteral elements: WiredValue...) { self = .list(elements) }
-    public init(dictionaryLiteral entries: (String, WiredValue)...) {
+    package init(stringLiteral text: String) { self = .value(.text(text)) }
+    package init(integerLiteral integer: Int64) { self = .value(.integer(integer)) }
+    package init(booleanLiteral boolean: Bool) { self = .value(.boolean(boolean)) }
+    package init(arrayLiteral elements: WiredValue...) { self = .list(elements) }
+    package init(dictionaryLiteral entries: (String, WiredValue)...) {
         self = .map(Dictionary(entries, uniquingKeysWith: { $1 }))
     }
 }
 
 extension TextTemplate: ExpressibleByStringLiteral {
-    public init(stringLiteral text: String) { self.init([.text(text)]) }
+    package init(stringLiteral text: String) { self.init([.text(text)]) }
 }
 
 typealias Fields = KeyValuePairs<String, WiredValue>
@@ -55,7 +55,7 @@ func call(_ method: String, _ labeled: Fields = [:], _ positional: [WiredValue] 
 /// A definition as a script would give it; `line` is where its call stands.
 func service(
     _ id: String, _ construction: Construction, _ labeled: Fields = [:], _ positional: [WiredValue] = [],
-    scope: Scope = .shared, set: Fields = [:], calls: [MethodCall] = [], configure: (any ServiceFunction)? = nil,
+    scope: ServiceScope = .shared, set: Fields = [:], calls: [MethodCall] = [], configure: (any ServiceFunction)? = nil,
     uses: [String] = [], line: Int? = nil
 ) -> Definition {
     var definition = Definition(id: id, origin: Origin(line.map(at)), construction: construction)
@@ -70,7 +70,7 @@ func service(
 
 /// A service made by an initializer of the named type.
 func service(
-    _ id: String, _ type: String, _ labeled: Fields = [:], scope: Scope = .shared, line: Int? = nil
+    _ id: String, _ type: String, _ labeled: Fields = [:], scope: ServiceScope = .shared, line: Int? = nil
 ) -> Definition {
     service(id, .type(TextTemplate([.text(type)])), labeled, scope: scope, line: line)
 }
@@ -92,7 +92,8 @@ func skip(_ target: InjectionRule.Target, line: Int? = nil) -> InjectionRule {
 
 /// A preference as a script would describe it: `preference("Settings.volume", 5, max: 10)`.
 func preference(
-    _ title: String, _ defaultValue: Value, min: Value? = nil, max: Value? = nil, oneOf: [Value]? = nil,
+    _ title: String, _ defaultValue: PlainValue, min: PlainValue? = nil, max: PlainValue? = nil,
+    oneOf: [PlainValue]? = nil,
     check: (any PreferenceCheck)? = nil, key: String? = nil, store: String? = nil, from: String? = nil,
     line: Int? = nil
 ) -> PreferenceDefinition {
@@ -115,9 +116,9 @@ struct Wiring {
     var parameters: [(name: String, value: WiredValue, line: Int?)] = []
     var rules: [InjectionRule] = []
     var preferences: [PreferenceDefinition] = []
-    var swift = Registrations()
+    var services = Registrations()
     var variables: [String: String] = [:]
-    var slowWait = 5
+    var slowWait = Duration.seconds(5)
 
     init(_ definitions: Definition...) { self.definitions = definitions }
 
@@ -134,7 +135,7 @@ struct Wiring {
 
     func container(types: [any Exposed.Type]? = nil) throws -> Container {
         try Container(
-            layers: [swift.beneath, layer, swift.above],
+            layers: [services.beneath, layer, services.above],
             types: try types.map { try TypeRegistry($0) } ?? Garage.types(),
             variables: EnvironmentVariables { [variables] in variables[$0] }, slowWait: slowWait)
     }
@@ -143,7 +144,7 @@ struct Wiring {
     func check(types: [any Exposed.Type]? = nil) throws -> [Diagnostic] {
         Validation.check(
             DefinitionGraph(
-                layers: [swift.beneath, layer, swift.above],
+                layers: [services.beneath, layer, services.above],
                 types: try types.map { try TypeRegistry($0) } ?? Garage.types(),
                 variables: EnvironmentVariables { [variables] in variables[$0] }))
     }

@@ -7,7 +7,7 @@ import Testing
     /// A recording whose clock goes on by a millisecond each time it is looked at.
     private func recording(of container: Container) -> BuildRecording {
         let ticks = Counter()
-        return container.record { .milliseconds(ticks.add()) }
+        return container.recordBuilds { .milliseconds(ticks.add()) }
     }
 
     @Test func everyBuildIsRecordedWithWhoNeededIt() throws {
@@ -48,7 +48,9 @@ import Testing
 
     @Test func failedBuildSaysWhatWasWrong() throws {
         var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.register("engine", file: "App.swift", line: 3) { _ -> Engine in throw Breakdown(reason: "no oil") }
+        wiring.services.register("engine", file: "App.swift", line: 3) { _ -> Engine in
+            throw Breakdown(reason: "no oil")
+        }
         let container = try wiring.container()
         let recording = recording(of: container)
         let error = message { try container.build("car") }
@@ -82,7 +84,7 @@ import Testing
         let container = try Wiring(service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)).container()
         let looks = Counter()
         do {
-            _ = container.record { .milliseconds(looks.add()) }
+            _ = container.recordBuilds { .milliseconds(looks.add()) }
         }
         try container.build("engine")
         #expect(looks.value == 0)
@@ -92,7 +94,7 @@ import Testing
         let parts = Collected<BuildTrace>()
         let open = Collected<BuildRecording>()
         var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
-        wiring.swift.register("engine") { _ in
+        wiring.services.register("engine") { _ in
             for recording in open.elements { parts.append(recording.finish()) }
             return Engine(brand: "Ingenium", cylinders: 4)
         }
@@ -107,9 +109,9 @@ import Testing
         let container = try Wiring(service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)).container()
         let recording = recording(of: container)
         try container.build("engine")
-        try container.with {
+        try container.withOverrides {
             $0.override("engine") { _ in Engine(brand: "test", cylinders: 2) }
-        } perform: {
+        } operation: {
             try container.build("engine")
         }
         #expect(recording.finish().events.map(\.generation) == [1, 2])
@@ -120,7 +122,7 @@ import Testing
             service("car", "Car", ["engine": ref("engine")], scope: .transient),
             service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)
         ).container()
-        let recording = container.record()
+        let recording = container.recordBuilds()
         onThreads(8) { _ in
             for _ in 0..<100 { try? container.build("car") }
         }
@@ -141,7 +143,7 @@ import Testing
             service("engine", "Engine", ["brand": "Ingenium"], scope: .weak),
             service("point", "Point", ["x": 1, "y": 2], scope: .transient),
             service("given", .synthetic(type: "Engine")))
-        wiring.swift.register("clock") { _ in 12 }
+        wiring.services.register("clock") { _ in 12 }
         #expect(try wiring.container().buildableIDs == ["clock", "car", "engine"])
     }
 }

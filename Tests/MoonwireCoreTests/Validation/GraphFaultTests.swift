@@ -26,7 +26,7 @@ import Testing
             car("b", param("back"), line: 2), service("f", function { _, _ in nil }, uses: ["g"], line: 3),
             service("g", .method(of: ref("f"), name: "make"), line: 4))
         wiring.parameters = [("back", ref("a"), nil)]
-        let cycles = try wiring.check().filter { $0.code == .cycle }.map(\.message)
+        let cycles = try wiring.check().filter { $0.code == .serviceCycle }.map(\.message)
         #expect(
             cycles == ["service \"a\" depends on itself: a -> b -> a", "service \"f\" depends on itself: f -> g -> f"])
     }
@@ -62,8 +62,8 @@ import Testing
     @Test func laterLayerWinsAndBothPlacesAreReported() throws {
         var wiring = Wiring(
             service("v8", "Engine", ["brand": "script"], line: 2), service("v8", "Engine", ["brand": "again"], line: 5))
-        wiring.swift.register("v8", file: "App.swift", line: 1) { _ in Engine(brand: "swift", cylinders: 1) }
-        wiring.swift.override("v8", file: "App.swift", line: 9) { _ in Engine(brand: "override", cylinders: 1) }
+        wiring.services.register("v8", file: "App.swift", line: 1) { _ in Engine(brand: "swift", cylinders: 1) }
+        wiring.services.override("v8", file: "App.swift", line: 9) { _ in Engine(brand: "override", cylinders: 1) }
         let container = try wiring.container()
         #expect(
             container.diagnostics.entries.map(\.description) == [
@@ -82,7 +82,7 @@ import Testing
         let error = #expect(throws: ContainerError.self) { try wiring.container() }
         #expect(
             error?.diagnostics.map(\.code) == [
-                .unknownService, .cycle, .mismatch, .unknownType, .unknownParameter, .notSendable,
+                .unknownService, .serviceCycle, .valueMismatch, .unknownType, .unknownParameter, .notSendable,
             ])
         #expect(error?.diagnostics.map { $0.location?.line } == [1, 3, 4, 5, 6, 7])
         #expect(error?.code == .unknownService)
@@ -91,9 +91,9 @@ import Testing
     @Test func faultsOfALayerAndOfItsDefinitionsAreReportedTogether() throws {
         var layer = Wiring(service("x", "Enigne", line: 5)).layer
         layer.diagnostics = [
-            Diagnostic(DiagnosticCode("syntax"), "second", at: at(9)),
-            Diagnostic(DiagnosticCode("remark"), "remark", at: at(1), severity: .note),
-            Diagnostic(DiagnosticCode("syntax"), "first", at: at(2)),
+            Diagnostic(Diagnostic.Code("syntax"), "second", at: at(9)),
+            Diagnostic(Diagnostic.Code("remark"), "remark", at: at(1), severity: .note),
+            Diagnostic(Diagnostic.Code("syntax"), "first", at: at(2)),
         ]
         let types = try Garage.types()
         #expect(

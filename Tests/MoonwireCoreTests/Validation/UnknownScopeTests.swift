@@ -6,7 +6,7 @@ import Testing
 @Suite struct UnknownScopeTests {
     @Test func scopeThatDoesNotExistIsAFault() throws {
         var wiring = Wiring()
-        wiring.swift.register("engine", scope: .named("requset"), file: "Garage.swift", line: 7) { _ in 4 }
+        wiring.services.register("engine", scope: .named("requset"), file: "Garage.swift", line: 7) { _ in 4 }
         #expect(
             try wiring.report() == """
                 Garage.swift:7: service "engine": there is no scope "requset"
@@ -17,9 +17,9 @@ import Testing
     @Test func scopeOfAManifestIsKnownButHoldsNothing() throws {
         let own = String(decoding: try Garage.types().manifest(), as: UTF8.self)
         let types = try TypeRegistry(manifest: Data(own.replacing("\"weak\"", with: "\"weak\", \"request\"").utf8))
-        var swift = Registrations()
-        swift.register("engine", scope: .named("request"), file: "Garage.swift", line: 7) { _ in 4 }
-        let container = try Container(layers: [swift.beneath], types: types)
+        var services = Registrations()
+        services.register("engine", scope: .named("request"), file: "Garage.swift", line: 7) { _ in 4 }
+        let container = try Container(layers: [services.beneath], types: types)
         #expect(
             message { try container.resolve("engine", as: Int.self) } == """
                 Garage.swift:7: service "engine" has scope "request", which this container does not have
@@ -27,11 +27,11 @@ import Testing
                 """)
     }
 
-    @Test(arguments: Scope.allCases + [.named("request")])
-    func scopesAreWrittenByName(scope: Scope) throws {
+    @Test(arguments: ServiceScope.allCases + [.named("request")])
+    func scopesAreWrittenByName(scope: ServiceScope) throws {
         let data = try JSONEncoder().encode([scope])
         #expect(String(decoding: data, as: UTF8.self) == "[\"\(scope.rawValue)\"]")
-        #expect(try JSONDecoder().decode([Scope].self, from: data) == [scope])
-        #expect(Scope(rawValue: scope.rawValue) == scope)
+        #expect(try JSONDecoder().decode([ServiceScope].self, from: data) == [scope])
+        #expect(ServiceScope(rawValue: scope.rawValue) == scope)
     }
 }

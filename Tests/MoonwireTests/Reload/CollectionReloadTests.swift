@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test func aFactoryInSwiftThatCollectsIsAskedAgain() throws {
-        let living = try Living(Self.first) { swift in
-            swift.register("line") { try Line(stations: $0.tagged("line", as: Station.self)) }
+        let living = try Living(Self.first) { services in
+            services.register("line") { try Line(stations: $0.tagged("line", as: Station.self)) }
         }
         #expect(try living.container.resolve("line", as: Line.self).stations.map(\.name) == ["a"])
         #expect(try living.reload(Self.first + Self.other).hasSuffix("kept: a, line"))

@@ -37,7 +37,7 @@ private final class Left: Exposed, Sendable {
     }
 
     static let exposure = Exposure(Left.self) {
-        Initializer("right", Argument("inner", default: nil)) { Left(right: $0, inner: $1) }
+        Initializer("right", ExposedArgument("inner", default: nil)) { Left(right: $0, inner: $1) }
     }
 }
 

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func supply(_ name: String, _ living: Living) throws {
-        try living.container.set("mailer", Station(name: name, next: nil, later: nil, log: nil))
+        try living.container.supply(Station(name: name, next: nil, later: nil, log: nil), for: "mailer")
     }
 
     private func chain(_ id: String, _ living: Living) throws -> [String] {
@@ -64,8 +64,8 @@ import Testing
         let living = try Living(Self.text(Self.kinds[0], decorators: 1))
         try supply("app", living)
         _ = try living.station("mailer")
-        try living.container.with { _ in
-        } perform: {
+        try living.container.withOverrides { _ in
+        } operation: {
             try supply("test", living)
             try #expect(chain("mailer", living) == ["d1", "test"])
         }
@@ -87,9 +87,9 @@ import Testing
     @Test func instancesOfOtherTypesAreRefused() throws {
         let living = try Living(Self.text(Self.kinds[0], decorators: 2))
         #expect(
-            message { try living.container.set("mailer", 5) }
+            message { try living.container.supply(5, for: "mailer") }
                 .hasSuffix("container.lua:1: service \"mailer\" expects Station, got Int"))
         #expect(
-            message { _ = try living.station("mailer") }.contains("call `container.set(\"mailer\", …)`"))
+            message { _ = try living.station("mailer") }.contains("call `container.supply(…, for: \"mailer\")`"))
     }
 }

@@ -36,8 +36,8 @@ import Testing
 
     @Test func aResolveInProgressStaysInItsGeneration() throws {
         let late = Collected<Living>()
-        let living = try Living(Self.line("end")) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(Self.line("end")) { services in
+            services.register("slow", scope: .transient) { resolver in
                 let before: Station = try resolver.resolve("end")
                 for living in late.elements { try living.reload(Self.line("terminus")) }
                 let after: Station = try resolver.resolve("end")
@@ -55,8 +55,8 @@ import Testing
         scope: String
     ) throws {
         let late = Collected<Living>()
-        let living = try Living(Self.sign("end", scope: scope), types: [Sign.self]) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(Self.sign("end", scope: scope), types: [Sign.self]) { services in
+            services.register("slow", scope: .transient) { resolver in
                 var names = [try resolver.resolve("sign", as: Sign.self).name]
                 for living in late.elements {
                     try living.reload(Self.sign("terminus", scope: scope))
@@ -78,8 +78,8 @@ import Testing
             parameters { town = "Leeds" }
             service "town" { type = "Station", args = { name = "%town%" }, scope = "transient" }
             """
-        let living = try Living(text) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(text) { services in
+            services.register("slow", scope: .transient) { resolver in
                 for living in late.elements {
                     try living.reload(text.replacing("Leeds", with: "York"))
                     try living.container.setParameter("town", to: "Bath")
@@ -146,8 +146,8 @@ import Testing
             service "end" { type = "Station", args = { name = "end" } }
             service "kept" { factory = function(args, c) return function() return c.get("end").name end end }
             """
-        let living = try Living(text) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(text) { services in
+            services.register("slow", scope: .transient) { resolver in
                 for living in late.elements {
                     let kept = try living.container.resolve("kept", as: LuaFunction.self)
                     try living.reload(text + "-- edited")
@@ -171,8 +171,8 @@ import Testing
                 return function() return held ~= nil end
             end }
             """
-        let living = try Living(text) { swift in
-            swift.register("held", scope: .transient) { _ in Held(alive) }
+        let living = try Living(text) { services in
+            services.register("held", scope: .transient) { _ in Held(alive) }
         }
         do {
             let asking = try living.container.resolve("asking", as: LuaFunction.self)
@@ -188,14 +188,14 @@ import Testing
         let (isInside, isReloaded, isAsking, mayGo) = (Gate(), Gate(), Gate(), Gate())
         let builds = Counter()
         let text = #"service "user" { type = "Station", args = { name = "user", next = ref "slow" } }"#
-        let living = try Living(text) { swift in
-            swift.register("slow") { _ in
+        let living = try Living(text) { services in
+            services.register("slow") { _ in
                 builds.add()
                 isInside.open()
                 mayGo.wait()
                 return Station(name: "slow", next: nil, later: nil, log: nil)
             }
-            swift.register("asking") { services in
+            services.register("asking") { services in
                 isAsking.open()
                 return try services.resolve("slow", as: Station.self)
             }
@@ -231,8 +231,8 @@ import Testing
         let text = """
             service "caller" { type = "Caller", args = { action = ref "action" }, stop = "close", reload = "rebuild" }
             """
-        let living = try Living(text, types: [Caller.self]) { swift in
-            swift.register("action") { _ in
+        let living = try Living(text, types: [Caller.self]) { services in
+            services.register("action") { _ in
                 Caller.Action { for living in late.elements { said.append(message { try living.container.reload() }) } }
             }
         }
@@ -253,14 +253,14 @@ import Testing
         let (isBuilding, isReloading) = (Gate(), Gate())
         let late = Lock<Container?>(nil)
         let said = Collected<String>()
-        let living = try Living("", types: [Sign.self]) { swift in
-            swift.register("sign") { _ in
+        let living = try Living("", types: [Sign.self]) { services in
+            services.register("sign") { _ in
                 isBuilding.open()
                 isReloading.wait()
                 said.append(message { try late.withLock { $0 }?.reload() })
                 return Sign("built")
             }
-            swift.hook(.reloading) { _, _ in
+            services.addHook(.reloading) { _, _ in
                 isReloading.open()
                 _ = try late.withLock { $0 }?.resolve("sign", as: Sign.self)
             }

@@ -15,13 +15,13 @@ import Testing
     /// Builds during the first reload, after it has judged the instances.
     private static func living() throws -> Living {
         let builder = Lock<Living?>(nil)
-        let living = try Living(text) { swift in
-            swift.register("curious", as: Station.self, scope: .transient) { resolver in
+        let living = try Living(text) { services in
+            services.register("curious", as: Station.self, scope: .transient) { resolver in
                 // It is built for this one, so that there is none yet; the question counts all the same.
                 _ = try? resolver.resolve("start", as: Station.self)
                 return try resolver.resolve("other", as: Station.self)
             }
-            swift.hook(.reloading) { _, _ in
+            services.addHook(.reloading) { _, _ in
                 let living = builder.withLock { living in
                     defer { living = nil }
                     return living

@@ -114,8 +114,8 @@ import Testing
                 _ = try? living.container.resolve(Sign.self)
             }
         }
-        let living = try Living(Self.text(1), variables: variables, types: [Sign.self]) { swift in
-            swift.register("top") { resolver in
+        let living = try Living(Self.text(1), variables: variables, types: [Sign.self]) { services in
+            services.register("top") { resolver in
                 let number = builds.add()
                 if number == 1, moment == .beforeAsking { try reload() }
                 let container = thread == .container ? late.withLock { $0 }?.container : nil
@@ -138,8 +138,8 @@ import Testing
     }
 
     private static func fresh(_ way: Way, _ text: String, _ town: String) throws -> String {
-        let living = try Living(text, variables: Lock(["TOWN": town]), types: [Sign.self]) { swift in
-            swift.register("top") { Top(try way.ask($0), 0) }
+        let living = try Living(text, variables: Lock(["TOWN": town]), types: [Sign.self]) { services in
+            services.register("top") { Top(try way.ask($0), 0) }
         }
         return try living.container.resolve("top", as: Top.self).answer
     }
@@ -148,8 +148,8 @@ import Testing
     @Test func whoWaitsForABuildThatDoesNotGoOnBuildsAnew() throws {
         let (isInside, isReloaded, mayGo) = (Gate(), Gate(), Gate())
         let builds = Counter()
-        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
-            swift.register("top") { resolver in
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
+            services.register("top") { resolver in
                 let number = builds.add()
                 if number == 1 {
                     isInside.open()
@@ -157,7 +157,7 @@ import Testing
                 }
                 return Top(try resolver.resolve("leaf", as: Station.self).name, number)
             }
-            swift.register("asking") { resolver in
+            services.register("asking") { resolver in
                 mayGo.open()
                 return Top(try resolver.resolve("top", as: Top.self).answer, 0)
             }
@@ -186,14 +186,14 @@ import Testing
 
     /// What is asked of a resolver later is no need, and comes from the generation that is current by then.
     @Test func aResolverThatIsKeptFollowsTheContainer() throws {
-        let kept = Lock<Resolver?>(nil)
+        let kept = Lock<ServiceResolver?>(nil)
         let (isInside, mayGo) = (Gate(), Gate())
-        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
-            swift.register("top") { resolver in
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
+            services.register("top") { resolver in
                 kept.withLock { $0 = resolver }
                 return Top("", 0)
             }
-            swift.register("slow", scope: .transient) { resolver in
+            services.register("slow", scope: .transient) { resolver in
                 isInside.open()
                 mayGo.wait()
                 return Top("", 0)
@@ -221,11 +221,11 @@ import Testing
     /// A transient service that another thread builds for a factory asks on behalf of that one.
     @Test(arguments: Thread.allCases)
     func whatAnotherThreadBuildsOnTheWayCounts(thread: Thread) throws {
-        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { swift in
-            swift.register("middle", scope: .transient) { resolver in
+        let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
+            services.register("middle", scope: .transient) { resolver in
                 Top(try thread.run { try resolver.resolve("leaf", as: Station.self).name }, 0)
             }
-            swift.register("top") { resolver in
+            services.register("top") { resolver in
                 Top(try thread.run { try resolver.resolve("middle", as: Top.self).answer }, 0)
             }
         }
@@ -253,7 +253,7 @@ private protocol Asked: Sendable {
     func parameter<T: Convertible>(_ name: String, as type: T.Type) throws -> T
 }
 
-extension Resolver: Asked {
+extension ServiceResolver: Asked {
     func station(_ id: String) throws -> Station { try resolve(id) }
     func station(_ key: ServiceKey<Station>) throws -> Station { try resolve(key) }
     func stations(_ tag: String) throws -> [Station] { try tagged(tag) }

@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func aFailingHookVetoesToo() throws {
-        let living = try Living(Self.town) { swift in
-            swift.hook(.reloading) { _, _ in throw Refusal() }
+        let living = try Living(Self.town) { services in
+            services.addHook(.reloading) { _, _ in throw Refusal() }
         }
         try living.edit(Self.town.replacing("Leeds", with: "York"))
         #expect(message { try living.container.reload() }.hasSuffix("hook.reloading failed: not now"))
@@ -62,8 +62,8 @@ import Testing
     }
 
     @Test func whatACreatedHookMadeGoesOnWhileTheHookIsTheSame() throws {
-        let swiftHooked = try Living(Self.town) { swift in
-            swift.hook(.created("town")) { (_: Station, _) in }
+        let swiftHooked = try Living(Self.town) { services in
+            services.addHook(.created("town")) { (_: Station, _) in }
         }
         _ = try swiftHooked.station("town")
         #expect(try swiftHooked.reload(Self.town + "-- moved") == "kept: log, town")
@@ -86,8 +86,10 @@ import Testing
         func tagged(_ tags: String, _ type: String = "Titled") -> String {
             #"service "town" { type = "\#(type)", args = { name = "Leeds" }, tags = { \#(tags) } }"#
         }
-        let living = try Living(tagged(#""a""#), types: [Titled.self]) { swift in
-            swift.hook(.created("town")) { (town: inout Titled, info) in town.title = info.tags.joined(separator: " ") }
+        let living = try Living(tagged(#""a""#), types: [Titled.self]) { services in
+            services.addHook(.created("town")) { (town: inout Titled, info) in
+                town.title = info.tags.joined(separator: " ")
+            }
         }
         let title = { try living.container.resolve("town", as: Titled.self).title }
         #expect(try title() == "a")

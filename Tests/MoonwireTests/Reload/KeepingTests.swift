@@ -114,7 +114,7 @@ import Testing
         let text = #"service "guest" { synthetic = true, type = "Station" }"#
         let living = try Living(text, types: [Signal.self])
         let guest = Station(name: "guest", next: nil, later: nil, log: nil)
-        try living.container.set("guest", guest)
+        try living.container.supply(guest, for: "guest")
         try living.edit(text.replacing("Station", with: "Signal"))
         #expect(
             message { try living.container.reload() }
@@ -144,16 +144,16 @@ import Testing
             parameters { town = "Leeds" }
             service "end" { type = "Station", args = { name = "end" } }
             """
-        let living = try Living(text) { swift in
-            swift.register("direct") { Station(name: "d", next: try $0.resolve("end"), later: nil, log: nil) }
-            swift.register("reading") {
+        let living = try Living(text) { services in
+            services.register("direct") { Station(name: "d", next: try $0.resolve("end"), later: nil, log: nil) }
+            services.register("reading") {
                 Station(name: try $0.parameter("town"), next: nil, later: nil, log: nil)
             }
-            swift.register("step", scope: .transient) {
+            services.register("step", scope: .transient) {
                 Station(name: "s", next: try $0.resolve("end"), later: nil, log: nil)
             }
-            swift.register("indirect") { Station(name: "i", next: try $0.resolve("step"), later: nil, log: nil) }
-            swift.register("apart") { _ in Station(name: "a", next: nil, later: nil, log: nil) }
+            services.register("indirect") { Station(name: "i", next: try $0.resolve("step"), later: nil, log: nil) }
+            services.register("apart") { _ in Station(name: "a", next: nil, later: nil, log: nil) }
         }
         let ids = ["direct", "reading", "indirect", "apart"]
         for id in ids { _ = try living.station(id) }
@@ -177,7 +177,7 @@ import Testing
         let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "guest" } }"#
         let living = try Living(text + user)
         let guest = Station(name: "guest", next: nil, later: nil, log: nil)
-        try living.container.set("guest", guest)
+        try living.container.supply(guest, for: "guest")
         _ = try living.station("user")
         #expect(try living.reload("-- moved\n" + text + user) == "kept: guest, user")
         let same = guest === (try living.station("guest"))

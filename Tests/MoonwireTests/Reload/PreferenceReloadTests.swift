@@ -8,7 +8,7 @@ import Testing
     private let store = MemoryStore()
 
     private func living(_ text: String) throws -> Living {
-        try Living(text) { $0.store("default", store) }
+        try Living(text) { $0.registerStore(store, named: "default") }
     }
 
     @Test func valuesSurviveAndRulesFollowTheScript() throws {
@@ -44,10 +44,10 @@ import Testing
     @Test func aPreferenceThatAFactoryReadReplacesItsService() throws {
         let container = Lock<Container?>(nil)
         let text = #"preferences "A" { level = { default = 1 }, other = { default = 1 } }"#
-        let living = try Living(text) { swift in
-            swift.store("default", store)
+        let living = try Living(text) { services in
+            services.registerStore(store, named: "default")
             for name in ["level", "late"] {
-                swift.register(name) { _ in
+                services.register(name) { _ in
                     let preferences = try #require(container.withLock { $0 }).preferences
                     let level = try? preferences.get("A.\(name)", as: Int.self)
                     return Station(name: "\(level ?? 0)", next: nil, later: nil, log: nil)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func anotherDefaultIsAChange() async throws {
         let living = try living(#"preferences "A" { one = { default = 1 }, gone = { default = 1 } }"#)
-        let changes = living.container.preferences.changes
+        let changes = living.container.preferences.changes()
         try living.reload(#"preferences "A" { one = { default = 2 }, new = { default = 1 } }"#)
         try living.container.preferences.set("A.new", to: 3)
         var said: [String] = []
@@ -90,9 +90,9 @@ import Testing
         let other = MemoryStore()
         let said = Collected<String>()
         let living = try Living(#"preferences "A" { one = { default = 1 } }"#) {
-            $0.store("default", store)
-            $0.store("other", other)
-            $0.hook(.preference("A.one")) { _, new, _, _ in said.append("\(new)") }
+            $0.registerStore(store, named: "default")
+            $0.registerStore(other, named: "other")
+            $0.addHook(.preference("A.one")) { _, new, _, _ in said.append("\(new)") }
         }
         try living.reload(#"preferences "A" { one = { default = 1, store = "other" } }"#)
         store.write(2, for: "A.one")

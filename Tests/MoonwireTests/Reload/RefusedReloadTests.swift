@@ -27,8 +27,8 @@ import Testing
 
     @Test func aRegisteredHookOfSwiftThatFailsIsAFaultOfTheApplication() throws {
         let isAway = Lock(false)
-        let living = try Living(WatchScene.wiring("Leeds")) { swift in
-            swift.hook(.registered("*")) { (_: RegisteredDefinition, _) in
+        let living = try Living(WatchScene.wiring("Leeds")) { services in
+            services.addHook(.registered("*")) { (_: RegisteredDefinition, _) in
                 if isAway.withLock({ $0 }) { throw Station.Refusal() }
             }
         }
@@ -49,8 +49,8 @@ import Testing
 
     @Test func theDateIsThatOfTheFirstRefusal() throws {
         let reason = Lock<String?>(nil)
-        let living = try Living(WatchScene.wiring("Leeds")) { swift in
-            swift.hook(.reloading) { _, _ in if let reason = reason.withLock({ $0 }) { throw Reason(reason) } }
+        let living = try Living(WatchScene.wiring("Leeds")) { services in
+            services.addHook(.reloading) { _, _ in if let reason = reason.withLock({ $0 }) { throw Reason(reason) } }
         }
         func refuse(_ words: String?) -> RefusedReload? {
             reason.withLock { $0 = words }

@@ -20,7 +20,7 @@ import Testing
         """
 
     private static func scenario(_ trial: FaultSweep.Trial) throws {
-        let living = try Living(text) { swift in swift.register("guest") { _ in trial.object() } }
+        let living = try Living(text) { services in services.register("guest") { _ in trial.object() } }
         let end = try living.station("end")
         _ = try living.station("made")
         do {

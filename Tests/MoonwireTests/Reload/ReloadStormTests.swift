@@ -97,8 +97,8 @@ import Testing
         /// What ten reloads leave behind, ten thousand leave behind; in a process of its own, where nobody else allocates.
         @Test func memoryIsFlat() async {
             await #expect(processExitsWith: .success) {
-                let living = try Living(Tracked.script(0), types: [Tracked.self]) { swift in
-                    swift.register("alive") { _ in Tracked.Tally() }
+                let living = try Living(Tracked.script(0), types: [Tracked.self]) { services in
+                    services.register("alive") { _ in Tracked.Tally() }
                 }
                 var afterTen = 0
                 for round in 1...repetitions(10_000, debug: 500) {
@@ -133,7 +133,7 @@ private final class Tracked: Exposed, Sendable {
 
     let alive: Tally
 
-    init(_ alive: Tally, user: Provider<Tracked>) {
+    init(_ alive: Tally, user: ServiceProvider<Tracked>) {
         self.alive = alive
         alive.counter.add()
     }

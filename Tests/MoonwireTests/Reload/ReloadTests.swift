@@ -143,7 +143,7 @@ import Testing
         let living = try Living(Self.line)
         let start = try living.station("start")
         try living.edit(Self.line.replacing(#"name = "middle""#, with: #"name = "centre""#))
-        let plan = try living.container.plan(for: .reload)
+        let plan = try living.container.reloadPlan()
         #expect(
             living.readable("\(plan)") == """
                 ~ service "middle" (container.lua:3 -> container.lua:3)
@@ -180,7 +180,7 @@ import Testing
 
     @Test func outcomesArriveInOrder() async throws {
         let living = try Living(Self.line)
-        let outcomes = living.container.reloads
+        let outcomes = living.container.reloads()
         try living.reload(Self.line.replacing("Leeds", with: "York"))
         try living.edit("broken")
         #expect(throws: ContainerError.self) { try living.container.reload() }
@@ -192,6 +192,6 @@ import Testing
             }
             if said.count == 2 { break }
         }
-        #expect(said == ["reloaded [\"town\"]", "refused syntax"])
+        #expect(said == ["reloaded [\"town\"]", "refused syntax-error"])
     }
 }

@@ -128,7 +128,7 @@ import Testing
             let living = try Living(Self.station("b") + Self.giving("a", Self.get))
             log = living.log
             _ = try living.station("a")
-            try living.container.set("a", Station(name: "mine", next: nil, later: nil, log: nil))
+            try living.container.supply(Station(name: "mine", next: nil, later: nil, log: nil), for: "a")
             #expect(log.elements == [])
             #expect(try living.station("b").name == "b")
         }
@@ -138,8 +138,8 @@ import Testing
     @Test func whatAnOverrideBorrowsIsNotStoppedAtItsEnd() throws {
         let living = try Living(Self.station("b") + Self.giving("a", Self.get))
         let station = try living.station("b")
-        try living.container.with { _ in
-        } perform: {
+        try living.container.withOverrides { _ in
+        } operation: {
             try #expect(living.station("a") === station)
         }
         #expect(living.log.elements == [])
@@ -152,9 +152,9 @@ import Testing
         let text = Self.station("x") + Self.giving("a", #"function(_, c) c.get "x" return c.get "keep" end"#)
         let living = try Living(text) { $0.register("keep", scope: .transient) { _ in one } }
         #expect(try living.station("a") === one)
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("x") { _ in Station(name: "other", next: nil, later: nil, log: nil) }
-        } perform: {
+        } operation: {
             try #expect(living.station("a") === one)
         }
         #expect(log.elements == [])
@@ -170,8 +170,9 @@ import Testing
             let living = try Living(text)
             log = living.log
             let station = Station(name: "both", next: nil, later: nil, log: Station.Log(log))
-            for id in ["one", "two"] { try living.container.set(id, station) }
-            try living.container.set("one", Station(name: "other", next: nil, later: nil, log: Station.Log(log)))
+            for id in ["one", "two"] { try living.container.supply(station, for: id) }
+            try living.container.supply(
+                Station(name: "other", next: nil, later: nil, log: Station.Log(log)), for: "one")
             #expect(log.elements == [])
         }
         #expect(log.elements == ["close both", "close other"])

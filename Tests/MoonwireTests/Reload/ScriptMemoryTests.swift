@@ -179,8 +179,8 @@ import Testing
     ]
 
     static func living(_ text: String, _ census: Listener.Census) throws -> Living {
-        try Living(text, files: files, types: [Listener.self, Listener.Census.self, Desk.self]) { swift in
-            swift.register("census") { _ in census }
+        try Living(text, files: files, types: [Listener.self, Listener.Census.self, Desk.self]) { services in
+            services.register("census") { _ in census }
         }
     }
 

@@ -67,7 +67,7 @@ import Testing
         let living = try Living(wiring + Self.apart, variables: Lock(["TOWN_FILE": secret.path, "OTHER": "x"]))
         let (town, apart) = (try living.station("town"), try living.station("apart"))
         #expect(town.name.hasSuffix("Leeds"))
-        #expect(try living.container.plan(for: .reload).isEmpty)
+        #expect(try living.container.reloadPlan().isEmpty)
         try living.reload()
         #expect(town === (try living.station("town")))
         try secret.rotate(to: "Yorks")

@@ -37,8 +37,8 @@ import Testing
             }
         }
         let body = Lock<(@Sendable () -> Void)?>(nil)
-        let living = try Living("parameters { port = \"http\" }", types: [Server.self]) { swift in
-            swift.register("edit") { _ in
+        let living = try Living("parameters { port = \"http\" }", types: [Server.self]) { services in
+            services.register("edit") { _ in
                 body.withLock { $0 }?()
                 return Post()
             }
@@ -48,7 +48,7 @@ import Testing
             $0 = {
                 _ = try? living.reload(
                     "parameters { port = 80 }\nservice \"server\" { type = \"Server\", args = { port = \"%port%\" } }")
-                for value in ["https", 70_000, 81] as [Value] {
+                for value in ["https", 70_000, 81] as [PlainValue] {
                     said.append(
                         message { try living.container.setParameter("port", to: value, file: "App.swift", line: 7) })
                 }

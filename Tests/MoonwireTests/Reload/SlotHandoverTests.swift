@@ -15,8 +15,8 @@ import Testing
         """
     }
 
-    private func living(_ make: @escaping @Sendable (Resolver) throws -> Yard) throws -> Living {
-        try Living(Self.text(1)) { swift in swift.register("yard", make) }
+    private func living(_ make: @escaping @Sendable (ServiceResolver) throws -> Yard) throws -> Living {
+        try Living(Self.text(1)) { services in services.register("yard", make) }
     }
 
     @Test func aRuleThatChangesWhileTheOwnerIsMadeReplacesIt() throws {
@@ -39,9 +39,9 @@ import Testing
             #"service "leaf" { type = "Station", args = { name = "leaf \#(number)" } }"#
         }
         let names = Collected<String>()
-        let living = try Living(text(1)) { swift in
-            swift.register("shed") { _ in Shed() }
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(text(1)) { services in
+            services.register("shed") { _ in Shed() }
+            services.register("slow", scope: .transient) { resolver in
                 let shed = try resolver.resolve("shed", as: Shed.self)
                 _ = try late.withLock { $0 }?.reload(text(2))
                 names.append(shed.station?.name ?? "none")

@@ -132,9 +132,9 @@ import Testing
         let living = try living()
         let outer = Platform()
         try living.container.inject(into: outer)
-        try living.container.with {
+        try living.container.withOverrides {
             $0.override("other") { _ in Station(name: "replaced", next: nil, later: nil, log: nil) }
-        } perform: {
+        } operation: {
             let inner = Platform()
             try living.container.inject(into: inner)
             #expect(outer.other?.name == "replaced" && inner.other?.name == "replaced")
@@ -146,9 +146,9 @@ import Testing
 
     @Test func rulesHoldInsideOfWith() async throws {
         let living = try living()
-        try await living.container.with {
+        try await living.container.withOverrides {
             $0.override("end") { _ in Station(name: "replaced", next: nil, later: nil, log: nil) }
-        } perform: {
+        } operation: {
             let box = try self.box(living)
             #expect(await box.station.name == "replaced")
         }

@@ -59,9 +59,10 @@ import Testing
     @Test func whatTheApplicationSuppliesIsItsOwnToStop() throws {
         let living = try Living(Self.line("end"))
         _ = try living.station("end")
-        try living.container.set("end", Station(name: "mine", next: nil, later: nil, log: Station.Log(living.log)))
+        try living.container.supply(
+            Station(name: "mine", next: nil, later: nil, log: Station.Log(living.log)), for: "end")
         #expect(living.log.elements == ["close end"])
-        try living.container.set("end", Station(name: "other", next: nil, later: nil, log: nil))
+        try living.container.supply(Station(name: "other", next: nil, later: nil, log: nil), for: "end")
         try living.reload(Self.line("terminus"))
         #expect(living.log.elements == ["close end"])
     }
@@ -70,8 +71,8 @@ import Testing
     /// same instances as if nothing had happened.
     private func duringAResolve(_ body: @escaping @Sendable (Living) throws -> Void) throws -> Living {
         let (isInside, mayGo) = (Gate(), Gate())
-        let living = try Living(Self.line("end")) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(Self.line("end")) { services in
+            services.register("slow", scope: .transient) { resolver in
                 let first: Station = try resolver.resolve("start")
                 isInside.open()
                 mayGo.wait()

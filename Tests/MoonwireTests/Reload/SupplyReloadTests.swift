@@ -11,15 +11,15 @@ import Testing
         -> Living
     {
         let box = Lock<Container?>(nil)
-        let living = try Living(Self.shared) { swift in
-            swift.hook(.reloading) { _, _ in try box.withLock { $0 }.map(body) }
+        let living = try Living(Self.shared) { services in
+            services.addHook(.reloading) { _, _ in try box.withLock { $0 }.map(body) }
         }
         if isEarly { try body(living.container) } else { box.withLock { $0 = living.container } }
         return living
     }
 
     private static func supply(_ container: Container) throws {
-        try container.set("guest", Station(name: "guest", next: nil, later: nil, log: nil))
+        try container.supply(Station(name: "guest", next: nil, later: nil, log: nil), for: "guest")
     }
 
     /// Supplied before a reload, and during it.
@@ -61,11 +61,15 @@ import Testing
         final class Clock: Sendable {}
         final class Other: Sendable {}
         let box = Lock<Container?>(nil)
-        let living = try Living(#"service "clock" { synthetic = true }"#) { swift in
-            swift.register("clock", file: "App.swift", line: 7) { _ in Clock() }
-            swift.hook(.reloading) { _, _ in try box.withLock { $0 }?.set("clock", Other()) }
+        let living = try Living(#"service "clock" { synthetic = true }"#) { services in
+            services.register("clock", file: "App.swift", line: 7) { _ in Clock() }
+            services.addHook(.reloading) { _, _ in try box.withLock { $0 }?.supply(Other(), for: "clock") }
         }
-        if isEarly { try living.container.set("clock", Other()) } else { box.withLock { $0 = living.container } }
+        if isEarly {
+            try living.container.supply(Other(), for: "clock")
+        } else {
+            box.withLock { $0 = living.container }
+        }
         try living.edit("")
         #expect(
             message { try living.container.reload() }
@@ -90,7 +94,7 @@ import Testing
             Self.shared.replacing("guest", with: "guest.inner")
             + "\ndecorate \"guest.inner\" { type = \"Station\", args = { name = \"d\", next = inner } }"
         let living = try Living(script)
-        try living.container.set("guest.inner", Station(name: "supplied", next: nil, later: nil, log: nil))
+        try living.container.supply(Station(name: "supplied", next: nil, later: nil, log: nil), for: "guest.inner")
         try living.reload(script.replacing("\"d\"", with: "\"e\""))
         #expect(living.container.diagnostics.entries.isEmpty)
         let outermost = try living.station("guest.inner")

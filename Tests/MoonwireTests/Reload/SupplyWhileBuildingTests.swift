@@ -20,9 +20,9 @@ import Testing
 
     private func living(_ text: String) throws -> Living {
         let act = act
-        return try Living(text, types: [Act.self]) { swift in
-            swift.register("act") { _ in act }
-            swift.hook(.reloading) { _, _ in act.body.withLock { $0 }?() }
+        return try Living(text, types: [Act.self]) { services in
+            services.register("act") { _ in act }
+            services.addHook(.reloading) { _, _ in act.body.withLock { $0 }?() }
         }
     }
 
@@ -67,12 +67,12 @@ import Testing
         let times = Counter()
         does { [station] in
             times.add()
-            try? living.container.set("mailer", station("app"))
+            try? living.container.supply(station("app"), for: "mailer")
         }
         #expect(
             message { _ = try living.station("mailer") } == """
                 container.lua:2: decorator of "mailer" was built 100 times, and each time the application replaced the service that it wraps
-                    do not call `container.set("mailer", …)` while its decorators are built
+                    do not call `container.supply(…, for: "mailer")` while its decorators are built
                 """)
         #expect(times.value == 100)
         does(nil)
@@ -93,7 +93,7 @@ import Testing
                 }
                 """)
         let times = Counter()
-        does { [station] in if times.add() == 1 { try? living.container.set("mailer", station("app")) } }
+        does { [station] in if times.add() == 1 { try? living.container.supply(station("app"), for: "mailer") } }
         let isKept = outer == "shared" || outer == "weak"
         #expect(try chain("mailer", living) == ["d2", "d1", isKept ? "app" : "built"])
         #expect(try chain("mailer", living) == ["d2", "d1", "app"])
@@ -105,7 +105,7 @@ import Testing
         does { [station, act] in
             act.body.withLock { $0 = nil }
             _ = try? living.reload(text + "service \"other\" { type = \"Station\", args = { name = \"other\" } }")
-            try? living.container.set("mailer", station("app"))
+            try? living.container.supply(station("app"), for: "mailer")
         }
         #expect(try chain("worker", living) == ["worker", "d1", "app"])
         #expect(living.log.elements == ["close d1"])
@@ -118,7 +118,7 @@ import Testing
         does { [station, act] in
             act.body.withLock { $0 = nil }
             _ = try? living.reload(text + "service \"other\" { type = \"Station\", args = { name = \"other\" } }")
-            try? living.container.set("mailer", station("app"))
+            try? living.container.supply(station("app"), for: "mailer")
             // The new generation builds its own before the older one does.
             onThreads(1) { _ in _ = try? living.station("mailer") }
         }
@@ -132,23 +132,23 @@ import Testing
         let text = "service \"mailer\" { synthetic = true, type = \"Station\", stop = \"close\" }\n" + Self.worker
         let living = try living(text)
         let log = Station.Log(living.log)
-        try living.container.set("mailer", Station(name: "first", next: nil, later: nil, log: log))
+        try living.container.supply(Station(name: "first", next: nil, later: nil, log: log), for: "mailer")
         does { [act] in
             act.body.withLock { $0 = nil }
             _ = try? living.reload(text + "service \"other\" { type = \"Station\", args = { name = \"other\" } }")
-            try? living.container.set("mailer", Station(name: "app", next: nil, later: nil, log: log))
+            try? living.container.supply(Station(name: "app", next: nil, later: nil, log: log), for: "mailer")
         }
         #expect(try chain("worker", living) == ["worker", "app"])
         #expect(living.log.elements == ["close first"])
-        try living.container.set("mailer", station("last"))
+        try living.container.supply(station("last"), for: "mailer")
         #expect(living.log.elements == ["close first", "close app"])
     }
 
     /// The function is one of Swift: those of a script change with each edit.
     @Test func aBuildThatAsksLateDoesNotGoOnWithoutTheNewDecorator() throws {
         let act = act
-        let living = try Living(Self.mailer) { swift in
-            swift.register("user") { resolver in
+        let living = try Living(Self.mailer) { services in
+            services.register("user") { resolver in
                 act.body.withLock { $0 }?()
                 return Station(name: "user", next: try resolver.resolve("mailer"), later: nil, log: nil)
             }
@@ -176,7 +176,7 @@ import Testing
             act.body.withLock { $0 = nil }
             onThreads(1) { _ in
                 _ = try? living.reload(text + "service \"other\" { type = \"Station\", args = { name = \"other\" } }")
-                try? living.container.set("mailer", station("app"))
+                try? living.container.supply(station("app"), for: "mailer")
             }
         }
         #expect(try chain("mailer", living) == ["d", "built"])
@@ -188,7 +188,7 @@ import Testing
             let wrapping = decorators == 1 ? Self.decorator("d1") : ""
             let living = try living(Self.mailer + wrapping)
             _ = try living.station("mailer")
-            does { [station] in try? living.container.set("mailer", station("app")) }
+            does { [station] in try? living.container.supply(station("app"), for: "mailer") }
             try living.reload(Self.mailer.replacing("built", with: "built otherwise") + wrapping)
             #expect(try chain("mailer", living) == (decorators == 1 ? ["d1", "app"] : ["app"]))
         }
@@ -196,7 +196,7 @@ import Testing
 
     @Test func aReloadThatHasNoPlaceForWhatIsSuppliedMeanwhileIsRefused() throws {
         let living = try living(Self.mailer)
-        does { [station] in try? living.container.set("mailer", station("app")) }
+        does { [station] in try? living.container.supply(station("app"), for: "mailer") }
         #expect(
             message { try living.reload("service \"mailer\" { type = \"Act\" }") }
                 .hasSuffix("container.lua:1: service \"mailer\" expects Act, got Station"))

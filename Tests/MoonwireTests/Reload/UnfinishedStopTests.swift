@@ -70,10 +70,10 @@ import Testing
             service "made" { factory = { ref "setting", "itself" }, stop = "close" }
             service "setting" { type = "Station", scope = "transient", args = { name = "made", log = ref "slow" } }
             """
-        let living = try Living(text) { swift in
-            swift.register("slow", scope: .transient) { resolver in
+        let living = try Living(text) { services in
+            services.register("slow", scope: .transient) { resolver in
                 try late.withLock { $0 }?.container
-                    .set("made", Station(name: "mine", next: nil, later: nil, log: nil))
+                    .supply(Station(name: "mine", next: nil, later: nil, log: nil), for: "made")
                 return try resolver.resolve("log", as: Station.Log.self)
             }
         }
@@ -92,8 +92,8 @@ import Testing
             log = living.log
             for name in ["one", "two"] {
                 let station = Station(name: name, next: nil, later: nil, log: Station.Log(log))
-                try living.container.set("given", station)
-                try living.container.set("given", station)
+                try living.container.supply(station, for: "given")
+                try living.container.supply(station, for: "given")
             }
             #expect(log.elements == ["close one"])
             try living.reload(text + "-- edited")
@@ -107,8 +107,8 @@ import Testing
         do {
             let living = try Living(#"service "given" { type = "Station", synthetic = true }"#)
             log = living.log
-            try living.container.set(
-                "given", Station(name: "one", next: nil, later: nil, log: Station.Log(living.log)))
+            try living.container.supply(
+                Station(name: "one", next: nil, later: nil, log: Station.Log(living.log)), for: "given")
             try living.reload("")
         }
         #expect(log.elements == [])

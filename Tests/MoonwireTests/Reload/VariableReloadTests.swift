@@ -54,10 +54,10 @@ import Testing
         let town = try living.station("town")
         #expect(town.name.hasSuffix("Leeds"))
         try living.reload()
-        #expect(try living.container.plan(for: .reload).isEmpty)
+        #expect(try living.container.reloadPlan().isEmpty)
         #expect(town === (try living.station("town")))
         variables.withLock { $0["TOWN"] = "York" }
-        #expect(try living.container.plan(for: .reload).replaced.map(\.id).contains("town"))
+        #expect(try living.container.reloadPlan().replaced.map(\.id).contains("town"))
         let plan = try living.container.reload()
         #expect(plan.replaced.map(\.id).contains("town"))
         #expect(plan.kept == ["apart"])
@@ -108,8 +108,8 @@ import Testing
 
     @Test func whatAFactoryOfSwiftReadsThroughItsResolverCounts() throws {
         let variables = Lock(["TOWN": "Leeds"])
-        let living = try Living(#"parameters { town = env.secret "TOWN" }"#, variables: variables) { swift in
-            swift.register("town") { resolver in
+        let living = try Living(#"parameters { town = env.secret "TOWN" }"#, variables: variables) { services in
+            services.register("town") { resolver in
                 Station(name: try resolver.parameter("town"), next: nil, later: nil, log: nil)
             }
         }

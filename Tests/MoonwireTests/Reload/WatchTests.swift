@@ -50,8 +50,9 @@ import Testing
         let folder = Scratch()
         for town in ["Leeds", "York", "Hull"] { try folder.write(WatchScene.wiring(town), "\(town)/container.lua") }
         try folder.link("now", to: "Leeds")
-        let container = try Container(scripts: [folder.path("now/container.lua")], types: [Station.self])
-        let outcomes = container.reloads
+        let container = try Container(
+            scripts: [folder.path("now/container.lua")], types: [Station.self], environment: .dev)
+        let outcomes = container.reloads()
         let watch = try container.watch(settle: .milliseconds(20), polling: way.interval)
         for town in ["York", "Hull"] {
             try folder.link("next", to: town)
@@ -136,7 +137,7 @@ import Testing
 
     @Test func whatChangedBeforeTheWatchBeganCounts() async throws {
         let living = try Living(WatchScene.wiring("Leeds"))
-        let outcomes = living.container.reloads
+        let outcomes = living.container.reloads()
         try living.edit(WatchScene.wiring("York"))
         let watch = try living.container.watch(settle: .milliseconds(20))
         for await _ in outcomes { break }
@@ -146,9 +147,9 @@ import Testing
 
     @Test func planningAheadDoesNotHideAChange() async throws {
         let living = try Living(WatchScene.wiring("Leeds"))
-        let outcomes = living.container.reloads
+        let outcomes = living.container.reloads()
         try living.edit(WatchScene.wiring("York"))
-        _ = try living.container.plan(for: .reload)
+        _ = try living.container.reloadPlan()
         let watch = try living.container.watch(settle: .milliseconds(20))
         for await _ in outcomes { break }
         #expect(try living.station("town").name == "York")

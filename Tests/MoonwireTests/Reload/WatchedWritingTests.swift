@@ -46,8 +46,9 @@ import Testing
     @Test(arguments: WatchScene.Way.allCases) func anyFolderAboveMayBeReplaced(way: WatchScene.Way) async throws {
         let folder = Scratch()
         try folder.write(WatchScene.wiring("Leeds"), "a/b/c/container.lua")
-        let container = try Container(scripts: [folder.path("a/b/c/container.lua")], types: [Station.self])
-        let outcomes = container.reloads
+        let container = try Container(
+            scripts: [folder.path("a/b/c/container.lua")], types: [Station.self], environment: .dev)
+        let outcomes = container.reloads()
         let watch = try container.watch(polling: way.interval)
         for (depth, town) in [("a", "York"), ("a/b", "Hull"), ("a/b/c", "Bath"), ("a", "Derby")] {
             let rest = "a/b/c".dropFirst(depth.count)
@@ -78,7 +79,7 @@ import Testing
         for name in names { try folder.link(name, to: "..data/\(name)") }
         let check = names.map { "include \"\($0)\"\n" }.joined()
         try folder.write(check, "container.lua")
-        let container = try Container(scripts: [folder.path("container.lua")], types: [])
+        let container = try Container(scripts: [folder.path("container.lua")], types: [], environment: .dev)
         let mixed = Counter()
         let adopted = Counter()
         let isOver = Lock(false)
@@ -105,8 +106,8 @@ import Testing
     /// The scripts have no fault, so that it may work a moment later.
     @Test func aReloadThatTheApplicationRefusedIsTriedAgain() async throws {
         let isAway = Lock(true)
-        let scene = try WatchScene(settle: nil) { swift in
-            swift.hook(.reloading) { _, _ in
+        let scene = try WatchScene(settle: nil) { services in
+            services.addHook(.reloading) { _, _ in
                 if isAway.withLock({ $0 }) { throw DatabaseIsAway() }
             }
         }
@@ -146,8 +147,8 @@ import Testing
             try folder.write(#"include "parts/town.lua""#, "container.lua")
             try folder.write(WatchScene.wiring("Leeds"), "parts/town.lua")
             #expect(chdir(folder.path("")) == 0)
-            let container = try Container(scripts: ["container.lua"], types: [Station.self])
-            let outcomes = container.reloads
+            let container = try Container(scripts: ["container.lua"], types: [Station.self], environment: .dev)
+            let outcomes = container.reloads()
             let watch = try container.watch()
             #expect(chdir("/") == 0)
             try container.reload()

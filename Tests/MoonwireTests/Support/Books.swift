@@ -7,7 +7,7 @@ final class Notebook: Exposed {
     private(set) var lines: [String] = []
 
     static let exposure = Exposure(Notebook.self) {
-        Initializer(Argument("title", default: "")) { (title: String) in
+        Initializer(ExposedArgument("title", default: "")) { (title: String) in
             let book = Notebook()
             book.title = title
             return book
@@ -28,7 +28,7 @@ final class Logbook: Exposed, Sendable {
         Property("second", get: { $0.log.elements.last ?? "" }, set: { $0.log.append("second=\($1)") })
         Property("engine", get: { _ in Engine?.none }, set: { $0.log.append("engine=\($1?.brand ?? "nil")") })
         Property("count", \.log.elements.count)
-        Method("note", "text", Argument("times", default: 1)) { (book: Logbook, text: String, times: Int) in
+        Method("note", "text", ExposedArgument("times", default: 1)) { (book: Logbook, text: String, times: Int) in
             for _ in 0..<times { book.log.append(text) }
         }
         Method("stock", "parts") { (_: Logbook, parts: [String: Int]) in parts.count }

@@ -23,7 +23,7 @@ final class Engine: Sendable, Exposed {
     }
 
     static let exposure = Exposure(Engine.self) {
-        Initializer("brand", Argument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
+        Initializer("brand", ExposedArgument("cylinders", default: 4)) { Engine(brand: $0, cylinders: $1) }
         Property("brand", \.brand)
         Property("cylinders", \.cylinders)
         Method("describe", Engine.describe, "prefix")
@@ -54,7 +54,9 @@ final class Car: Driving, Exposed {
     }
 
     static let exposure = Exposure(Car.self) {
-        Initializer("engine", Argument("wheels", default: 4), Argument("color", default: Color.black), "trailer") {
+        Initializer(
+            "engine", ExposedArgument("wheels", default: 4), ExposedArgument("color", default: Color.black), "trailer"
+        ) {
             Car(engine: $0, wheels: $1, color: $2, trailer: $3)
         }
         Provides { $0 as any Driving }
@@ -71,7 +73,7 @@ final class Car: Driving, Exposed {
 final class Workshop: Exposed, Sendable {
     static let exposure = Exposure(Workshop.self) {
         Initializer { Workshop() }
-        Method("car", "engine", Argument("wheels", default: 4)) { (_: Workshop, engine: Engine, wheels: Int) in
+        Method("car", "engine", ExposedArgument("wheels", default: 4)) { (_: Workshop, engine: Engine, wheels: Int) in
             Car(engine: engine, wheels: wheels, color: .black, trailer: nil)
         }
         Method("nothing") { (_: Workshop) -> Engine? in nil }
@@ -103,9 +105,11 @@ struct Settings: Exposed {
 
     static let exposure = Exposure(Settings.self) {
         Initializer(
-            Argument("host", default: "localhost"), Argument("port", default: 80), Argument("isOn", default: false),
-            Argument("tags", default: []), Argument("limits", default: [:]), "note", Argument("ratio", default: 1),
-            Argument("servers", default: [])
+            ExposedArgument("host", default: "localhost"), ExposedArgument("port", default: 80),
+            ExposedArgument("isOn", default: false),
+            ExposedArgument("tags", default: []), ExposedArgument("limits", default: [:]), "note",
+            ExposedArgument("ratio", default: 1),
+            ExposedArgument("servers", default: [])
         ) {
             Settings(
                 host: $0, port: $1, isOn: $2, tags: $3, limits: $4, note: $5, ratio: $6, servers: $7)
@@ -132,9 +136,9 @@ struct Pump: Exposed {
 /// Holds handles instead of services.
 final class Remote: Exposed, Sendable {
     let engine: LazyService<Engine>
-    let engines: Provider<Engine>?
+    let engines: ServiceProvider<Engine>?
 
-    init(engine: LazyService<Engine>, engines: Provider<Engine>?) {
+    init(engine: LazyService<Engine>, engines: ServiceProvider<Engine>?) {
         self.engine = engine
         self.engines = engines
     }
@@ -162,8 +166,9 @@ final class Rack: Exposed, Sendable {
 
     static let exposure = Exposure(Rack.self) {
         Initializer(
-            Argument("engines", default: []), Argument("byName", default: [:]), Argument("late", default: []),
-            Argument("driving", default: []), Argument("drivingByName", default: [:])
+            ExposedArgument("engines", default: []), ExposedArgument("byName", default: [:]),
+            ExposedArgument("late", default: []),
+            ExposedArgument("driving", default: []), ExposedArgument("drivingByName", default: [:])
         ) {
             Rack(engines: $0, byName: $1, late: $2, driving: $3, drivingByName: $4)
         }

@@ -62,11 +62,11 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         let variables = Dictionary(pairs.map { ($0[0], $0.count > 1 ? $0[1] : "") }, uniquingKeysWith: { $1 })
         return try Container(
             scripts: scripts.map { Self.readable + "/" + $0 }, types: Garage.types,
-            environment: values(of: "environment").first ?? "dev",
+            environment: Container.Environment(values(of: "environment").first ?? "dev"),
             variables: EnvironmentVariables { variables[$0] }, limits: limits
-        ) { swift in
+        ) { services in
             for id in values(of: "swift") {
-                swift.register(id, file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 1) }
+                services.register(id, file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 1) }
             }
         }
     }

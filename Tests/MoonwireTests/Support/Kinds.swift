@@ -35,7 +35,7 @@ final class Kinds: Exposed, Sendable {
         initializer("uuid", UUID.self)
         initializer("color", Color.self)
         initializer("record", Record.self)
-        initializer("value", Value.self)
+        initializer("value", PlainValue.self)
         initializer("maybe", Int32?.self)
         initializer("list", [Float].self)
         initializer("map", [String: Int8].self)
@@ -57,18 +57,18 @@ final class Kinds: Exposed, Sendable {
         property("decimal", Decimal.greatestFiniteMagnitude)
         property("color", Color.red)
         property("record", Record(name: "", sizes: [.max]))
-        property("value", Value.integer(.min))
+        property("value", PlainValue.integer(.min))
         property("maybe", Int32?.none)
         property("list", [Float.nan])
         property("map", ["": Int8.min])
         property("table", [Int.min: [Decimal(1)]])
         StaticMethod("of", "int", "double", "string") { (_: Int, _: Double?, _: String?) in Kinds() }
-        Method("take", "int8", "date", "value") { (_: Kinds, _: Int8, _: Date?, value: Value?) in value ?? .null }
+        Method("take", "int8", "date", "value") { (_: Kinds, _: Int8, _: Date?, value: PlainValue?) in value ?? .null }
         Method("all", "values") { (_: Kinds, values: [String: [UInt8]]) in values }
     }
 
     private static func initializer<T: Convertible>(_ name: String, _ type: T.Type) -> Initializer<Kinds> {
-        Initializer(Argument(name)) { (_: T) in Kinds() }
+        Initializer(ExposedArgument(name)) { (_: T) in Kinds() }
     }
 
     private static func property<T: Convertible & Sendable>(_ name: String, _ value: T) -> Property<Kinds> {

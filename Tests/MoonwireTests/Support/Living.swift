@@ -16,11 +16,11 @@ final class Living: Sendable {
         try folder.write(text, "container.lua")
         let log = log
         container = try Container(
-            scripts: [folder.path("container.lua")], types: [Station.self] + types,
+            scripts: [folder.path("container.lua")], types: [Station.self] + types, environment: .dev,
             variables: EnvironmentVariables { name in variables.withLock { $0[name] } }
-        ) { swift in
-            swift.register("log") { _ in Station.Log(log) }
-            try register(&swift)
+        ) { services in
+            services.register("log") { _ in Station.Log(log) }
+            try register(&services)
         }
     }
 
@@ -52,10 +52,10 @@ final class Station: Exposed, Sendable {
 
     let name: String
     let next: Station?
-    let later: Provider<Station>?
+    let later: ServiceProvider<Station>?
     private let log: Log?
 
-    init(name: String, next: Station?, later: Provider<Station>?, log: Log?) {
+    init(name: String, next: Station?, later: ServiceProvider<Station>?, log: Log?) {
         self.name = name
         self.next = next
         self.later = later
@@ -64,7 +64,7 @@ final class Station: Exposed, Sendable {
 
     static let exposure = Exposure(Station.self) {
         Initializer("name", "next", "later", "log") {
-            (name: String, next: Station?, later: Provider<Station>?, log: Log?) in
+            (name: String, next: Station?, later: ServiceProvider<Station>?, log: Log?) in
             Station(name: name, next: next, later: later, log: log)
         }
         Property("name", \.name)

@@ -103,7 +103,8 @@ enum Post {
     /// A type for each sort of argument.
     static let sinks: [any Exposed.Type] = [
         Sink<any Mailing>.self, Sink<(any Mailing)?>.self, Sink<[any Mailing]>.self, Sink<[String: any Mailing]>.self,
-        Sink<any Mailing & Archiving>.self, Sink<LazyService<any Mailing>>.self, Sink<Provider<any Mailing>>.self,
+        Sink<any Mailing & Archiving>.self, Sink<LazyService<any Mailing>>.self,
+        Sink<ServiceProvider<any Mailing>>.self,
         Sink<Smtp>.self, Sink<Users>.self, Sink<Letters.Users>.self, Sink<Sender>.self, Sink<Express?>.self,
         Sink<any Sendable>.self, Sink<[any Sendable]>.self,
         Sink<[LazyService<any Mailing>]>.self, Sink<[String: LazyService<any Mailing>]>.self,
@@ -111,7 +112,7 @@ enum Post {
         PlainSink<String>.self, PlainSink<Bool>.self, PlainSink<Double?>.self, PlainSink<[Int]>.self,
         PlainSink<[String: Int]>.self, PlainSink<[Int: String]>.self, PlainSink<UInt8>.self, PlainSink<Float>.self,
         PlainSink<Grade>.self, PlainSink<Stamp>.self, PlainSink<[Stamp]>.self, PlainSink<Parcel>.self,
-        PlainSink<Value>.self, PlainSink<LuaFunction>.self, PlainSink<Set<Int>>.self,
+        PlainSink<PlainValue>.self, PlainSink<LuaFunction>.self, PlainSink<Set<Int>>.self,
         Sink<(@Sendable (String) -> Void)?>.self, Sink<(@Sendable () -> Int)?>.self, Sink<Envelope?>.self,
         Sink<[Envelope]>.self,
     ]

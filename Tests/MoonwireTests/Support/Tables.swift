@@ -15,7 +15,7 @@ final class TableHolder: Exposed, Sendable {
     init(table: RouteTable) { self.table = table }
 
     static let exposure = Exposure(TableHolder.self) {
-        Initializer(Argument("table", default: RouteTable())) { TableHolder(table: $0) }
+        Initializer(ExposedArgument("table", default: RouteTable())) { TableHolder(table: $0) }
         Property("table", get: { $0.table }, set: { (_: TableHolder, _: RouteTable) in })
         Method("use", "table") { (_: TableHolder, _: RouteTable) in }
     }

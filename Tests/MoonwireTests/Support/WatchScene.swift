@@ -15,7 +15,7 @@ final class WatchScene: Sendable {
     let living: Living
     private let outcomes: Updates<ReloadOutcome>
     private let diagnostics: Updates<Diagnostic>
-    private let watch: Watch
+    private let watch: Container.Watch
 
     static func wiring(_ name: String) -> String {
         #"service "town" { type = "Station", args = { name = "\#(name)" } }"#
@@ -29,8 +29,8 @@ final class WatchScene: Sendable {
         register: (inout Registrations) throws -> Void = { _ in }
     ) throws {
         living = try Living(text, files: files, variables: Lock(variables), register: register)
-        outcomes = living.container.reloads
-        diagnostics = living.container.diagnostics.stream()
+        outcomes = living.container.reloads()
+        diagnostics = living.container.diagnostics.updates()
         watch = try living.container.watch(settle: settle, polling: way.interval, now: { instant ?? .now })
     }
 

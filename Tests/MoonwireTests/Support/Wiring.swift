@@ -21,7 +21,8 @@ func wire(
         return try Container(
             scripts: (["container.lua"] + over).map { "\(path)/\($0)" },
             types: Garage.types + [Holder.self, Formula.self] + types,
-            environment: environment, variables: EnvironmentVariables { variables[$0] }, limits: limits,
+            environment: Container.Environment(environment), variables: EnvironmentVariables { variables[$0] },
+            limits: limits,
             register: register)
     } catch let error as ContainerError {
         let text = "\(error)".replacing(path + "/", with: "").replacing(path, with: ".")
@@ -67,7 +68,7 @@ struct Formula: Exposed {
 
 /// Takes any plain value.
 struct Holder: Exposed {
-    let value: Value
+    let value: PlainValue
 
     static let exposure = Exposure(Holder.self) {
         Initializer("value") { Holder(value: $0) }
@@ -78,7 +79,7 @@ struct Holder: Exposed {
 /// The value that arrives in Swift when a script writes the literal.
 func held(
     _ literal: String, parameters: String = "{}", variables: [String: String] = [:], before: String = ""
-) throws -> Value {
+) throws -> PlainValue {
     let container = try wire(
         """
         parameters \(parameters)

@@ -123,7 +123,7 @@ import Testing
     func isExplained(_ mistake: Mistake) throws {
         let error = try #require(throws: WiringError.self) { try wire(mistake.text) }
         let diagnostics = error.underlying.diagnostics
-        #expect(diagnostics.map(\.code) == [.syntax])
+        #expect(diagnostics.map(\.code) == [.syntaxError])
         #expect(diagnostics.first?.hints == mistake.hints)
         // Lua's own message comes first, and says where.
         #expect(error.text.hasPrefix("container.lua:"))

@@ -130,21 +130,21 @@ import Testing
     }
 
     @Test func overridesReplaceTheWholeStack() throws {
-        let container = try wire(engine + mark("1")) { swift in
-            swift.override("engine") { _ in Engine(brand: "fake", cylinders: 1) }
+        let container = try wire(engine + mark("1")) { services in
+            services.override("engine") { _ in Engine(brand: "fake", cylinders: 1) }
         }
         #expect(try container.resolve("engine", as: Engine.self).brand == "fake")
         let other = try wire(engine + mark("1"))
-        try other.with {
+        try other.withOverrides {
             $0.override("engine") { _ in Engine(brand: "test", cylinders: 1) }
-        } perform: {
+        } operation: {
             try #expect(other.resolve("engine", as: Engine.self).brand == "test")
         }
     }
 
     @Test func servicesOfSwiftAreDecorated() throws {
-        let container = try wire(mark("1")) { swift in
-            swift.register("engine") { _ in Engine(brand: "swift", cylinders: 1) }
+        let container = try wire(mark("1")) { services in
+            services.register("engine") { _ in Engine(brand: "swift", cylinders: 1) }
         }
         #expect(try container.resolve("engine", as: Engine.self).brand == "swift1")
     }

@@ -80,7 +80,7 @@ import Testing
             Mark(name: "a", target: "motor", priority: 0), Mark(name: "b", target: "a", priority: 0),
         ]
         let text = ([Self.engine, "alias \"motor\" \"engine\""] + marks.map(\.text)).joined(separator: "\n")
-        let fake: @Sendable (Resolver) -> Engine = { _ in Engine(brand: "fake", cylinders: 1) }
+        let fake: @Sendable (ServiceResolver) -> Engine = { _ in Engine(brand: "fake", cylinders: 1) }
         let container = try wire(text) { $0.override("engine", fake) }
         for id in ["engine", "motor", "a", "b"] { #expect(try brand(container, id) == "fake") }
         let other = try wire(text) { $0.override("a", fake) }

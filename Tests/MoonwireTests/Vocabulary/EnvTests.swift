@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: [
-        (#"env.string("TEXT")"#, Value.text("%brand% and @engine")), (#"env.string "EMPTY""#, .text("")),
+        (#"env.string("TEXT")"#, PlainValue.text("%brand% and @engine")), (#"env.string "EMPTY""#, .text("")),
         (#"env.int "INT""#, .integer(42)), (#"env.number "NUMBER""#, .number(2.5)),
         (#"env.number "INT""#, .number(42)), (#"env.bool "YES""#, .boolean(true)),
         (#"env.bool "OFF""#, .boolean(false)), (#"env.bool "EMPTY""#, .boolean(false)),
@@ -19,17 +19,17 @@ import Testing
             .map(["a": .list([.integer(1), .number(2.5), .text("@x"), .null, .boolean(true)])])
         ),
         (#"env.enum("OFF", { "on", "off" })"#, .text("off")),
-    ]) func readNowWithoutParsing(_ written: String, _ read: Value) throws {
+    ]) func readNowWithoutParsing(_ written: String, _ read: PlainValue) throws {
         #expect(try held(written, variables: variables) == read)
         #expect(try held("{ { \(written) } }", variables: variables) == .list([.list([read])]))
     }
 
     @Test(arguments: [
-        (#"env.string("NO", "x")"#, Value.text("x")), (#"env.int("NO", 80)"#, .integer(80)),
+        (#"env.string("NO", "x")"#, PlainValue.text("x")), (#"env.int("NO", 80)"#, .integer(80)),
         (#"env.number("NO", 1)"#, .integer(1)), (#"env.bool("NO", false)"#, .boolean(false)),
         (#"env.list("NO", { "a" })"#, .list([.text("a")])), (#"env.json("NO", { a = 1 })"#, .map(["a": .integer(1)])),
         (#"env.enum("NO", { "on", "off" }, "on")"#, .text("on")), (#"env.string("NO", null)"#, .null),
-    ]) func defaultsStandIn(_ written: String, _ read: Value) throws {
+    ]) func defaultsStandIn(_ written: String, _ read: PlainValue) throws {
         #expect(try held(written) == read)
     }
 
@@ -52,7 +52,7 @@ import Testing
             service "secret" { type = "Holder", args = { value = env.secret "PASSWORD" } }
             """, "container.lua")
         let container = try Container(
-            scripts: [folder.path("container.lua")], types: [Holder.self], variables: variables)
+            scripts: [folder.path("container.lua")], types: [Holder.self], environment: .dev, variables: variables)
         let value = { (id: String) in try container.resolve(id, as: Holder.self).value }
         #expect(try value("port") == .integer(1))
         ports.append("2")

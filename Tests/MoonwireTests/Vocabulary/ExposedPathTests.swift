@@ -125,7 +125,7 @@ import Testing
             service "it" { factory = function() local it = \(type) {} \(body) return it end, scope = "transient" }
             \(services)
             """, types: [Locker.self, Room.self, Cellar.self, Flat.self, Panel.self, HiddenLocker.self])
-        return message { _ = try Container.withCurrent(container) { try container.resolve("it", as: Any.self) } }
+        return message { _ = try withContainer(container) { try container.resolve("it", as: Any.self) } }
     }
 
     private func expect(
@@ -271,8 +271,8 @@ import Testing
                 compile its module without `-disable-reflection-metadata`
             """
         #expect(message { try container.inject(into: HiddenLocker()) } == fault)
-        #expect(message { _ = try wire("") { $0.owner(HiddenLocker.self) } } == fault)
-        #expect(message { _ = try wire("") { $0.owner(HiddenShell.self) } } == "")
+        #expect(message { _ = try wire("") { $0.registerOwner(HiddenLocker.self) } } == fault)
+        #expect(message { _ = try wire("") { $0.registerOwner(HiddenShell.self) } } == "")
         #expect(message { try container.inject(into: HiddenShell()) } == "")
     }
 }

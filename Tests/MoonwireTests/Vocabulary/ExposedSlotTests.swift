@@ -30,7 +30,7 @@ import Testing
               configure = function(locker) \(body) end,
             }
             """, types: [Locker.self]
-        ) { $0.store("memory", MemoryStore()) }
+        ) { $0.registerStore(MemoryStore(), named: "memory") }
         return message { _ = try container.resolve("locker", as: Locker.self) }
     }
 

@@ -43,9 +43,11 @@ import Testing
         for (name, reason) in reasons {
             try folder.write("include \"\(name)\"", "container.lua")
             #expect(
-                message { _ = try Container(scripts: [folder.path("container.lua")]) }
+                message { _ = try Container(scripts: [folder.path("container.lua")], environment: .dev) }
                     == "container.lua:1: include \"\(name)\": the file \(reason)")
-            let error = #expect(throws: ContainerError.self) { try Container(scripts: [folder.path(name)]) }
+            let error = #expect(throws: ContainerError.self) {
+                try Container(scripts: [folder.path(name)], environment: .dev)
+            }
             #expect(error?.diagnostics.map(\.message) == ["script \"\(folder.path(name))\" \(reason)"])
         }
     }
@@ -59,7 +61,8 @@ import Testing
         for instructions in stride(from: 1, to: 3000, by: 19) {
             do {
                 _ = try Container(
-                    scripts: [script], types: Garage.types, limits: .init(instructions: instructions))
+                    scripts: [script], types: Garage.types, environment: .dev,
+                    limits: Interpreter.Limits(instructions: instructions))
             } catch let error as ContainerError {
                 for diagnostic in error.diagnostics {
                     places.insert(diagnostic.location?.file ?? "nowhere")

@@ -84,7 +84,7 @@ import Testing
         try folder.write(#"parameters { count = require("m").count }"#, "container.lua")
         for count in [1, 2] {
             try folder.write("return { count = \(count) }", "m.lua")
-            let container = try Container(scripts: [folder.path("container.lua")])
+            let container = try Container(scripts: [folder.path("container.lua")], environment: .dev)
             #expect(try container.parameter("count", as: Int.self) == count)
         }
     }
@@ -94,8 +94,8 @@ import Testing
         try folder.write(#"require "shared.words" "#, "apps/one/container.lua")
         try folder.write("parameters { word = 1 }", "shared/words.lua")
         let script = folder.path("apps/one/container.lua")
-        #expect(throws: ContainerError.self) { _ = try Container(scripts: [script]) }
-        let container = try Container(scripts: [script], root: folder.path(""))
+        #expect(throws: ContainerError.self) { _ = try Container(scripts: [script], environment: .dev) }
+        let container = try Container(scripts: [script], environment: .dev, root: folder.path(""))
         #expect(try container.parameter("word", as: Int.self) == 1)
     }
 
@@ -116,7 +116,7 @@ import Testing
         try folder.write("", "app-secrets/secret.lua")
         try folder.link("app/out.lua", to: "../app-secrets/secret.lua")
         #expect(
-            message { _ = try Container(scripts: [folder.path("app/container.lua")]) }
+            message { _ = try Container(scripts: [folder.path("app/container.lua")], environment: .dev) }
                 .hasSuffix("include \"out.lua\": the file is outside the scripts' folder"))
     }
 
@@ -137,11 +137,13 @@ import Testing
         let scratch = Scratch()
         try scratch.write("for i = 1, 8 do\n    include('f' .. i .. '.lua')\nend", "container.lua")
         for (name, text) in files { try scratch.write(text, name) }
-        let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
+        let said = message {
+            _ = try Container(scripts: [scratch.path("container.lua")], environment: .dev, limits: limits)
+        }
         #expect(
             said.hasPrefix("container.lua:2: the definitions of the scripts need more than 500000 bytes"), "\(said)")
         limits.hostMemory = 1_000_000
-        _ = try Container(scripts: [scratch.path("container.lua")], limits: limits)
+        _ = try Container(scripts: [scratch.path("container.lua")], environment: .dev, limits: limits)
     }
 
     @Test func filesThatAreMissingCountAsMemory() throws {
@@ -149,7 +151,9 @@ import Testing
         limits.hostMemory = 200_000
         let scratch = Scratch()
         try scratch.write("local i = 0 while true do i = i + 1 pcall(include, 'f' .. i .. '.lua') end", "container.lua")
-        let said = message { _ = try Container(scripts: [scratch.path("container.lua")], limits: limits) }
+        let said = message {
+            _ = try Container(scripts: [scratch.path("container.lua")], environment: .dev, limits: limits)
+        }
         #expect(said.contains("container.lua:1: the definitions of the scripts need more than 200000 bytes"), "\(said)")
     }
 
@@ -159,6 +163,6 @@ import Testing
         let scratch = Scratch()
         try scratch.write("for i = 1, 10 do include 'f.lua' end", "container.lua")
         try scratch.write("--" + String(repeating: "x", count: 50_000), "f.lua")
-        _ = try Container(scripts: [scratch.path("container.lua")], limits: limits)
+        _ = try Container(scripts: [scratch.path("container.lua")], environment: .dev, limits: limits)
     }
 }

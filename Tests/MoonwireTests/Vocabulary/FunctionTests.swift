@@ -105,7 +105,7 @@ import Testing
             service "engine" { type = "Engine", args = { ref "text", ref "integer" } }
             """)
         #expect(try container.resolve("integer", as: Int.self) == 4)
-        #expect(try container.resolve("map", as: Value.self) == .map(["list": .list([.integer(1), .null])]))
+        #expect(try container.resolve("map", as: PlainValue.self) == .map(["list": .list([.integer(1), .null])]))
         #expect(try container.resolve("sum", as: Double.self) == 4.5)
         #expect(try container.resolve("engine", as: Engine.self).brand == "x")
     }

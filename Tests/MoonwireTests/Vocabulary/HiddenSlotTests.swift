@@ -18,7 +18,7 @@ import Testing
     @Test func aBaseClassWithUnknownSlotsIsAnErrorOfInject() throws {
         let container = try wire(#"service "engine" { type = "Engine", args = { brand = "x" } }"#)
         #expect(message { try container.inject(into: Heir()) } == Self.fault)
-        #expect(message { _ = try wire("") { $0.owner(Heir.self) } } == Self.fault)
+        #expect(message { _ = try wire("") { $0.registerOwner(Heir.self) } } == Self.fault)
     }
 
     @Test func aBaseClassWithUnknownSlotsIsAnErrorOfTheBuild() throws {

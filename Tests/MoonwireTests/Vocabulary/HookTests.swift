@@ -10,10 +10,10 @@ import Testing
         _ text: String, _ book: Logbook, files: [String: String] = [:], over: [String] = [],
         register: (inout Registrations) -> Void = { _ in }
     ) throws -> Container {
-        try MoonwireTests.wire(text, files: files, over: over) { swift in
-            swift.parameter("brand", "V8")
-            swift.register("book") { _ in book }
-            register(&swift)
+        try MoonwireTests.wire(text, files: files, over: over) { services in
+            services.setParameter("brand", to: "V8")
+            services.register("book") { _ in book }
+            register(&services)
         }
     }
 
@@ -46,8 +46,8 @@ import Testing
             hook.created("kept", function(number) return null end)
             hook.created("kept", function(number) end)
             """
-        ) { swift in
-            swift.hook(.created("wheels")) { (wheels: inout Int, _) in wheels += 2 }
+        ) { services in
+            services.addHook(.created("wheels")) { (wheels: inout Int, _) in wheels += 2 }
         }
         #expect(try container.resolve("engine", as: Engine.self).brand == "ab")
         #expect(try container.resolve("port", as: Int.self) == 81)
@@ -85,10 +85,10 @@ import Testing
                 hook.created("engine", function(_, info) info.get("book"):note("over 0") end)
                 """
             ], over: ["over.lua"]
-        ) { swift in
-            swift.hook(.created("engine")) { (_: Engine, _) in book.log.append("swift 0") }
-            swift.hook(.created("engine"), priority: 5) { (_: Engine, _) in book.log.append("swift 5") }
-            swift.hook(.created("engine"), priority: -5) { (_: Engine, _) in book.log.append("swift -5") }
+        ) { services in
+            services.addHook(.created("engine")) { (_: Engine, _) in book.log.append("swift 0") }
+            services.addHook(.created("engine"), priority: 5) { (_: Engine, _) in book.log.append("swift 5") }
+            services.addHook(.created("engine"), priority: -5) { (_: Engine, _) in book.log.append("swift -5") }
         }
         _ = try container.resolve("engine", as: Engine.self)
         #expect(
@@ -144,7 +144,7 @@ import Testing
             end)
             service "seen" (function() return seen end)
             """)
-        guard case .list(let lines) = try container.resolve("seen", as: Value.self) else { return }
+        guard case .list(let lines) = try container.resolve("seen", as: PlainValue.self) else { return }
         for case .text(let line) in lines { said.append(line) }
         #expect(
             said.elements == [
@@ -171,7 +171,7 @@ import Testing
         #expect(throws: ContainerError.self) { try container.resolve("car", as: Car.self) }
         #expect(
             book.log.elements == [
-                "service \"engine\" could not be built: no oil", "script 1 container.lua", "car -> engine",
+                "service \"engine\" could not be built: no oil", "script-error 1 container.lua", "car -> engine",
                 "needed by car -> engine",
             ])
     }
@@ -207,12 +207,12 @@ import Testing
                 hook.created("made", function(_, info) book = info.get "book" end)
                 hook.released("type:Engine", function(engine, info) book:note(info.id .. " " .. engine.brand) end)
                 """
-            ) { swift in
-                swift.register("book") { _ in book }
+            ) { services in
+                services.register("book") { _ in book }
             }
-            try container.set("engine", Engine(brand: "a", cylinders: 1))
+            try container.supply(Engine(brand: "a", cylinders: 1), for: "engine")
             _ = try container.resolve("made", as: Engine.self)
-            try container.set("engine", Engine(brand: "b", cylinders: 1))
+            try container.supply(Engine(brand: "b", cylinders: 1), for: "engine")
             #expect(book.log.elements == ["engine a"])
         }
         #expect(book.log.elements == ["engine a", "made made", "engine b"])
@@ -232,7 +232,7 @@ import Testing
             hook.parameter("u*", noting)
             """, book)
         try container.setParameter("port", to: 81)
-        try container.setParameter("motor", toObject: Engine(brand: "odd", cylinders: 1))
+        try container.setParameter("motor", to: Engine(brand: "odd", cylinders: 1))
         #expect(
             book.log.elements == [
                 "port 81 80 port", "url http://host:81 http://host:80 url", "motor odd nil motor",

@@ -14,11 +14,11 @@ import Testing
             service "engine" (function() return Engine { brand = "engine" } end)
             service "other" (function() return Engine { brand = "other" } end)
             """
-        ) { swift in
-            swift.hook(.created("engine")) { (_: Engine, info) in
+        ) { services in
+            services.addHook(.created("engine")) { (_: Engine, info) in
                 let done = DispatchSemaphore(value: 0)
                 DispatchQueue.global().async {
-                    if let engine = try? info.get("other", as: Engine.self) { brands.append(engine.brand) }
+                    if let engine = try? info.resolve("other", as: Engine.self) { brands.append(engine.brand) }
                     done.signal()
                 }
                 done.wait()
@@ -51,7 +51,7 @@ import Testing
         }
         #expect(failures.elements.allSatisfy { $0 == "" })
         let total = Int64(8 * count)
-        #expect(try container.resolve("seen", as: Value.self) == [.integer(total), .integer(total)])
+        #expect(try container.resolve("seen", as: PlainValue.self) == [.integer(total), .integer(total)])
     }
 
     @Test func scriptDoesNotKeepWeakInstancesOrTheContainerAlive() throws {
@@ -63,9 +63,9 @@ import Testing
                 hook.created("*", function(tracked, info) kept[#kept + 1] = tracked; kept[#kept + 1] = info end)
                 hook.released("*", function(tracked, info) kept[#kept + 1] = info end)
                 """
-            ) { swift in
-                swift.register("weak", scope: .weak) { _ in Tracked(alive) }
-                swift.register("shared") { _ in Tracked(alive) }
+            ) { services in
+                services.register("weak", scope: .weak) { _ in Tracked(alive) }
+                services.register("shared") { _ in Tracked(alive) }
             }
             _ = try container.resolve("shared", as: Tracked.self)
             do {

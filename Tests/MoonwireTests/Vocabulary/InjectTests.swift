@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func anOwnerWithoutSlotsIsAWarning() throws {
-        let container = try wire(#"inject { owner = "Engine", value = skip }"#) { $0.owner(Engine.self) }
+        let container = try wire(#"inject { owner = "Engine", value = skip }"#) { $0.registerOwner(Engine.self) }
         let said = container.diagnostics.entries.map { entry in message { throw ContainerError(entry) } }
         #expect(said == ["container.lua:1: warning: inject owner Engine: Engine has no slots"])
     }
@@ -147,7 +147,7 @@ import Testing
         let rule = #"inject { slot = "Cockpit.engine", value = ref "v6" }"#
         let unknown = try wire(Self.engines + rule)
         #expect(unknown.diagnostics.entries.map(\.code) == [.unmatchedRule])
-        let container = try wire(Self.engines + rule) { $0.owner(Cockpit.self) }
+        let container = try wire(Self.engines + rule) { $0.registerOwner(Cockpit.self) }
         #expect(container.diagnostics.entries.isEmpty)
         for filling in [unknown, container] {
             let cockpit = Cockpit()
@@ -159,11 +159,11 @@ import Testing
     @Test func whatWithReplacesMustFitTheRules() throws {
         let container = try wire(
             Self.engines + #"inject { slot = "Cabin.engine", value = ref "v6" }"#
-        ) { $0.owner(Cabin.self) }
+        ) { $0.registerOwner(Cabin.self) }
         let said = message {
-            try container.with {
+            try container.withOverrides {
                 $0.override("v6") { _ in Workshop() }
-            } perform: {
+            } operation: {
             }
         }
         #expect(

@@ -56,9 +56,9 @@ import Testing
         let book = Logbook()
         let container = try wire(
             Self.wiring + #"hook.injected("type:Engine", function(_, _, info) info.get("book"):note("script") end)"#
-        ) { swift in
-            swift.register("book") { _ in book }
-            swift.hook(.injected("Dashboard.engine")) { (engine: Engine, board: Dashboard, _) in
+        ) { services in
+            services.register("book") { _ in book }
+            services.addHook(.injected("Dashboard.engine")) { (engine: Engine, board: Dashboard, _) in
                 book.log.append("swift \(engine.brand) \(board.engine.brand)")
             }
         }

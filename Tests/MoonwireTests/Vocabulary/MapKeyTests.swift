@@ -254,7 +254,7 @@ import Testing
         let variable = Mutex("y")
         let make = {
             try Container(
-                scripts: [folder.path("container.lua")], types: Garage.types,
+                scripts: [folder.path("container.lua")], types: Garage.types, environment: .dev,
                 variables: EnvironmentVariables { _ in variable.withLock { $0 } })
         }
         let container = try make()
@@ -297,7 +297,7 @@ import Testing
             """
         }
         try folder.write(script("one", "%k%"), "container.lua")
-        let container = try Container(scripts: [folder.path("container.lua")], types: Garage.types)
+        let container = try Container(scripts: [folder.path("container.lua")], types: Garage.types, environment: .dev)
         let first = try container.resolve("s", as: Rack.self)
         for name in ["%l%", "%k%", "one"] {
             try folder.write(script("one", name), "container.lua")
@@ -322,7 +322,7 @@ import Testing
         let folder = Scratch()
         try folder.write(script, "container.lua")
         let container = try Container(
-            scripts: [folder.path("container.lua")], types: Garage.types + [TableHolder.self])
+            scripts: [folder.path("container.lua")], types: Garage.types + [TableHolder.self], environment: .dev)
         let failures = Collected<String>()
         let rounds = repetitions(2_000, debug: 1_000)
         onThreads(4) { number in

@@ -51,7 +51,8 @@ import Testing
             service "type" { type = "%class%", args = { "x" } }
             service "static" { factory = "Engine.%maker.static%", args = { "x" } }
             """)
-        for (name, value) in [("class", Value.text("Car")), ("maker.static", .text("none")), ("maker", .map([:]))] {
+        for (name, value) in [("class", PlainValue.text("Car")), ("maker.static", .text("none")), ("maker", .map([:]))]
+        {
             #expect(
                 message { try container.setParameter(name, to: value) } == """
                     parameter "\(name)" determines a type, a factory, an id, or a tag, and is fixed until the next reload
@@ -62,8 +63,8 @@ import Testing
     }
 
     @Test func beneathTheScriptsSwiftGivesDefaults() throws {
-        let container = try wire("parameters { a = { x = 1 } }") { swift in
-            swift.parameter("a", .map(["x": .integer(0), "y": .integer(2)]))
+        let container = try wire("parameters { a = { x = 1 } }") { services in
+            services.setParameter("a", to: .map(["x": .integer(0), "y": .integer(2)]))
         }
         #expect(try container.parameter("a", as: [String: Int].self) == ["x": 1, "y": 2])
     }
@@ -76,7 +77,7 @@ import Testing
             parameters { base = 3, doubled = doubled, text2 = now(param "text") }
             parameters { again = now(param "base"), second = now(param "map").list[2] }
             """
-        ) { $0.parameter("base", .integer(1)) }
+        ) { $0.setParameter("base", to: .integer(1)) }
         #expect(try container.parameter("doubled", as: Int.self) == 4)
         #expect(try container.parameter("again", as: Int.self) == 3)
         #expect(try container.parameter("second", as: Int.self) == 3)
@@ -89,7 +90,7 @@ import Testing
             local text = now(param "text")
             parameters { copy = text, list = { text } }
             """
-        ) { $0.parameter("text", .text("@nobody %nothing%")) }
+        ) { $0.setParameter("text", to: .text("@nobody %nothing%")) }
         #expect(try container.parameter("copy", as: String.self) == "@nobody %nothing%")
         #expect(try container.parameter("list", as: [String].self) == ["@nobody %nothing%"])
     }
@@ -98,7 +99,7 @@ import Testing
         let container = try wire("parameters { none = {}, deep = { { 1 }, { a = {} } } }")
         #expect(try container.parameter("none", as: [Int].self) == [])
         #expect(
-            try container.parameter("deep", as: Value.self)
+            try container.parameter("deep", as: PlainValue.self)
                 == .list([.list([.integer(1)]), .map(["a": .list([])])]))
     }
 }

@@ -10,9 +10,9 @@ import Testing
         _ text: String, files: [String: String] = [:], over: [String] = [],
         register: (inout Registrations) -> Void = { _ in }
     ) throws -> Container {
-        try MoonwireTests.wire(text, files: files, over: over) { swift in
-            swift.store("default", store)
-            register(&swift)
+        try MoonwireTests.wire(text, files: files, over: over) { services in
+            services.registerStore(store, named: "default")
+            register(&services)
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
                 list = { default = {} },
             }
             """
-        ) { $0.store("other", other) }
+        ) { $0.registerStore(other, named: "other") }
         let preferences = container.preferences
         #expect(
             try preferences.all.map(\.value) == [
@@ -95,7 +95,7 @@ import Testing
             files: ["over.lua": #"preferences "A" { two = { default = 3 }, three = { default = 4 } }"#],
             over: ["over.lua"])
         #expect(try container.preferences.all.map(\.value) == [1, 4, 3])
-        #expect(container.diagnostics.entries.map(\.code) == [.replaced])
+        #expect(container.diagnostics.entries.map(\.code) == [.replacedDefinition])
         #expect(container.diagnostics.entries.map(\.severity) == [.note])
     }
 
@@ -113,7 +113,7 @@ import Testing
             """
             preferences "Settings" { volume = { default = 5, max = 10 } }
             """
-        ) { $0.store("default", store) }
+        ) { $0.registerStore(store, named: "default") }
         let knob = Knob()
         try container.inject(into: knob)
         knob.volume = 7

@@ -79,12 +79,12 @@ import Testing
             message { _ = try container.resolve("car", as: Car.self) } == """
                 container.lua:1: service "engine" is synthetic, and the application has not supplied it
                     needed by car -> engine
-                    call `container.set("engine", …)` before it is needed
+                    call `container.supply(…, for: "engine")` before it is needed
                 """)
         let engine = Engine(brand: "supplied", cylinders: 2)
-        try container.set("engine", engine)
+        try container.supply(engine, for: "engine")
         #expect(try container.resolve("car", as: Car.self).engine === engine)
-        #expect(throws: ContainerError.self) { try container.set("engine", Workshop()) }
+        #expect(throws: ContainerError.self) { try container.supply(Workshop(), for: "engine") }
     }
 
     /// What a function makes has its type only once it is built.

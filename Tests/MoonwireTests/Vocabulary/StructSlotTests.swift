@@ -35,7 +35,7 @@ import Testing
         let container = try wire(
             engines.joined() + "service 'it' { factory = function() local it = Rig {} return it.\(property) end }",
             types: [Rig.self])
-        return try Container.withCurrent(container) { try container.resolve("it", as: String.self) }
+        return try withContainer(container) { try container.resolve("it", as: String.self) }
     }
 
     @Test(arguments: [("front.brand", "plain"), ("rear.brand", "tuned")])

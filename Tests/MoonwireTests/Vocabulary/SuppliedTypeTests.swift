@@ -21,26 +21,26 @@ import Testing
 
     @Test(arguments: untyped) func whatDoesNotFitAUseIsRefused(definition: String) throws {
         let container = try wire(definition + Self.user)
-        #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
-        #expect(message { try container.set("engine", Workshop()) } == Self.refusal("Workshop"))
-        #expect(message { try container.set("engine", Point(x: 1, y: 2)) } == Self.refusal("Point"))
+        #expect(message { try container.supply(42, for: "engine") } == Self.refusal("Int"))
+        #expect(message { try container.supply(Workshop(), for: "engine") } == Self.refusal("Workshop"))
+        #expect(message { try container.supply(Point(x: 1, y: 2), for: "engine") } == Self.refusal("Point"))
         let engine = Engine(brand: "mine", cylinders: 2)
-        try container.set("engine", engine)
+        try container.supply(engine, for: "engine")
         #expect(try container.resolve("car", as: Car.self).engine === engine)
-        #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
+        #expect(message { try container.supply(42, for: "engine") } == Self.refusal("Int"))
         #expect(try container.resolve("engine", as: Engine.self) === engine)
     }
 
     @Test(arguments: untyped) func whatDoesNotFitIsRefusedInsideWithToo(definition: String) throws {
         let container = try wire(definition + Self.user)
-        try container.with { _ in
-        } perform: {
-            #expect(message { try container.set("engine", 42) } == Self.refusal("Int"))
+        try container.withOverrides { _ in
+        } operation: {
+            #expect(message { try container.supply(42, for: "engine") } == Self.refusal("Int"))
         }
         let said = message {
-            try container.with {
+            try container.withOverrides {
                 $0.override("engine") { _ in 42 }
-            } perform: {
+            } operation: {
             }
         }
         #expect(said.contains(#"argument "engine" expects Engine, got the service "engine", which is Int"#))
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: uses.indices) func everyUseCounts(index: Int) throws {
         let (use, place) = Self.uses[index]
         let container = try wire(Self.untyped[0] + "\n" + use)
-        let said = message { try container.set("engine", Point(x: 1, y: 2)) }
+        let said = message { try container.supply(Point(x: 1, y: 2), for: "engine") }
         #expect(said.contains(place) && said.contains("Point") && said.contains("container.lua:2"), "\(use): \(said)")
     }
 
@@ -87,10 +87,10 @@ import Testing
         struct Bicycle: Driving { let wheels = 2 }
         let container = try wire(
             Self.untyped[0] + "\n" + #"service "rack" { type = "Rack", args = { driving = { ref "engine" } } }"#)
-        try container.set("engine", Bicycle())
+        try container.supply(Bicycle(), for: "engine")
         #expect(try container.resolve("rack", as: Rack.self).driving.first is Bicycle)
         #expect(
-            message { try container.set("engine", "text") } == """
+            message { try container.supply("text", for: "engine") } == """
                 container.lua:2: service "rack": argument "driving" at 1 expects Driving, got the service "engine", which is String
                     the application supplies String for service "engine", defined at container.lua:1
                 """)
@@ -109,24 +109,24 @@ import Testing
             """#)
         #expect(
             message {
-                try container.setParameter("ridden", toObject: Workshop(), file: "App.swift", line: 7)
+                try container.setParameter("ridden", to: Workshop(), file: "App.swift", line: 7)
             } == """
                 container.lua:4: service "rack": argument "driving" at 1 expects Driving, got an object of type Workshop
                     parameter "ridden" is set at App.swift:7
                 """)
-        try container.setParameter("ridden", toObject: Tricycle())
+        try container.setParameter("ridden", to: Tricycle())
         #expect(try container.resolve("rack", as: Rack.self).driving.first?.wheels == 3)
     }
 
     /// Nobody would stop it, and nobody would be told.
     @Test(arguments: ["describe", "halt"]) func anInstanceThatCannotBeStoppedIsRefused(method: String) throws {
         let container = try wire("service \"engine\" { synthetic = true, stop = \"\(method)\" }")
-        let said = message { try container.set("engine", Engine(brand: "mine", cylinders: 2)) }
+        let said = message { try container.supply(Engine(brand: "mine", cylinders: 2), for: "engine") }
         #expect(said.contains(method == "halt" ? "Engine has no method \"halt\"" : "describe"), "\(said)")
-        #expect(message { try container.set("engine", 42) }.contains("no method"))
+        #expect(message { try container.supply(42, for: "engine") }.contains("no method"))
         #expect(container.instances.isEmpty)
         let living = try Living(#"service "end" { synthetic = true }"#)
-        try living.container.set("end", 42)
+        try living.container.supply(42, for: "end")
         #expect(
             living.readable(message { try living.reload("service \"end\" { synthetic = true, stop = \"\(method)\" }") })
                 .hasPrefix("container.lua:1: service \"end\": Int has no method \"\(method)\""))
@@ -140,7 +140,7 @@ import Testing
             service "engine" { type = "Engine", args = { "V" } }
             service "remote" { type = "Remote", args = { engine = param "motor" } }
             """#)
-        let said = message { try container.setParameter("motor", toObject: Engine(brand: "mine", cylinders: 2)) }
+        let said = message { try container.setParameter("motor", to: Engine(brand: "mine", cylinders: 2)) }
         #expect(said.contains("argument \"engine\" expects LazyService<Engine>, got an object"), "\(said)")
     }
 
@@ -149,13 +149,13 @@ import Testing
         let container = try wire(
             Self.untyped[0] + #" service "user" { type = "Settings", args = { host = "%env(HOST)%" } } "#
                 + #"service "free" { factory = function(args) return args[1] end, args = { ref "engine" } }"#)
-        try container.set("engine", 42)
+        try container.supply(42, for: "engine")
         #expect(try container.resolve("free", as: Int.self) == 42)
     }
 
     @Test func aReloadThatUsesItOtherwiseIsRefused() throws {
         let living = try Living(#"service "end" { synthetic = true }"#)
-        try living.container.set("end", 42)
+        try living.container.supply(42, for: "end")
         let use = "\n" + #"service "start" { type = "Station", args = { name = "start", next = ref "end" } }"#
         let said = message { try living.reload(#"service "end" { synthetic = true }"# + use) }
         #expect(

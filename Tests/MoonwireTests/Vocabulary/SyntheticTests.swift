@@ -92,7 +92,7 @@ import Testing
             """)
         for id in ["a", "b", "c"] {
             let engine = Engine(brand: id, cylinders: 2)
-            try container.set(id, engine)
+            try container.supply(engine, for: id)
             #expect(try container.resolve(id, as: Engine.self) === engine)
         }
         let (one, two) = (

@@ -111,9 +111,11 @@ import Testing
     }
 
     @Test func theApplicationCollectsThem() throws {
-        let container = try wire(engines) { swift in
-            swift.register("d", tags: ["engine", Tag("spare", priority: 1)]) { _ in Engine(brand: "d", cylinders: 1) }
-            swift.register("rack") { resolver in
+        let container = try wire(engines) { services in
+            services.register("d", tags: ["engine", ServiceTag("spare", priority: 1)]) { _ in
+                Engine(brand: "d", cylinders: 1)
+            }
+            services.register("rack") { resolver in
                 Rack(engines: try resolver.tagged("spare", as: Engine.self))
             }
         }
@@ -139,13 +141,13 @@ import Testing
     @Test func whatReplacesAServiceFromSwiftIsCollectedInItsPlace() throws {
         let container = try wire(
             engines + "\nservice \"rack\" { type = \"Rack\", args = { engines = tagged \"engine\" } }"
-        ) { swift in
-            swift.override("c") { _ in Engine(brand: "fake", cylinders: 1) }
+        ) { services in
+            services.override("c") { _ in Engine(brand: "fake", cylinders: 1) }
         }
         #expect(try container.resolve("rack", as: Rack.self).engines.map(\.brand) == ["fake", "a", "b"])
-        try container.with {
+        try container.withOverrides {
             $0.override("a") { _ in Engine(brand: "test", cylinders: 1) }
-        } perform: {
+        } operation: {
             try #expect(container.resolve("rack", as: Rack.self).engines.map(\.brand) == ["fake", "test", "b"])
         }
     }
@@ -153,7 +155,7 @@ import Testing
     @Test func rulesCollectThem() throws {
         let container = try wire(
             engines + "\ninject { slot = \"Shelf.engines\", value = tagged \"engine\" }"
-        ) { $0.owner(Shelf.self) }
+        ) { $0.registerOwner(Shelf.self) }
         let shelf = Shelf()
         try container.inject(into: shelf)
         #expect(shelf.engines.map(\.brand) == ["c", "a", "b"])

@@ -29,7 +29,7 @@ import Testing
             service "user" { factory = function(args) return args end, args = { "@?failing" } }
             """)
         #expect(
-            message { _ = try container.resolve("user", as: Value.self) } == """
+            message { _ = try container.resolve("user", as: PlainValue.self) } == """
                 container.lua:1: service "failing" could not be built: out of order
                     needed by user -> failing
                 """)
@@ -94,7 +94,7 @@ import Testing
         #expect(try wire(script).resolve("a", as: Engine.self).brand == brand)
         let said = message {
             _ = try wire(script, files: ["later.lua": "parameters { port = 25 }"], over: ["later.lua"]) {
-                $0.parameter("user", .text("me"))
+                $0.setParameter("user", to: .text("me"))
             }
         }
         let sentences = ["port", "user"].map { name in
@@ -142,7 +142,7 @@ import Testing
             _ = try wire(
                 "service \"a\" { type = \"Engine\", args = { brand = \"%smtp-host%\" } }\nparameters { smtp_port = 25 }",
                 files: ["later.lua": "parameters { smtp_host = \"mail\" }"], over: ["later.lua"]
-            ) { $0.parameter("smtp_hosts", .text("mail")) }
+            ) { $0.setParameter("smtp_hosts", to: .text("mail")) }
         }
         #expect(
             said == """
@@ -165,7 +165,7 @@ import Testing
             service "holder" { type = "Holder", args = { value = param "text" }, scope = "transient" }
             service "function" { factory = function() return Holder { value = "%text% @engine" } end }
             """
-        ) { $0.parameter("text", .text("@engine %text%")) }
+        ) { $0.setParameter("text", to: .text("@engine %text%")) }
         #expect(try container.resolve("holder", as: Holder.self).value == .text("@engine %text%"))
         try container.setParameter("text", to: .list([.text("@x"), .text("%y%")]))
         #expect(try container.resolve("holder", as: Holder.self).value == .list([.text("@x"), .text("%y%")]))

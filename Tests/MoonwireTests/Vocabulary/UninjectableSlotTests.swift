@@ -19,7 +19,7 @@ import Testing
                 service "v8" { type = "Engine", args = { brand = "v8" } }
                 \(text)
                 """, types: [Console.self]
-            ) { $0.store("memory", MemoryStore()) }
+            ) { $0.registerStore(MemoryStore(), named: "memory") }
             let entries = container.diagnostics.entries
             if !entries.isEmpty { throw ContainerError(entries) }
         }

@@ -57,7 +57,7 @@ private final class Meter: Exposed, Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     static let exposure = Exposure(Meter.self) {
-        Initializer(Argument("reading", default: 0)) { Meter(reading: $0) }
+        Initializer(ExposedArgument("reading", default: 0)) { Meter(reading: $0) }
         Property("reading", \.reading)
     }
 }

@@ -32,7 +32,7 @@ struct Blueprint: Sendable {
 
     static let mostDecorators = 2
 
-    let scopes: [Scope]
+    let scopes: [ServiceScope]
     /// Whether edits add and remove decorators.
     let isDecorated: Bool
     private let seed: UInt64
@@ -43,7 +43,7 @@ struct Blueprint: Sendable {
         self.isDecorated = isDecorated
         var random = SeededRandom(seed)
         self.seed = random.next()
-        let others: [Scope] = [.shared, .shared, .shared, .shared, .transient, .graph, .weak]
+        let others: [ServiceScope] = [.shared, .shared, .shared, .shared, .transient, .graph, .weak]
         scopes = (0..<(3 + random.below(4))).map { _ in others[random.below(others.count)] }
     }
 
@@ -53,10 +53,10 @@ struct Blueprint: Sendable {
     func isShared(_ service: Int) -> Bool { scopes[service] == .shared }
 
     /// The scope of a service, which is layer 0, or of a decorator, counted from 1 outward.
-    func scope(of service: Int, layer: Int) -> Scope {
+    func scope(of service: Int, layer: Int) -> ServiceScope {
         guard layer > 0, isShared(service) else { return scopes[service] }
         var random = SeededRandom(seed &+ 0xdec0 &+ UInt64(service) << 32 &+ UInt64(layer))
-        let scopes: [Scope] = [.shared, .shared, .shared, .graph, .weak, .transient]
+        let scopes: [ServiceScope] = [.shared, .shared, .shared, .graph, .weak, .transient]
         return scopes[random.below(scopes.count)]
     }
 

@@ -43,7 +43,7 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
     let style: Style
     /// Nil if the kernel reports changes.
     let interval: Duration?
-    var watches: [Watch] = []
+    var watches: [Container.Watch] = []
     /// Whether an edit is in progress; to a watch, two simultaneous writers of one file are one.
     var isBusy = false
     /// The file that is being written, if a watch can detect it.

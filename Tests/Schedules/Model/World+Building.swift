@@ -4,7 +4,9 @@ import MoonwireValues
 // The factories of a schedule.
 
 extension World {
-    func build(_ service: Int, _ version: Int, _ recipe: Blueprint.DirectBuild, _ resolver: Resolver) throws -> Part {
+    func build(_ service: Int, _ version: Int, _ recipe: Blueprint.DirectBuild, _ resolver: ServiceResolver) throws
+        -> Part
+    {
         kept.append(resolver)
         let bound = bounds[thread]
         bounds[thread] = min(bound ?? service, service)
@@ -36,7 +38,7 @@ extension World {
         return part
     }
 
-    private func askElsewhere(_ service: Int, _ resolver: Resolver) throws -> Part {
+    private func askElsewhere(_ service: Int, _ resolver: ServiceResolver) throws -> Part {
         // A thread that stops an instance may be part of a reload. If it waited for another thread here, the container could not
         // detect that this one waits, possibly for a build that waits for the reload.
         if isStopping[thread] == true { return try resolver.resolve(Blueprint.id(service)) }

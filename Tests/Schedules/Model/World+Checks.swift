@@ -97,7 +97,7 @@ extension World {
 
     private func compareWithFreshLoad() throws {
         guard let container else { return }
-        let plan = try container.plan(for: .reload)
+        let plan = try container.reloadPlan()
         if !plan.isEmpty { book.report("a reload of what was just loaded changes something: \(plan)") }
         guard settings.isEmpty else { return }
         if try container.inspection != freshContainer().inspection {

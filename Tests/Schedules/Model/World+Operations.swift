@@ -18,9 +18,9 @@ extension World {
                 let floor = adopted
                 let stand = Part(book, service, .override)
                 book.override(service)
-                try container.with {
+                try container.withOverrides {
                     $0.override(Blueprint.id(service)) { _ in stand }
-                } perform: {
+                } operation: {
                     try Self.$isOverriding.withValue(true) {
                         for other in inside { try resolveInside(container, other, stand, from: floor) }
                     }
@@ -42,9 +42,9 @@ extension World {
         let stand = Part(book, service, .override)
         book.override(service)
         do {
-            try await container.with {
+            try await container.withOverrides {
                 $0.override(Blueprint.id(service)) { _ in stand }
-            } perform: {
+            } operation: {
                 for other in inside {
                     await Task.yield()
                     Self.$isOverriding.withValue(true) {
@@ -67,7 +67,7 @@ extension World {
         case .editFiles: try edit()
         case .watch: try watch()
         case .unwatch: unwatch()
-        case .plan: try refusable { _ = try container.plan(for: .reload) }
+        case .plan: try refusable { _ = try container.reloadPlan() }
         case .setParameter(let number, let value):
             set(number)
             try container.setParameter(Blueprint.parameter(number), to: .integer(Int64(value)))
@@ -99,10 +99,10 @@ extension World {
     func supply(_ service: Int) throws {
         guard let container else { return }
         book.supply(service)
-        if Self.isOverriding { return try container.set(Blueprint.id(service), Part(book, service, .override)) }
+        if Self.isOverriding { return try container.supply(Part(book, service, .override), for: Blueprint.id(service)) }
         let part = Part(book, service, .supply)
         let number = supplies.begin(part)
-        try container.set(Blueprint.id(service), part)
+        try container.supply(part, for: Blueprint.id(service))
         supplies.end(number)
     }
 

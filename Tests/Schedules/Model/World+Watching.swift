@@ -63,10 +63,10 @@ extension World {
     func addHooks(to layer: inout Layer) {
         if hooks.isEmpty {
             var registrations = Registrations()
-            registrations.hook(.reloading) { [weak self] _, _ in
+            registrations.addHook(.reloading) { [weak self] _, _ in
                 if let self, !isCalm, random.once(in: 3) { throw Refused() }
             }
-            registrations.hook(.reloaded) { [weak self] _, _ in self?.adoptReading() }
+            registrations.addHook(.reloaded) { [weak self] _, _ in self?.adoptReading() }
             hooks = registrations.beneath.hooks
         }
         layer.hooks = hooks

@@ -34,7 +34,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// The parameters that the application has set.
     private(set) var settings: Set<Int> = []
     var supplies = Supplies()
-    var kept: [Resolver] = []
+    var kept: [ServiceResolver] = []
     /// Whether factories only build: they neither fail nor edit.
     var isCalm = false
     private var definitions: [[Int]: Definition] = [:]
@@ -69,7 +69,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     func freshContainer() throws -> Container {
         try Container(
             source: Source(world: self), types: TypeRegistry([Part.self, Book.self]),
-            variables: EnvironmentVariables { _ in nil }, slowWait: 5)
+            variables: EnvironmentVariables { _ in nil }, slowWait: .seconds(5))
     }
 
     func append(_ revision: Revision) { revisions.append(revision) }

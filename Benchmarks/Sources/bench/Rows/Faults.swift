@@ -64,7 +64,7 @@ private struct WrittenScript {
 
     private func found() throws -> Int {
         do {
-            _ = try Container(scripts: [path], types: [Leaf.self])
+            _ = try Container(scripts: [path], types: [Leaf.self], environment: .dev)
             return 0
         } catch let error as ContainerError {
             return error.diagnostics.count
@@ -78,6 +78,6 @@ private final class Leaf: Exposed, Sendable {
     init(parent: Leaf?) { self.parent = parent }
 
     static let exposure = Exposure(Leaf.self) {
-        Initializer(Argument("parent", default: nil)) { (parent: Leaf?) in Leaf(parent: parent) }
+        Initializer(ExposedArgument("parent", default: nil)) { (parent: Leaf?) in Leaf(parent: parent) }
     }
 }

@@ -52,7 +52,7 @@ private final class GeneratedScript {
     }
 
     func load() throws {
-        let container = try Container(scripts: [path], types: [Node.self])
+        let container = try Container(scripts: [path], types: [Node.self], environment: .dev)
         guard container.contains("node_9999") else { throw Failure() }
         containers.append(container)
     }
@@ -81,6 +81,6 @@ final class Node: Exposed, Sendable {
     }
 
     static let exposure = Exposure(Node.self) {
-        Initializer("label", "rate", "parent") { Node(label: $0, rate: $1, parent: $2) }
+        Initializer("label", "rate", "parent", body: Node.init)
     }
 }

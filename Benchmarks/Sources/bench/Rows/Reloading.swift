@@ -39,13 +39,13 @@ private final class EditedScript {
     private let services: Int
     private let container: Container
     private var edits = 0
-    private var watch: Watch?
+    private var watch: Container.Watch?
 
     init(services: Int) throws {
         path = NSTemporaryDirectory() + "moonwire-bench-edited-\(services).lua"
         self.services = services
         try Self.text(services, edit: 0).write(toFile: path, atomically: true, encoding: .utf8)
-        container = try Container(scripts: [path], types: [Node.self])
+        container = try Container(scripts: [path], types: [Node.self], environment: .dev)
         // A running program holds its services: a reload decides about each of them.
         for number in 0..<services { _ = try container.resolve("node_\(number)", as: Node.self) }
     }
@@ -65,7 +65,7 @@ private final class EditedScript {
 
     func loadAnew() throws {
         try edit()
-        let container = try Container(scripts: [path], types: [Node.self])
+        let container = try Container(scripts: [path], types: [Node.self], environment: .dev)
         guard try container.resolve("node_\(services - 1)", as: Node.self).label == label else { throw Failure() }
     }
 

@@ -29,34 +29,19 @@ final class Bystander: Exposed, Sendable {
     }
 }
 
-extension Definition {
-    /// A service of an exposed type, as a script's table defines one.
-    static func type(
-        _ type: String, id: String, scope: Scope = .shared, arguments: [(String, WiredValue)] = []
-    ) -> Definition {
-        var definition = Definition(id: id, origin: Origin(nil), construction: .type(TextTemplate([.text(type)])))
-        definition.scope = scope
-        definition.arguments.labeled = arguments.map { LabeledValue($0.0, $0.1) }
-        return definition
-    }
-}
-
 extension Container {
-    convenience init(_ definitions: [Definition], types: [any Exposed.Type]) throws {
-        var layer = Layer(name: "bench")
-        layer.definitions = definitions
-        try self.init(layers: [layer], types: TypeRegistry(types))
-    }
-
     /// About a hundred services, with ids of about 20 characters, all built.
     static func ofHundred() throws -> Container {
-        let bystanders = (100..<200).map { Definition.type("Bystander", id: "application.part.\($0)") }
-        let definitions =
-            bystanders + [
-                .type("Service", id: "application.service"), .type("OtherService", id: "application.another"),
+        let bystanders = (100..<200).map { "application.part.\($0)" }
+        let lines =
+            bystanders.map { #"service "\#($0)" { type = "Bystander" }"# } + [
+                #"service "application.service" { type = "Service" }"#,
+                #"service "application.another" { type = "OtherService" }"#,
             ]
-        let container = try Container(definitions, types: [Service.self, OtherService.self, Bystander.self])
-        for definition in bystanders { _ = try container.resolve(definition.id, as: Bystander.self) }
+        let container = try Container(
+            text: lines.joined(separator: "\n"), types: [Service.self, OtherService.self, Bystander.self],
+            environment: .prod)
+        for id in bystanders { _ = try container.resolve(id, as: Bystander.self) }
         _ = try container.resolve(Service.self)
         _ = try container.resolve(OtherService.self)
         return container

@@ -6,7 +6,7 @@ private final class Leaf: Exposed {
     @inline(never) init(size: Int) { self.size = size }
 
     static let exposure = Exposure(Leaf.self) {
-        Initializer("size") { Leaf(size: $0) }
+        Initializer("size", body: Leaf.init)
     }
 }
 
@@ -20,7 +20,7 @@ private final class Middle: Exposed {
     }
 
     static let exposure = Exposure(Middle.self) {
-        Initializer("leaf", "size") { Middle(leaf: $0, size: $1) }
+        Initializer("leaf", "size", body: Middle.init)
     }
 }
 
@@ -34,22 +34,18 @@ private final class Top: Exposed {
     }
 
     static let exposure = Exposure(Top.self) {
-        Initializer("middle", "size") { Top(middle: $0, size: $1) }
+        Initializer("middle", "size", body: Top.init)
     }
 }
 
 /// Three new objects, each an argument of the next, compared to the three initializers called directly.
 func transientChainRows() throws -> [Row] {
     let container = try Container(
-        [
-            .type("Leaf", id: "leaf", scope: .transient, arguments: [("size", .value(1))]),
-            .type(
-                "Middle", id: "middle", scope: .transient,
-                arguments: [("leaf", .reference(ServiceReference("leaf"))), ("size", .value(2))]),
-            .type(
-                "Top", id: "top", scope: .transient,
-                arguments: [("middle", .reference(ServiceReference("middle"))), ("size", .value(3))]),
-        ], types: [Leaf.self, Middle.self, Top.self])
+        text: """
+            service "leaf" { type = "Leaf", scope = "transient", args = { size = 1 } }
+            service "middle" { type = "Middle", scope = "transient", args = { leaf = ref "leaf", size = 2 } }
+            service "top" { type = "Top", scope = "transient", args = { middle = ref "middle", size = 3 } }
+            """, types: [Leaf.self, Middle.self, Top.self], environment: .prod)
     return [
         Row(
             "transient chain of three", bar: 4,

@@ -34,7 +34,7 @@ public enum Almanac {
     /// Creates the container for one site; throws ``ContainerError`` with all faults of the scripts.
     public static func container(for job: Job) throws -> Container {
         try Container(
-            scripts: job.scripts, types: types, environment: job.environment,
+            scripts: job.scripts, types: types, environment: Container.Environment(job.environment),
             limits: .init(instructions: 100_000_000), register: job.register)
     }
 }

@@ -23,12 +23,12 @@ public struct Job: Sendable {
     }
 
     /// The parameters that the program itself sets.
-    public func register(_ swift: inout Registrations) {
+    public func register(_ services: inout Registrations) {
         let log = log
-        swift.register("log") { _ in log }
-        swift.parameter("folder", .text(folder))
-        swift.parameter("output", .text(output))
-        swift.parameter("home", .text(Almanac.home))
-        swift.store("default", PreferenceFile(in: folder))
+        services.register("log") { _ in log }
+        services.setParameter("folder", to: .text(folder))
+        services.setParameter("output", to: .text(output))
+        services.setParameter("home", to: .text(Almanac.home))
+        services.registerStore(PreferenceFile(in: folder), named: "default")
     }
 }

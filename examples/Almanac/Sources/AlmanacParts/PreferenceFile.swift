@@ -13,9 +13,9 @@ public final class PreferenceFile: PreferenceStore {
         url = URL(filePath: SitePath.join(folder, Self.name))
     }
 
-    public func read(_ key: String) throws -> Value? { try turn.withLock { _ in try values()[key] } }
+    public func read(_ key: String) throws -> PlainValue? { try turn.withLock { _ in try values()[key] } }
 
-    public func write(_ value: Value, for key: String) throws { try change { $0[key] = value } }
+    public func write(_ value: PlainValue, for key: String) throws { try change { $0[key] = value } }
 
     public func remove(_ key: String) throws { try change { $0[key] = nil } }
 
@@ -26,7 +26,7 @@ public final class PreferenceFile: PreferenceStore {
         }
     }
 
-    private func change(_ body: (inout [String: Value]) -> Void) throws {
+    private func change(_ body: (inout [String: PlainValue]) -> Void) throws {
         try turn.withLock { _ in
             var values = try values()
             body(&values)
@@ -37,7 +37,7 @@ public final class PreferenceFile: PreferenceStore {
         announceChange()
     }
 
-    private func values() throws -> [String: Value] {
+    private func values() throws -> [String: PlainValue] {
         guard let data = FileManager.default.contents(atPath: url.path) else { return [:] }
         do {
             return try JSONDecoder().decode([String: StoredValue].self, from: data).mapValues(\.value)
@@ -59,7 +59,7 @@ private indirect enum StoredValue: Codable {
     case map([String: StoredValue])
     case table([[StoredValue]])
 
-    init(_ value: Value) {
+    init(_ value: PlainValue) {
         switch value {
         case .null: self = .null
         case .boolean(let flag): self = .boolean(flag)
@@ -73,7 +73,7 @@ private indirect enum StoredValue: Codable {
         }
     }
 
-    var value: Value {
+    var value: PlainValue {
         switch self {
         case .null: .null
         case .boolean(let flag): .boolean(flag)

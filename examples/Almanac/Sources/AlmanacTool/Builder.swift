@@ -39,7 +39,7 @@ struct Builder {
         }
     }
 
-    private static func value(_ text: String) -> Value { Int64(text).map { .integer($0) } ?? .text(text) }
+    private static func value(_ text: String) -> PlainValue { Int64(text).map { .integer($0) } ?? .text(text) }
 
     private static func counted(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -18,7 +18,7 @@ struct SiteWatch {
     /// Builds until the program is ended.
     func run() async throws -> Never {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
-        let outcomes = builder.container.reloads
+        let outcomes = builder.container.reloads()
         let watch = try builder.container.watch()
         // Created before the first build, so that no edit is missed meanwhile.
         let start = snapshot

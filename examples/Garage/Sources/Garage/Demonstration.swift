@@ -13,7 +13,7 @@ struct Demonstration {
 
     /// Runs until the program is ended.
     func run() async throws {
-        let outcomes = container.reloads
+        let outcomes = container.reloads()
         let watch = try container.watch()
         show("\nwatching \(script): edit it and see, or end with Ctrl-C")
         for await outcome in outcomes {

@@ -6,11 +6,11 @@ import MoonwireConsole
 var arguments = Array(CommandLine.arguments.dropFirst())
 let watches = arguments.first == "--watch"
 if watches { arguments.removeFirst() }
-let script = arguments.first ?? "examples/Garage/container.lua"
+let script = arguments.first ?? Garage.script
 do {
     let wiring = Console.Wiring(
-        types: try TypeRegistry(Garage.types), scripts: ["examples/Garage/container.lua"],
-        makeContainer: { try Garage.container(scripts: ["examples/Garage/container.lua"]) })
+        types: try TypeRegistry(Garage.types), scripts: [Garage.script],
+        makeContainer: { try Garage.container(scripts: [Garage.script]) })
     let console = Console(program: "Garage", wiring: wiring, ownArguments: "[--watch] [SCRIPT]")
     if console.handles(arguments) { exit(console.run(arguments).rawValue) }
     let container = try Garage.container(scripts: [script])

@@ -25,7 +25,7 @@ public final class CarFactory: Sendable, Exposed {
         Method("car", CarFactory.car, "config", "engine")
     }
 
-    func car(config: [String: Value], engine: Engine) -> Car {
+    func car(config: [String: PlainValue], engine: Engine) -> Car {
         var brand = "?"
         var wheels = 0
         if case .text(let text)? = config["brand"] { brand = text }

@@ -9,7 +9,7 @@ public final class EngineSparkPlugFactory: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(EngineSparkPlugFactory.self) {
-        Initializer(Argument("perCylinder", default: 1)) { EngineSparkPlugFactory(perCylinder: $0) }
+        Initializer(ExposedArgument("perCylinder", default: 1), body: EngineSparkPlugFactory.init)
     }
 
     func sparkPlugs(for cylinders: Int) -> Int { cylinders * perCylinder }
@@ -42,7 +42,7 @@ public final class EngineFactory: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(EngineFactory.self) {
-        Initializer("sparkPlugFactory") { EngineFactory(sparkPlugFactory: $0) }
+        Initializer("sparkPlugFactory", body: EngineFactory.init)
         Method("engine", EngineFactory.engine, "brand", "cylinders")
     }
 

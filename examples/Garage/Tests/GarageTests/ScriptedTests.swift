@@ -13,8 +13,8 @@ import Testing
 
     private func container() throws -> Container {
         let ledger = ledger
-        return try Garage.container(scripts: scripts, types: [Ledger.self]) { swift in
-            swift.register("ledger") { _ in ledger }
+        return try Garage.container(scripts: scripts, types: [Ledger.self]) { services in
+            services.register("ledger") { _ in ledger }
         }
     }
 

@@ -21,8 +21,8 @@ public final class FolderReader: Sendable, Exposed {
 
     public static let exposure = Exposure(FolderReader.self) {
         Initializer(
-            "folder", Argument("include", default: ["."]), Argument("skip", default: []),
-            Argument("assets", default: []), Argument("drafts", default: false), "log"
+            "folder", ExposedArgument("include", default: ["."]), ExposedArgument("skip", default: []),
+            ExposedArgument("assets", default: []), ExposedArgument("drafts", default: false), "log"
         ) { FolderReader(folder: $0, include: $1, skip: $2, assets: $3, drafts: $4, log: $5) }
         Method("read", FolderReader.read)
     }

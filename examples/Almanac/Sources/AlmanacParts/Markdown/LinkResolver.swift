@@ -11,7 +11,7 @@ public final class LinkResolver: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(LinkResolver.self) {
-        Initializer(Argument("repository", default: "")) { LinkResolver(repository: $0) }
+        Initializer(ExposedArgument("repository", default: ""), body: LinkResolver.init)
     }
 
     func target(of url: String, on page: Page, in content: Content) -> Link.Target {

@@ -12,7 +12,7 @@ public final class Markdown: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(Markdown.self) {
-        Initializer("links", Argument("html", default: false)) { Markdown(links: $0, html: $1) }
+        Initializer("links", ExposedArgument("html", default: false), body: Markdown.init)
     }
 
     func render(_ page: Page, in content: Content) -> Body {

@@ -11,7 +11,7 @@ public final class LoggingWriter: SiteWriting, Exposed {
     }
 
     public static let exposure = Exposure(LoggingWriter.self) {
-        Initializer("inner", "log") { LoggingWriter(inner: $0, log: $1) }
+        Initializer("inner", "log", body: LoggingWriter.init)
         Method("write", LoggingWriter.write, "site")
         Provides { $0 as any SiteWriting }
     }

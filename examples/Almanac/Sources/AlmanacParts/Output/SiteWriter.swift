@@ -13,7 +13,7 @@ public final class SiteWriter: SiteWriting, Exposed {
     }
 
     public static let exposure = Exposure(SiteWriter.self) {
-        Initializer("folder", "source") { SiteWriter(folder: $0, source: $1) }
+        Initializer("folder", "source", body: SiteWriter.init)
         Method("write", SiteWriter.write, "site")
         Provides { $0 as any SiteWriting }
     }

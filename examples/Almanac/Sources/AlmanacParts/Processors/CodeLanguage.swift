@@ -34,7 +34,7 @@ extension CodeLanguage: Convertible {
     }
 
     func write(to writer: ValueWriter) throws {
-        let fields: [String: Value] = [
+        let fields: [String: PlainValue] = [
             "keywords": .text(keywords.sorted().joined(separator: " ")),
             "words": .text(words.sorted().joined(separator: " ")), "comment": .text(comment),
             "quotes": .text(quotes), "types": .boolean(hasTypes),

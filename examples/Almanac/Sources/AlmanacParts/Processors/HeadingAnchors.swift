@@ -9,7 +9,7 @@ public final class HeadingAnchors: PageProcessor, Exposed {
     }
 
     public static let exposure = Exposure(HeadingAnchors.self) {
-        Initializer(Argument("sign", default: "#")) { HeadingAnchors(sign: $0) }
+        Initializer(ExposedArgument("sign", default: "#"), body: HeadingAnchors.init)
         Provides { $0 as any PageProcessor }
     }
 

@@ -15,7 +15,7 @@ public final class ScriptedProcessor: PageProcessor, Exposed {
     }
 
     public static let exposure = Exposure(ScriptedProcessor.self) {
-        Initializer("apply") { ScriptedProcessor(apply: $0) }
+        Initializer("apply", body: ScriptedProcessor.init)
         Provides { $0 as any PageProcessor }
     }
 

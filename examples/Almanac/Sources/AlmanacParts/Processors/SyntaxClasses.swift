@@ -11,7 +11,7 @@ public final class SyntaxClasses: PageProcessor, Exposed {
     }
 
     public static let exposure = Exposure(SyntaxClasses.self) {
-        Initializer("languages") { SyntaxClasses(languages: $0) }
+        Initializer("languages", body: SyntaxClasses.init)
         Provides { $0 as any PageProcessor }
     }
 

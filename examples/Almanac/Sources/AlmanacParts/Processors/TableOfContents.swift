@@ -14,7 +14,8 @@ public final class TableOfContents: PageProcessor, Exposed {
 
     public static let exposure = Exposure(TableOfContents.self) {
         Initializer(
-            Argument("levels", default: [2, 3]), Argument("fewest", default: 3), Argument("title", default: "Contents")
+            ExposedArgument("levels", default: [2, 3]), ExposedArgument("fewest", default: 3),
+            ExposedArgument("title", default: "Contents")
         ) { TableOfContents(levels: $0, fewest: $1, title: $2) }
         Provides { $0 as any PageProcessor }
     }

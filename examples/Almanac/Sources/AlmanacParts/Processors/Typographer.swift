@@ -13,7 +13,7 @@ public final class Typographer: PageProcessor, Exposed {
     }
 
     public static let exposure = Exposure(Typographer.self) {
-        Initializer(Argument("quotes", default: ["“", "”", "‘", "’"])) { try Typographer(quotes: $0) }
+        Initializer(ExposedArgument("quotes", default: ["“", "”", "‘", "’"])) { try Typographer(quotes: $0) }
         Provides { $0 as any PageProcessor }
     }
 

@@ -24,7 +24,7 @@ public final class FolderCopier: SiteExtra, Exposed {
     }
 
     public static let exposure = Exposure(FolderCopier.self) {
-        Initializer("folder", "target") { FolderCopier(folder: $0, target: $1) }
+        Initializer("folder", "target", body: FolderCopier.init)
         Provides { $0 as any SiteExtra }
     }
 

@@ -11,7 +11,7 @@ public final class Feed: SiteExtra, Exposed {
     }
 
     public static let exposure = Exposure(Feed.self) {
-        Initializer(Argument("path", default: "feed.xml"), Argument("length", default: 20)) {
+        Initializer(ExposedArgument("path", default: "feed.xml"), ExposedArgument("length", default: 20)) {
             Feed(path: $0, length: $1)
         }
         Provides { $0 as any SiteExtra }

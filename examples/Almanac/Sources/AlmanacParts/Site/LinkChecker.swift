@@ -9,7 +9,7 @@ public final class LinkChecker: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(LinkChecker.self) {
-        Initializer(Argument("headings", default: true)) { LinkChecker(headings: $0) }
+        Initializer(ExposedArgument("headings", default: true), body: LinkChecker.init)
     }
 
     func deadLinks(of edition: Edition) -> [Problem] {

@@ -25,7 +25,7 @@ struct Navigation {
     }
 
     /// A table for each group: `title`, `link`, `current`, and `entries` with the same three.
-    func groups(around page: SitePage) -> Value {
+    func groups(around page: SitePage) -> PlainValue {
         let open = Set(SitePath.ancestors(of: page.address))
         let isSmall = groups.reduce(0) { $0 + $1.pages.count } <= length * 2
         return .list(
@@ -34,12 +34,12 @@ struct Navigation {
                 guard isOpen || open.contains(SitePath.folder(of: group.folder)) else { return nil }
                 let entries = (isOpen ? group.pages.prefix(length) : []).map { fields($0.title, $0.address, page) }
                 var table = fields(group.title, SitePath.join(group.folder, "index.html"), page)
-                table["entries"] = .list(entries.map(Value.map))
+                table["entries"] = .list(entries.map(PlainValue.map))
                 return .map(table)
             })
     }
 
-    private func fields(_ title: String, _ address: String, _ page: SitePage) -> [String: Value] {
+    private func fields(_ title: String, _ address: String, _ page: SitePage) -> [String: PlainValue] {
         [
             "title": .text(title), "link": .text(page.reference(to: address)),
             "current": .boolean(address == page.address),

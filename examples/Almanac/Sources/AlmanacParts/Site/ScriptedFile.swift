@@ -12,7 +12,7 @@ public final class ScriptedFile: SiteExtra, Exposed {
     }
 
     public static let exposure = Exposure(ScriptedFile.self) {
-        Initializer("path", "text") { ScriptedFile(path: $0, text: $1) }
+        Initializer("path", "text", body: ScriptedFile.init)
         Provides { $0 as any SiteExtra }
     }
 

@@ -21,7 +21,7 @@ public final class SearchIndex: SiteExtra, Exposed {
     }
 
     public static let exposure = Exposure(SearchIndex.self) {
-        Initializer(Argument("path", default: "search.js"), Argument("length", default: 20_000)) {
+        Initializer(ExposedArgument("path", default: "search.js"), ExposedArgument("length", default: 20_000)) {
             SearchIndex(path: $0, length: $1)
         }
         Provides { $0 as any SiteExtra }

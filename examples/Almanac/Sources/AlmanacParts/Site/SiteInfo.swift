@@ -19,8 +19,8 @@ public final class SiteInfo: Sendable, Exposed {
 
     public static let exposure = Exposure(SiteInfo.self) {
         Initializer(
-            "title", Argument("description", default: ""), Argument("author", default: ""),
-            Argument("language", default: "en"), "address"
+            "title", ExposedArgument("description", default: ""), ExposedArgument("author", default: ""),
+            ExposedArgument("language", default: "en"), "address"
         ) { SiteInfo(title: $0, description: $1, author: $2, language: $3, address: $4) }
     }
 }

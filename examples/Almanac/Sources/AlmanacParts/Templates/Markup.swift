@@ -29,7 +29,7 @@ public final class Markup: Sendable, Exposed {
 
     public static let exposure = Exposure(Markup.self, documentation: "HTML that is in order; templates return it.") {
         Initializer("raw") { Markup(raw: $0) }.documented("HTML as it is.")
-        Initializer("tag", Argument("content", default: MarkupContent())) { try Markup(tag: $0, content: $1) }
+        Initializer("tag", ExposedArgument("content", default: MarkupContent())) { try Markup(tag: $0, content: $1) }
             .documented("An element; content holds its attributes by name, and what stands in it by number.")
     }
 

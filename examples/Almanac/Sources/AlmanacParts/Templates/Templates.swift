@@ -10,7 +10,7 @@ public final class Templates: Sendable, Exposed {
     }
 
     public static let exposure = Exposure(Templates.self) {
-        Initializer("functions") { Templates(functions: $0) }
+        Initializer("functions", body: Templates.init)
     }
 
     /// Throws ``Problem`` for a template that does not exist, and for one that fails.

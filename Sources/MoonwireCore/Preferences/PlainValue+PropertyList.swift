@@ -1,15 +1,15 @@
 import Foundation
 import MoonwireValues
 
-extension Value {
+extension PlainValue {
     /// Reads the contents of a property list; throws ``UnreadablePreference`` for dates and the like.
     init(propertyList object: Any) throws {
         switch unwrappedValue(object) {
         case let text as String: self = .text(text)
         case let data as Data: self = .data(data)
-        case let elements as [Any]: self = .list(try elements.map { try Value(propertyList: $0) })
-        case let entries as [String: Any]: self = .map(try entries.mapValues { try Value(propertyList: $0) })
-        case let number as NSNumber: self = try Value(number)
+        case let elements as [Any]: self = .list(try elements.map { try PlainValue(propertyList: $0) })
+        case let entries as [String: Any]: self = .map(try entries.mapValues { try PlainValue(propertyList: $0) })
+        case let number as NSNumber: self = try PlainValue(number)
         case let other:
             let type = typeName(type(of: other)).lowercased()
             throw UnreadablePreference(found: "a \(type.hasPrefix("ns") || type.hasPrefix("__ns") ? "date" : type)")

@@ -4,7 +4,7 @@ public import MoonwireSupport
 ///
 /// An empty table of a script becomes an empty map, unless it is marked as a list; where the type asks for a list or for a map, it is
 /// that. A list with a hole is a ``table(_:)`` of the places that are filled.
-public enum Value: Sendable, Hashable {
+public enum PlainValue: Sendable, Hashable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -12,13 +12,14 @@ public enum Value: Sendable, Hashable {
     case text(String)
     /// A text whose bytes are not UTF-8.
     case data(Data)
-    case list([Value])
-    case map([String: Value])
+    case list([PlainValue])
+    case map([String: PlainValue])
     /// A map whose keys are not all texts.
-    case table([Value: Value])
+    case table([PlainValue: PlainValue])
 }
 
-extension Value {
+extension PlainValue {
+    /// The kind of the value.
     public var kind: ValueKind {
         switch self {
         case .null: .null
@@ -32,20 +33,22 @@ extension Value {
     }
 }
 
-extension Value: Convertible {
-    public static func read(from reader: ValueReader) throws -> Value {
+extension PlainValue: Convertible {
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
+    public static func read(from reader: ValueReader) throws -> PlainValue {
         switch try reader.kind {
         case .null: .null
         case .boolean: .boolean(try reader.boolean())
         case .integer: .integer(try reader.integer())
         case .number: .number(try reader.number())
-        case .text: try reader.source.string(at: reader.position).map(Value.text) ?? .data(try reader.data())
-        case .list: .list(try [Value].read(from: reader))
+        case .text: try reader.source.string(at: reader.position).map(PlainValue.text) ?? .data(try reader.data())
+        case .list: .list(try [PlainValue].read(from: reader))
         case .map: try map(from: reader)
-        case .object, .function, .handle: throw reader.mismatch(type: Value.self)
+        case .object, .function, .handle: throw reader.mismatch(type: PlainValue.self)
         }
     }
 
+    /// Writes the value.
     public func write(to writer: ValueWriter) throws {
         switch self {
         case .null: try writer.sink.writeNull(at: writer.slot)
@@ -60,15 +63,15 @@ extension Value: Convertible {
         }
     }
 
-    private static func map(from reader: ValueReader) throws -> Value {
-        var texts: [String: Value] = [:]
-        var others: [Value: Value] = [:]
+    private static func map(from reader: ValueReader) throws -> PlainValue {
+        var texts: [String: PlainValue] = [:]
+        var others: [PlainValue: PlainValue] = [:]
         try reader.forEachEntry { keyReader, valueReader in
-            let key = try Value.read(from: keyReader)
+            let key = try PlainValue.read(from: keyReader)
             if case .text(let text) = key {
-                texts[text] = try within(text) { try Value.read(from: valueReader) }
+                texts[text] = try within(text) { try PlainValue.read(from: valueReader) }
             } else {
-                others[key] = try within(key.asStep) { try Value.read(from: valueReader) }
+                others[key] = try within(key.asStep) { try PlainValue.read(from: valueReader) }
             }
         }
         guard !others.isEmpty else { return .map(texts) }
@@ -85,19 +88,27 @@ extension Value: Convertible {
         }
     }
 
+    /// The shape of the values that the type accepts.
     public static var shape: ValueShape { .plain }
 }
 
-extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension PlainValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .text(value) }
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    public init(arrayLiteral elements: Value...) { self = .list(elements) }
-    public init(dictionaryLiteral elements: (String, Value)...) {
+    /// Creates a list.
+    public init(arrayLiteral elements: PlainValue...) { self = .list(elements) }
+    /// Creates a map.
+    public init(dictionaryLiteral elements: (String, PlainValue)...) {
         self = .map(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
+    /// Creates a null.
     public init(nilLiteral: ()) { self = .null }
 }

@@ -65,7 +65,7 @@ final class ScriptContext: Sendable {
         let name = try name(call, of: "\(word).param", "a parameter's name")
         let resolver = try resolver(call, link)
         let value = try located(call) {
-            try call.runUserCode { try resolver.withParameter(name) { try Value.read(from: $0) } }
+            try call.runUserCode { try resolver.withParameter(name) { try PlainValue.read(from: $0) } }
         }
         try value.write(to: call.stack.writer)
         return .values(1)
@@ -120,7 +120,7 @@ final class ScriptContext: Sendable {
         return first != 0 && call.stack.luaType(at: first) == .userdata && call.stack.token(at: first) == nil ? 1 : 0
     }
 
-    private static func resolver(_ call: LuaCall, _ link: LateResolver) throws -> Resolver {
+    private static func resolver(_ call: LuaCall, _ link: LateResolver) throws -> ServiceResolver {
         if let resolver = link.current { return resolver }
         throw ContainerError(.retired(at: call.callSite))
     }

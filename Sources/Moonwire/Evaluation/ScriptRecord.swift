@@ -4,11 +4,11 @@ import MoonwireValues
 
 /// Plain data that scripts may read by name, and not change.
 final class ScriptRecord<Kind>: Sendable {
-    fileprivate let fields: [String: Value]
+    fileprivate let fields: [String: PlainValue]
     /// The result of `tostring`.
     fileprivate let text: String
 
-    fileprivate init(_ fields: [String: Value], text: String) {
+    fileprivate init(_ fields: [String: PlainValue], text: String) {
         self.fields = fields
         self.text = text
     }
@@ -107,7 +107,7 @@ extension ScriptRecord<ScriptRecords.Failure> {
     }
 }
 
-extension Value {
-    fileprivate static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
-    fileprivate static func texts(_ texts: [String]) -> Value { .list(texts.map { .text($0) }) }
+extension PlainValue {
+    fileprivate static func optional(_ text: String?) -> PlainValue { text.map { .text($0) } ?? .null }
+    fileprivate static func texts(_ texts: [String]) -> PlainValue { .list(texts.map { .text($0) }) }
 }

@@ -3,11 +3,11 @@ import MoonwireSupport
 
 /// The generation that the functions of the scripts belong to, known from the first time one of them is called.
 final class LateResolver: Sendable {
-    private let resolver = Lock<Resolver?>(nil)
+    private let resolver = Lock<ServiceResolver?>(nil)
     /// The `c` of functions.
     let context = ScriptContext()
 
-    func attach(_ resolver: Resolver) {
+    func attach(_ resolver: ServiceResolver) {
         self.resolver.withLock { known in
             if known == nil { known = resolver.withoutOverrides }
         }
@@ -17,7 +17,7 @@ final class LateResolver: Sendable {
     var isReading: Bool { resolver.withLock { $0 == nil } }
 
     /// Nil while scripts are read, and once the generation is retired.
-    var current: Resolver? {
+    var current: ServiceResolver? {
         guard let resolver = resolver.withLock({ $0 }), resolver.isInForce else { return nil }
         return resolver
     }

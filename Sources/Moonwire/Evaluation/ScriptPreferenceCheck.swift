@@ -14,7 +14,7 @@ final class ScriptPreferenceCheck: PreferenceCheck {
     var lastLine: Int? { function.lastLine }
 
     /// A function that returns nothing at all takes every value for which it raises no error.
-    func refusal(of value: Value) throws -> PreferenceRefusal? {
+    func refusal(of value: PlainValue) throws -> PreferenceRefusal? {
         try function.call { stack in
             try stack.ensureRoom(8)
             try value.write(to: stack.writer)

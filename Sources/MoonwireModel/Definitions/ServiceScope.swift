@@ -1,5 +1,5 @@
 /// How long an instance lives and who shares it.
-public enum Scope: Sendable, Hashable {
+public enum ServiceScope: Sendable, Hashable {
     /// One for the container.
     case shared
     /// A new one for each reference and each resolve.
@@ -21,12 +21,12 @@ public enum Scope: Sendable, Hashable {
     }
 }
 
-extension Scope: CaseIterable {
+extension ServiceScope: CaseIterable {
     /// The scopes that every container has.
-    public static let allCases: [Scope] = [.shared, .transient, .graph, .weak]
+    public static let allCases: [ServiceScope] = [.shared, .transient, .graph, .weak]
 }
 
-extension Scope: RawRepresentable, Codable {
+extension ServiceScope: RawRepresentable, Codable {
     /// The scope with the name that scripts use; ``named(_:)`` when no container has it.
     public init(rawValue: String) {
         self = Self.allCases.first { $0.rawValue == rawValue } ?? .named(rawValue)

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-extension Value {
+extension PlainValue {
     /// Whether it contains a null, which property lists do not support.
     var holdsNull: Bool {
         switch self {

@@ -1,8 +1,8 @@
 import MoonwireValues
 
-extension Value {
+extension PlainValue {
     /// Whether users cannot distinguish the values: NaN equals NaN, and zeros with different signs differ, unlike in `==`.
-    func isSame(as other: Value) -> Bool {
+    func isSame(as other: PlainValue) -> Bool {
         switch (self, other) {
         case (.number(let one), .number(let other)): one.isSame(as: other)
         case (.list(let one), .list(let other)): one.elementsEqual(other) { $0.isSame(as: $1) }
@@ -20,7 +20,7 @@ extension Double {
     }
 }
 
-extension Dictionary where Value == MoonwireValues.Value {
+extension Dictionary where Value == PlainValue {
     fileprivate func isSame(as other: Self) -> Bool {
         count == other.count && allSatisfy { key, value in other[key].map { value.isSame(as: $0) } == true }
     }

@@ -5,7 +5,7 @@ import MoonwireValues
 /// The arguments that a definition lists for its function, read before the interpreter is entered.
 struct ScriptArguments {
     private indirect enum Argument {
-        case plain(Value)
+        case plain(PlainValue)
         case object(AnyObject)
         case list([Argument])
         case map([(key: String, value: Argument)])
@@ -49,7 +49,7 @@ struct ScriptArguments {
             var entries: [(key: String, value: Argument)] = []
             try reader.forEachEntry { entries.append((try $0.string(), try read($1))) }
             return .map(entries)
-        default: return .plain(try Value.read(from: reader))
+        default: return .plain(try PlainValue.read(from: reader))
         }
     }
 

@@ -1,7 +1,7 @@
 import MoonwireValues
 
 // The sizes of values, for the limits of parameters.
-extension Value {
+extension PlainValue {
     /// The number of elements in all lists and maps, plus one for the value itself.
     var elements: Int {
         switch self {

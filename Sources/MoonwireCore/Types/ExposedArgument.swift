@@ -2,16 +2,19 @@ public import MoonwireValues
 
 /// An argument of an exposed initializer or method: its label, and perhaps what stands in when it is left out.
 ///
-/// A plain label is written as a text: `Initializer("brand", Argument("cylinders", default: 4)) { … }`.
-public struct Argument<Value>: Sendable, ExpressibleByStringLiteral {
+/// A plain label is written as a text: `Initializer("brand", ExposedArgument("cylinders", default: 4)) { … }`.
+public struct ExposedArgument<Value>: Sendable, ExpressibleByStringLiteral {
+    /// The label, by which scripts name the argument.
     public let label: String
     @usableFromInline let defaultValue: (@Sendable () -> Value)?
 
+    /// Creates an argument with a label and without a default.
     public init(stringLiteral label: String) {
         self.label = label
         defaultValue = nil
     }
 
+    /// Creates an argument with a label and without a default.
     public init(_ label: String) {
         self.label = label
         defaultValue = nil
@@ -24,7 +27,7 @@ public struct Argument<Value>: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-extension Argument where Value: Convertible {
+extension ExposedArgument where Value: Convertible {
     @inlinable @inline(__always) func read(_ index: inout Int, of call: Call) throws -> Value {
         defer { index += 1 }
         let position = call.source.argument(index, of: call.arguments)

@@ -5,7 +5,7 @@ public import MoonwireValues
 /// What a factory asks for while it runs, on any thread or task, counts as a need of its service: when it changes, the
 /// service is replaced. A resolver that is kept for later gives the services of the generation that is current by then,
 /// and what is asked for then is no need, as with a provider: do not keep the answer.
-public struct Resolver: Sendable {
+public struct ServiceResolver: Sendable {
     private let container: CurrentGeneration
     private let reference: WeakGeneration
     /// The function for which it was created; nil for one that builds nothing.
@@ -163,5 +163,5 @@ public struct Resolver: Sendable {
     }
 
     /// The resolver of the generation below an override; of any other, the same.
-    package var withoutOverrides: Resolver { generation.map { Resolver($0.lowest) } ?? self }
+    package var withoutOverrides: ServiceResolver { generation.map { ServiceResolver($0.lowest) } ?? self }
 }

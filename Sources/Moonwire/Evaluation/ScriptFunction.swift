@@ -27,7 +27,7 @@ final class ScriptFunction: CallableServiceFunction {
     var lastLine: Int? { function.lastLine }
     var value: any AnyObject & Sendable { function }
 
-    func make(_ resolver: Resolver, arguments: ServiceArguments?) throws -> AnyObject? {
+    func make(_ resolver: ServiceResolver, arguments: ServiceArguments?) throws -> AnyObject? {
         link.attach(resolver)
         // Services in the arguments are built here, before the interpreter is entered.
         let values = received == .none ? nil : try ScriptArguments(arguments)
@@ -40,7 +40,7 @@ final class ScriptFunction: CallableServiceFunction {
         }
     }
 
-    func configure(_ instance: AnyObject, _ resolver: Resolver) throws {
+    func configure(_ instance: AnyObject, _ resolver: ServiceResolver) throws {
         link.attach(resolver)
         try function.call { [link] stack in
             try ScriptContext.push(instance, isWeak: false, to: stack)
@@ -59,7 +59,7 @@ final class ScriptFunction: CallableServiceFunction {
             let reader = ValueReader(stack, position: position)
             return stack.isInteger(at: position) ? boxed(Int(try reader.integer())) : boxed(try reader.number())
         case .string: return boxed(try String.read(from: ValueReader(stack, position: position)))
-        case .table: return boxed(try Value.read(from: ValueReader(stack, position: position)))
+        case .table: return boxed(try PlainValue.read(from: ValueReader(stack, position: position)))
         case .function: return stack.function(at: position)
         case .userdata, .other:
             if stack.token(at: position) != nil { throw ContainerError(.returnedToken(at: location)) }

@@ -2,12 +2,12 @@ public import MoonwireValues
 
 /// A word by which services are collected, with attributes for those who collect them.
 ///
-/// `swift.register("shout", tags: [Tag("page.processor", priority: 10)]) { _ in Shouting() }`
-public struct Tag: Sendable, ExpressibleByStringLiteral {
-    public let name: TextTemplate
+/// `services.register("shout", tags: [ServiceTag("page.processor", priority: 10)]) { _ in Shouting() }`
+public struct ServiceTag: Sendable, ExpressibleByStringLiteral {
+    package let name: TextTemplate
     /// Who comes first where services are collected; a whole number, 0 when nothing is said.
-    public let priority: WiredValue
-    public let attributes: [LabeledValue]
+    package let priority: WiredValue
+    package let attributes: [LabeledValue]
     /// The line of the script; nil for a tag of the application.
     let source: FieldSource?
 
@@ -18,7 +18,7 @@ public struct Tag: Sendable, ExpressibleByStringLiteral {
         self.source = source
     }
 
-    public init(_ name: String, priority: Int = 0, attributes: [String: Value] = [:]) {
+    public init(_ name: String, priority: Int = 0, attributes: [String: PlainValue] = [:]) {
         self.init(
             name: TextTemplate([.text(name)]), priority: .value(.integer(Int64(priority))),
             attributes: attributes.sorted { $0.key < $1.key }.map { LabeledValue($0.key, .value($0.value)) },

@@ -1,4 +1,4 @@
-extension Value: CustomStringConvertible {
+extension PlainValue: CustomStringConvertible {
     /// The value as a script writes it.
     public var description: String {
         switch self {

@@ -1,0 +1,15 @@
+public import MoonwireValues
+
+/// A definition as hooks see it.
+public struct RegisteredDefinition: Sendable, Hashable {
+    /// The id of the service.
+    public let id: String
+    /// The name of the type, when it is known before the service is built.
+    public let type: String?
+    /// The scope of the service.
+    public let scope: ServiceScope
+    /// The tags of the service.
+    public let tags: [String]
+    /// The line that says it.
+    public let location: ScriptLocation?
+}

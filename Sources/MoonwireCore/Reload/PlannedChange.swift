@@ -1,5 +1,0 @@
-/// What ``Container/plan(for:)`` can look ahead to.
-public enum PlannedChange: Sendable {
-    /// Reading all scripts again.
-    case reload
-}
