@@ -109,6 +109,15 @@ let package = Package(
             ],
             exclude: ["Golden"],
             swiftSettings: strict),
+        .testTarget(
+            name: "GuideTests", dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
+            swiftSettings: strict),
+        // The same files, in a target of the kind that Xcode creates for applications.
+        .testTarget(
+            name: "MainActorGuideTests",
+            dependencies: ["LuaRuntime", "Moonwire", "MoonwireConsole", "MoonwireTesting"],
+            exclude: ["CoverageTests.swift", "GlossaryTests.swift"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     ]
 )
 

@@ -1,0 +1,79 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+private final class Transport: Exposed, Sendable {
+    init(host: String, port: Int) {}
+
+    static let exposure = Exposure(Transport.self) {
+        Initializer("host", ExposedArgument("port", default: 25), body: Transport.init)
+    }
+}
+
+private final class Mailer: Exposed, Sendable {
+    init(transport: Transport) {}
+
+    static let exposure = Exposure(Mailer.self) {
+        Initializer("transport", body: Mailer.init)
+    }
+}
+
+private final class SystemClock: Exposed, Sendable {
+    static let exposure = Exposure(SystemClock.self) {}
+}
+
+/// The code of `Documentation/Checking.md`, word for word; MoonwireConsoleTests compare what the commands print.
+@Suite struct CheckingGuideTests {
+    private static let misspelledID = #"""
+        -- container.lua
+        service "smtp" { type = "Transport", args = { host = "localhost" } }
+        service "mailer" { type = "Mailer", args = { transport = ref "smpt" } }
+        service "newsletter" { type = "Newsletter", args = { ref "mailer" } }
+        """#
+
+    private static let misspelledLabel = #"""
+        -- container.lua
+        service "smtp" { type = "Transport", args = { hots = "localhost" } }
+        service "mailer" { type = "Mailer", args = { transport = ref "smtp" } }
+        alias "time" "clock"
+        """#
+
+    @Test func scriptsAlone() throws {
+        let folder = try Playground(["container.lua": Self.misspelledID])
+        #expect(Console().run(["check", "\(folder.path)/container.lua"]) == .faults)
+    }
+
+    @Test func manifests() async throws {
+        let folder = try Playground(["container.lua": Self.misspelledLabel])
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            try enter(folder)
+            let manifest = try TypeRegistry([Mailer.self, Transport.self]).manifest()
+            try manifest.write(to: URL(fileURLWithPath: "types.json"))
+            let arguments = ["check", "--types", "types.json", "--synthetic", "clock", "container.lua"]
+            #expect(Console().run(arguments) == .faults)
+        }
+    }
+
+    /// Without arguments the application starts.
+    @Test func mounting() async throws {
+        let folder = try Playground(["container.lua": Self.misspelledLabel])
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            try enter(folder)
+            let types: [any Exposed.Type] = [Mailer.self, Transport.self]
+            // The arguments of the tests are none of the console's.
+            struct CommandLine { static let arguments = ["Garage"] }
+            let wiring = Console.Wiring(types: try TypeRegistry(types), scripts: ["container.lua"]) { services in
+                services.register("clock") { _ in SystemClock() }
+            }
+            let console = Console(program: "Garage", wiring: wiring)
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if console.handles(arguments) { exit(console.run(arguments).rawValue) }
+            #expect(console.run(["check"]) == .faults)
+            do {
+                let console = Console(program: "Garage", wiring: wiring, ownArguments: "[--watch] [SCRIPT]")
+                #expect(!console.handles(["--watch"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// All code of the guides is in their tests, word for word, so that it is compiled and run.
+@Suite struct CoverageTests {
+    /// The guides whose code is tested elsewhere, and the documents that show parts of the sources.
+    private static let others = ["Documentation/LuaRuntime.md"]
+
+    private static var guides: [String] {
+        get throws {
+            let folder = project.appending(path: "Documentation").path
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+            return (["README.md"] + names.map { "Documentation/\($0)" }).filter { !others.contains($0) }
+        }
+    }
+
+    @Test func allCodeIsInTheTests() throws {
+        var covered = 0
+        for path in try Self.guides {
+            let guide = try Guide(path)
+            let code = guide.blocks.filter {
+                ($0.language.hasPrefix("swift") || $0.language.hasPrefix("lua")) && !$0.isManifest
+            }
+            guard !code.isEmpty else { continue }
+            let tests = words(try source(guide.tests, of: path))
+            for part in code.flatMap(\.parts) {
+                let isTested = tests.contains(part)
+                #expect(isTested, "\(path) has code that \(guide.tests) does not have: \(part)")
+                covered += 1
+            }
+        }
+        #expect(covered > 50)
+    }
+
+    /// SwiftPM reads them.
+    @Test func allManifestsAreValid() throws {
+        let manifests = try Self.guides.flatMap { try Guide($0).blocks("swift").filter(\.isManifest) }
+        #expect(!manifests.isEmpty)
+        for manifest in manifests {
+            let folder = try Playground([
+                "Package.swift": manifest.text, "Sources/Newsroom/main.swift": "",
+                "Tests/NewsroomTests/Tests.swift": "",
+            ])
+            let description = try output(of: ["swift", "package", "--package-path", folder.path, "dump-package"])
+            #expect(description.contains("\"Newsroom\"") && description.contains("\"Moonwire\""), "\(description)")
+        }
+    }
+
+    private func output(of command: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+
+    private func source(_ name: String, of guide: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        return try #require(
+            try? String(contentsOf: folder.appending(path: name), encoding: .utf8),
+            "\(guide) has code and no tests: there is no \(name)")
+    }
+
+    @Test func aPartThatIsNotThereIsFound() throws {
+        let block = Guide.Block(
+            language: "swift", text: "import Moonwire\n\nlet one = 1\n\nfunc two() {\n    two()\n\n    three()\n}")
+        #expect(block.parts == ["letone=1", "functwo(){two()three()}"])
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Moonwire
+import MoonwireConsole
+import Testing
+
+/// The code of `Documentation/Inspecting.md`, word for word; `examples/Garage` tests what the commands show.
+@Suite struct InspectingGuideTests {
+    @Test func aRunningContainer() throws {
+        let container = try Container(
+            text: #"service "a_spark_plug_factory" (function() return 1 end)"#, environment: .dev)
+        _ = try container.resolve("a_spark_plug_factory", as: Int.self)
+        for instance in container.instances { print(instance.id, instance.date, instance.path) }
+        let console = Console(wiring: Console.Wiring(container: container))
+        _ = console.run(["explain", "a_spark_plug_factory"])
+        #expect(container.instances.map(\.id) == ["a_spark_plug_factory"])
+    }
+}

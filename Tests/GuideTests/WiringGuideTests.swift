@@ -1,0 +1,190 @@
+import LuaRuntime
+import Moonwire
+import Synchronization
+import Testing
+
+private nonisolated protocol Mailing: Sendable {}
+
+private final class Log: Exposed, Sendable {
+    static let exposure = Exposure(Log.self) {
+        Initializer { Log() }
+    }
+}
+
+private final class Mailer: Mailing, Exposed {
+    let host: String
+    let state = Mutex((name: "", retries: 0, isUsed: false))
+
+    init(host: String, log: Log) { self.host = host }
+
+    static let exposure = Exposure(Mailer.self) {
+        Initializer("host", "log", body: Mailer.init)
+        Property(
+            "name", get: { $0.state.withLock(\.name) }, set: { (mailer: Mailer, name: String) in mailer.set(name) })
+        Property(
+            "retries", get: { $0.state.withLock(\.retries) }, set: { (mailer: Mailer, count: Int) in mailer.set(count) }
+        )
+        Method("use", "clock") { (mailer: Mailer, _: Log) in mailer.state.withLock { $0.isUsed = true } }
+        Provides { $0 as any Mailing }
+    }
+
+    private func set(_ name: String) { state.withLock { $0.name = name } }
+    private func set(_ retries: Int) { state.withLock { $0.retries = retries } }
+}
+
+private final class Filter: Exposed, Sendable {
+    let apply: LuaFunction
+
+    init(apply: LuaFunction) { self.apply = apply }
+
+    static let exposure = Exposure(Filter.self) {
+        Initializer("apply", body: Filter.init)
+    }
+}
+
+private final class Smtp: Mailing, Exposed {
+    let host: String
+
+    init(host: String) { self.host = host }
+
+    static let exposure = Exposure(Smtp.self) {
+        Initializer("host", body: Smtp.init)
+        Provides { $0 as any Mailing }
+    }
+}
+
+private final class Around: Mailing, Exposed {
+    let inner: any Mailing
+    let attempts: Int
+
+    init(inner: any Mailing, attempts: Int) {
+        self.inner = inner
+        self.attempts = attempts
+    }
+
+    static let exposure = Exposure(Around.self) {
+        Initializer("inner", "attempts", body: Around.init)
+        Initializer("inner", "log") { (inner: any Mailing, _: Log) in Around(inner: inner, attempts: 0) }
+        Provides { $0 as any Mailing }
+    }
+}
+
+private final class Pages: Exposed, Sendable {
+    let processors: [Log]
+
+    init(processors: [Log]) { self.processors = processors }
+
+    static let exposure = Exposure(Pages.self) {
+        Initializer("processors", body: Pages.init)
+    }
+}
+
+private final class Repository: Exposed, Sendable {
+    let page: Int
+    private let heat = Mutex(0)
+    var isWarm: Bool { heat.withLock { $0 == 10 } }
+
+    init(database: Log, page: Int) { self.page = page }
+
+    static let exposure = Exposure(Repository.self) {
+        Initializer("database", ExposedArgument("page", default: 20), body: Repository.init)
+        Method("warm", "count") { (repository: Repository, count: Int) in repository.heat.withLock { $0 = count } }
+    }
+}
+
+/// The code of `Documentation/Wiring.md`, word for word.
+@Suite struct WiringGuideTests {
+    private static let mailer = #"""
+        service "mailer" {
+            type  = "Mailer",                                   -- an initializer of this type, chosen by its labels
+            args  = { host = param "smtp.host", log = ref "log" },
+            scope = "shared",
+            set   = { retries = 3 },
+            call  = { { "use", ref "clock" } },
+            configure = function(mailer, c) mailer.name = c.param "name" end,
+        }
+        """#
+
+    private func container(_ script: String, types: [String: String] = [:]) throws -> Container {
+        let script = types.reduce(script) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value)\"") }
+        return try Container(
+            text: script,
+            types: [
+                Mailer.self, Log.self, Filter.self, Smtp.self, Around.self, Pages.self, Repository.self,
+            ], environment: .dev
+        ) { services in
+            services.register("log") { _ in Log() }
+            services.register("clock") { _ in Log() }
+            services.register("db") { _ in Log() }
+            services.setParameter("smtp.host", to: "mail")
+            services.setParameter("name", to: "Ada")
+        }
+    }
+
+    @Test func aService() throws {
+        let mailer = try container(Self.mailer).resolve("mailer", as: Mailer.self)
+        #expect(mailer.host == "mail")
+        #expect(mailer.state.withLock { $0 } == (name: "Ada", retries: 3, isUsed: true))
+    }
+
+    @Test func functions() throws {
+        let filter = try container(
+            #"""
+            service "shout" { type = "Filter", args = { apply = function(text) return text:upper() end } }
+            """#
+        ).resolve("shout", as: Filter.self)
+        #expect(try filter.apply.call("a", as: String.self) == "A")
+    }
+
+    @Test func protocols() throws {
+        let container = try container(#"service "smtp" { type = "Smtp", args = { host = "a" } }"#)
+        #expect(try container.resolve((any Mailing).self) is Smtp)
+    }
+
+    @Test func tags() throws {
+        let container = try container(
+            #"""
+            service "toc"   { type = "Contents",   tags = { { "page.processor", priority = 10, name = "toc" } } }
+            service "quote" { type = "Typography", tags = "page.processor" }
+
+            service "pages" { type = "Pages", args = { processors = tagged "page.processor" } }
+            """#, types: ["Contents": "Log", "Typography": "Log"])
+        let (toc, quote) = (try container.resolve("toc", as: Log.self), try container.resolve("quote", as: Log.self))
+        let processors = try container.resolve("pages", as: Pages.self).processors
+        #expect(processors.count == 2 && processors[0] === toc && processors[1] === quote)
+    }
+
+    @Test func decorators() throws {
+        let decorators = #"""
+            decorate "mailer" { type = "Retrying", args = { inner = inner, attempts = 3 } }
+            decorate "mailer" (function(inner, c) return Logging { inner = inner, log = c.get "log" } end)
+            """#
+        let container = try container(
+            Self.mailer + "\n" + decorators.replacing("Logging", with: "Around"), types: ["Retrying": "Around"])
+        let outer = try #require(try container.resolve("mailer", as: (any Mailing).self) as? Around)
+        let inner = try #require(outer.inner as? Around)
+        #expect(outer.attempts == 0 && inner.attempts == 3 && inner.inner is Mailer)
+    }
+
+    @Test func inheritance() throws {
+        let container = try container(
+            #"""
+            service "repository" { abstract = true, args = { database = ref "db" }, call = { { "warm", 10 } } }
+            service "users"  { parent = "repository", type = "Users" }
+            service "orders" { parent = "repository", type = "Orders", args = { page = 50 } }
+            """#, types: ["Users": "Repository", "Orders": "Repository"])
+        let (users, orders) = (
+            try container.resolve("users", as: Repository.self), try container.resolve("orders", as: Repository.self)
+        )
+        #expect(users.page == 20 && orders.page == 50 && users.isWarm && orders.isWarm)
+    }
+
+    @Test func defaults() throws {
+        let container = try container(
+            #"""
+            defaults { scope = "transient", public = false, tags = "shop" }
+            """# + "\n" + #"service "till" { type = "Log" }"#)
+        #expect(throws: ContainerError.self) { try container.resolve("till", as: Log.self) }
+        #expect(try container.tagged("shop", as: Log.self).count == 1)
+    }
+}
