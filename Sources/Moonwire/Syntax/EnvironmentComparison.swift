@@ -7,7 +7,7 @@ struct EnvironmentComparison: Sendable {
     let isEquality: Bool
     let line: Int
 
-    /// Every such comparison in a text, unless the text uses `env` as a name of its own.
+    /// Every such comparison in a script that does not use `env` as a name of its own.
     static func all(in text: String) -> [EnvironmentComparison] {
         var text = text
         return text.withUTF8 { bytes in

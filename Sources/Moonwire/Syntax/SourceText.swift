@@ -10,7 +10,7 @@ final class SourceText: FieldLocator {
     private let tables = Lock<SourceTables?>(nil)
     private let search: Prefetch<Remarks>
 
-    /// Mistakes in a text that Lua accepts silently.
+    /// Mistakes in a script that Lua accepts silently.
     struct Remarks: Sendable {
         /// Keys that a table contains twice.
         let duplicateKeys: [DuplicateKey]

@@ -95,7 +95,7 @@ extension SyntaxContext {
     /// So many bytes of a line are searched for quotes.
     private static let longestSearch = 1 << 14
 
-    /// Whether a quoted string goes on behind the end of its line.
+    /// Whether a quoted string continues after the end of its line.
     private func isOpen(_ text: Tokenizer.Token) -> Bool {
         guard text.range.upperBound < bytes.count else { return true }
         let line = bytes[text.range].prefix { $0 != UInt8(ascii: "\n") }

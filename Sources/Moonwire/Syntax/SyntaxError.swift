@@ -1,6 +1,6 @@
 import LuaRuntime
 
-/// What Lua says of a text that it cannot parse: `'}' expected (to close '{' at line 2) near 'args'`.
+/// The message of Lua for a script that it cannot parse: `'}' expected (to close '{' at line 2) near 'args'`.
 struct SyntaxError {
     /// What Lua expected, or what it calls the mistake.
     let complaint: String
