@@ -46,8 +46,9 @@ import Testing
         try await run(.wiring, bytes)
     }
 
-    /// In a separate process, so that CPU time and memory are its own. It also succeeds with a finding: for a failing process, only
-    /// the failure is known.
+    /// In a separate process, so that CPU time and memory are its own.
+    ///
+    /// It also succeeds with a finding: for a failing process, only the failure is known.
     private func run(_ target: FuzzTarget, _ bytes: [UInt8]) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [target, bytes] in

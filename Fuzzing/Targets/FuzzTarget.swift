@@ -20,8 +20,9 @@ public enum FuzzTarget: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// A violation, in a sentence.
+/// A violation of a property that holds for every input.
 public struct Finding: Error, CustomStringConvertible {
+    /// The violation, as a sentence.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -25,8 +25,9 @@ package final class Lock<State>: @unchecked Sendable {  // `mutex` protects `sta
         return try body(&state)
     }
 
-    /// Waits until `take` returns a value; `take` is called again after each `wakeAll` of the condition. The mutex is released
-    /// during the wait.
+    /// Waits until `take` returns a value; `take` is called again after each `wakeAll` of the condition.
+    ///
+    /// The mutex is released during the wait.
     @inlinable package func wait<R>(_ condition: Condition, until take: (inout State) -> R?) -> R {
         Schedule.lock(mutex)
         defer { Schedule.unlock(mutex) }

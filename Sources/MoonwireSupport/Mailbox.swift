@@ -10,8 +10,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
         var nextNumber = 0
         var isFinished = false
 
-        /// Takes the oldest element. Storage is freed for many elements at a time, so taking one costs the same however many are
-        /// pending.
+        /// Takes the oldest element.
+        ///
+        /// Storage is freed for many elements at a time, so taking one costs the same however many are pending.
         mutating func takeFirst() -> Element? {
             let element = elements[start]
             elements[start] = nil

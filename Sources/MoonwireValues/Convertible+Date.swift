@@ -18,7 +18,9 @@ extension Date: Convertible {
     public static var shape: ValueShape { .date }
 }
 
-/// A date in ISO 8601 format: `2026-01-31`, `2026-01-31T18:30Z`, `2026-01-31T18:30:00.5+01:00`. A time requires its zone.
+/// A date in ISO 8601 format: `2026-01-31`, `2026-01-31T18:30Z`, `2026-01-31T18:30:00.5+01:00`.
+///
+/// A time requires its zone.
 private struct DateText {
     private var rest: Substring.UTF8View
 

@@ -40,6 +40,6 @@ extension ScriptLocation: Codable {
 }
 
 extension ScriptLocation: CustomStringConvertible {
-    /// `container.lua:4`
+    /// The file and the line, as in `container.lua:4`.
     public var description: String { "\(file):\(line)" }
 }

@@ -1,5 +1,7 @@
 extension String {
-    /// The string with control characters written as `\u001b`, so that it cannot control a terminal; line feeds and tabs are kept.
+    /// The string with control characters written as `\u001b`, so that it cannot control a terminal; line feeds and
+    /// tabs are kept.
+    ///
     /// In JSON, the result means the same as the string.
     package var withVisibleControls: String { escapingControls { $0 == "\n" || $0 == "\t" } }
 

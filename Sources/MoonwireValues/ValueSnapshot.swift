@@ -12,7 +12,9 @@ extension PlainValue {
     }
 }
 
-/// Plain values in memory, to be read like those of a script. Parts are there while they are visited.
+/// Plain values in memory, to be read like those of a script.
+///
+/// Parts are there while they are visited.
 final class ValueSnapshot: ValueSource {
     private var values: [PlainValue]
 

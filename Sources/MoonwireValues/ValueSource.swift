@@ -65,14 +65,18 @@ extension ValueSource {
         return try use(value, body)
     }
 
-    /// Begins to leave a call because a value does not fit: values that were already read are released on the way out, without the
-    /// lock. The caller that catches the error outside the call ends this state.
+    /// Begins to leave a call because a value does not fit: values that were already read are released on the way out,
+    /// without the lock.
+    ///
+    /// The caller that catches the error outside the call ends this state.
     @inline(never) @usableFromInline package func leaving(with error: any Error, at component: String) -> any Error {
         beginUserCode()
         return (error as? ConversionError)?.at(component) ?? error
     }
 
-    /// Writes the result of a call. A result that may own objects is released without the lock.
+    /// Writes the result of a call.
+    ///
+    /// A result that may own objects is released without the lock.
     @inlinable @inline(__always) package func deliver<Result: Convertible>(
         _ result: consuming Result, to writer: ValueWriter
     ) throws {
@@ -139,8 +143,9 @@ extension ValueSource {
     { 0 }
 }
 
-/// Whether the release of a value runs no application code, as far as its type shows. An object counts as retained by the
-/// destination to which it was written.
+/// Whether the release of a value runs no application code, as far as its type shows.
+///
+/// An object counts as retained by the destination to which it was written.
 @inlinable @inline(__always) package func ownsNothing<T>(_ type: T.Type) -> Bool {
     _isPOD(type) || type == String.self || type is AnyObject.Type
 }

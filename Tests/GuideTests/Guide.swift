@@ -11,8 +11,10 @@ nonisolated struct Guide {
         /// Whether it describes a package, in a file of its own.
         var isManifest: Bool { text.hasPrefix("// swift-tools-version") }
 
-        /// The parts of the block that a test may have in different places, without white space: declarations and statements
-        /// that are separated by an empty line. A test imports what it needs at its beginning.
+        /// The parts of the block that a test may have in different places, without white space: declarations and
+        /// statements that are separated by an empty line.
+        ///
+        /// A test imports what it needs at its beginning.
         var parts: [String] {
             var parts: [[Substring]] = [[]]
             var isAfterEmptyLine = false

@@ -1,3 +1,5 @@
+// The members have no other purpose than to exist, so no comment can describe them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import MoonwireCore
 
 /// An owner of slots in a module that is compiled without metadata for reflection, so that no container finds them.

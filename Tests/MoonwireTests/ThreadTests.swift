@@ -3,7 +3,9 @@ import Moonwire
 import TestSupport
 import Testing
 
-/// Several threads in one interpreter. The interpreter is never held while Swift code of the application runs.
+/// Several threads in one interpreter.
+///
+/// The interpreter is never held while Swift code of the application runs.
 @Suite struct ThreadTests {
     @Test func sixtyFourThreadsRaceForOneSharedServiceMadeByLua() throws {
         let made = Counter()

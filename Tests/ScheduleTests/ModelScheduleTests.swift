@@ -22,9 +22,11 @@ import Testing
         for seed in 1...300 as ClosedRange<UInt64> { #expect(ModelSchedule(seed: seed).faults == [], "seed \(seed)") }
     }
 
-    /// A weak instance of an earlier generation replaced one that was held; the dependencies of a service of scope graph were lost
-    /// at the second reload. Of even seeds: an instance of two generations was stopped by both, a supply during a reload was lost,
-    /// and a build with a late dependency continued without a new decorator.
+    /// A weak instance of an earlier generation replaced one that was held; the dependencies of a service of scope
+    /// graph were lost at the second reload.
+    ///
+    /// Of even seeds: an instance of two generations was stopped by both, a supply during a reload was lost, and a
+    /// build with a late dependency continued without a new decorator.
     @Test(arguments: [2495, 3549, 4353, 5125, 15627, 68, 88, 96, 268, 280] as [UInt64]) func whatWasFoundStaysMended(
         seed: UInt64
     ) {
@@ -32,12 +34,15 @@ import Testing
         #expect(ModelSchedule(seed: seed, kind: kind).faults == [])
     }
 
-    /// A resolver that a factory had kept threw an internal error to an instance that was stopped inside a resolve on the factory's
-    /// behalf. A watch did not detect the refusal of an edit that another reload had read, and read a file that was just emptied as
-    /// empty at the end of a long edit. A factory failed because of a waiting reload that was already over. An instance that was
-    /// replaced by a supply was stopped after its dependencies, because a reload stopped those meanwhile. A watch that was
-    /// cancelled while it read made the next one ignore the edit; a file that was just emptied was read if it had been missing
-    /// before; and of two instances that resolve each other, the dependency was stopped first.
+    /// A resolver that a factory had kept threw an internal error to an instance that was stopped inside a resolve on
+    /// the factory's behalf.
+    ///
+    /// A watch did not detect the refusal of an edit that another reload had read, and read a file that was just
+    /// emptied as empty at the end of a long edit. A factory failed because of a waiting reload that was already over.
+    /// An instance that was replaced by a supply was stopped after its dependencies, because a reload stopped those
+    /// meanwhile. A watch that was cancelled while it read made the next one ignore the edit; a file that was just
+    /// emptied was read if it had been missing before; and of two instances that resolve each other, the dependency was
+    /// stopped first.
     @Test(
         arguments: [6615, 866, 3034, 1_010_162, 1_017_705, 1_102_435, 1_132_791, 1_122_386, 1_111_802, 1_093_874]
             as [UInt64])

@@ -6,7 +6,7 @@ import Foundation
 package enum ExtremeValues {
     package static let preamble = preamble(giant: 1 << 17)
 
-    /// - Parameter giant: The number of bytes of a giant string.
+    /// The declarations, in which a giant string has `bytes` bytes.
     package static func preamble(giant bytes: Int) -> String {
         """
         local giant = ("g"):rep(\(bytes))

@@ -3,7 +3,9 @@ import MoonwireSupport
 
 // What scripts read of the environment.
 extension Evaluation {
-    /// The environment variables. Each read is recorded as something on which the wiring depends.
+    /// The environment variables.
+    ///
+    /// Each read is recorded as something on which the wiring depends.
     var tracedVariables: EnvironmentVariables {
         inputs.variables.noting { [unowned self] reading, text in reads.traces.note(reading, text) }
     }

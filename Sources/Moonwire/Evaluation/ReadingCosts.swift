@@ -4,8 +4,9 @@ import MoonwireValues
 
 /// The memory and work that scripts cause in the host: each value, definition, hook, rule, and diagnostic is counted.
 struct ReadingCosts {
-    /// Deeper values are refused: they are data gone wrong, lead back to themselves, or attack the stack. A service without
-    /// an id counts with the tables in which it is written.
+    /// Deeper values are refused: they are data gone wrong, lead back to themselves, or attack the stack.
+    ///
+    /// A service without an id counts with the tables in which it is written.
     static let deepest = 64
     /// The instructions that each element of a table, or of a service without an id, costs when a value contains it again.
     ///

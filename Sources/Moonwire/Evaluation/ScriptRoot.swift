@@ -9,11 +9,9 @@ struct ScriptRoot {
     private let limit: Int
     private let confined: ConfinedFolder
 
-    /// The folder with that path; throws if it does not exist.
+    /// Opens the folder with that path, which is relative to `workingFolder`; throws if it does not exist.
     ///
-    /// - Parameters:
-    ///   - workingFolder: The folder for relative paths.
-    ///   - limit: Bytes of one file.
+    /// `limit` is the largest number of bytes that a file may have.
     init(_ path: String, in workingFolder: String, limit: Int) throws(FileRefusal) {
         confined = try ConfinedFolder(WorkingFolder.absolute(path, in: workingFolder))
         folder = path
@@ -29,7 +27,7 @@ struct ScriptRoot {
 
     /// Where a file was looked for that does not exist.
     ///
-    /// - Parameter rename: What is written for a file of that name in the same folder.
+    /// `rename` returns the path to write for a file with that name in the same folder.
     func search(for name: String, in folder: String, rename: (String) -> String) -> MissingFile {
         MissingFile(path(name, in: folder), in: confined, rename: rename)
     }

@@ -35,7 +35,9 @@ struct TextForms {
     private static let mostUnclosed = 20
 
     private let location: ScriptLocation?
-    /// The names behind percent signs that are plain text. One that is the name of a parameter was meant as `%name%`.
+    /// The names behind percent signs that are plain text.
+    ///
+    /// One that is the name of a parameter was meant as `%name%`.
     private(set) var unclosed: [String] = []
     /// The variables whose files are read when a service is built.
     private(set) var files: [EnvironmentReference] = []
@@ -45,7 +47,9 @@ struct TextForms {
         self.location = location
     }
 
-    /// Whether a string may contain a form. This reads its bytes once.
+    /// Whether a string may contain a form.
+    ///
+    /// This reads its bytes once.
     static func mayBe(in text: String) -> Bool {
         var text = text
         return text.withUTF8 { $0.first == UInt8(ascii: "@") || $0.contains(UInt8(ascii: "%")) }
@@ -120,7 +124,7 @@ struct TextForms {
 
     /// The placeholder behind a percent sign; nil for plain text.
     ///
-    /// - Parameter isAlone: Whether no letter, digit, or underscore is next to the two percent signs on the outside.
+    /// `isAlone` states whether no letter, digit, or underscore is next to the two percent signs on the outside.
     private mutating func placeholder(
         _ content: Substring, isClosed: Bool, isAlone: Bool
     ) throws(Fault) -> TextTemplate.Part? {
@@ -167,8 +171,10 @@ extension Substring {
         return ParameterTree.isName(String(name[..<end])) ? name[..<end] : name.prefix(0)
     }
 
-    /// Whether what stands between two percent signs was probably meant as a name: it begins like one, and has no spaces
-    /// or marks with which sentences go on. `20% to 30%` and `%20b%20` do not.
+    /// Whether what stands between two percent signs was probably meant as a name: it begins like one, and has no
+    /// spaces or marks with which sentences go on.
+    ///
+    /// `20% to 30%` and `%20b%20` do not.
     fileprivate var looksLikeName: Bool {
         // `%{port}%` is a form of other containers.
         let name = first == "{" && last == "}" ? dropFirst().dropLast() : self
@@ -176,8 +182,10 @@ extension Substring {
         return name.allSatisfy { $0.isLetter || $0.isNumber || "_-.:/()$".contains($0) }
     }
 
-    /// Whether this was probably meant as a parameter, but has marks in its name: `%smtp,host%`, `%host|upper%`. Inside a word it
-    /// is text (`a%b@c%d`, `100%,50%`), as are formats (`%d,%s`). What begins with a digit is always text: `%5.2f%`, `%20b%`.
+    /// Whether this was probably meant as a parameter, but has marks in its name: `%smtp,host%`, `%host|upper%`.
+    ///
+    /// Inside a word it is text (`a%b@c%d`, `100%,50%`), as are formats (`%d,%s`). What begins with a digit is always
+    /// text: `%5.2f%`, `%20b%`.
     fileprivate var looksLikeNameWithMarks: Bool {
         guard let start = first, start.isLetter || start == "_", endsInWord else { return false }
         return allSatisfy { $0.isLetter || $0.isNumber || "_-.:/,@+|".contains($0) }

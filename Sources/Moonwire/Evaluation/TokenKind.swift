@@ -1,7 +1,9 @@
 import LuaRuntime
 import MoonwireCore
 
-/// The kinds of token. Scripts can hold tokens, but not look into them.
+/// The kinds of token.
+///
+/// Scripts can hold tokens, but not look into them.
 enum TokenKind: Int32 {
     /// The interpreter's own: `LuaStack.nullToken`.
     case null = 0

@@ -1,8 +1,9 @@
 import MoonwireCore
 import MoonwireValues
 
-/// Names after a percent sign that is not closed, such as `%host`. They are plain text unless a parameter has that name, which
-/// is known once all scripts have been read.
+/// Names after a percent sign that is not closed, such as `%host`.
+///
+/// They are plain text unless a parameter has that name, which is known once all scripts have been read.
 struct UnclosedPlaceholders {
     fileprivate struct Form {
         let name: String

@@ -1,7 +1,9 @@
 import LuaRuntime
 import MoonwireCore
 
-/// The memory of the interpreter in which scripts were read. Their functions keep it, not this.
+/// The memory of the interpreter in which scripts were read.
+///
+/// Their functions keep it, not this.
 final class InterpreterMemory: ScriptMemory {
     private weak let interpreter: Interpreter?
 

@@ -2,8 +2,10 @@ import Dispatch
 import MoonwireCore
 import MoonwireSupport
 
-/// Work that another thread may do before its result is needed. If it has not begun when the result is needed, the thread that
-/// needs it does the work, so that no thread waits for one that is not available.
+/// Work that another thread may do before its result is needed.
+///
+/// If it has not begun when the result is needed, the thread that needs it does the work, so that no thread waits for
+/// one that is not available.
 package final class Prefetch<Result: Sendable>: Sendable {
     private enum State {
         case open

@@ -59,7 +59,9 @@ struct ScriptLoader: Sendable {
             life: ScriptLife(InterpreterMemory(interpreter)))
     }
 
-    /// Defines what scripts may use. A failure here is in no file, so it has no location.
+    /// Defines what scripts may use.
+    ///
+    /// A failure here is in no file, so it has no location.
     private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
         do {
             // Before the words, which guard all that is global by then.

@@ -41,7 +41,7 @@ package struct ScriptWiring {
 
     /// Reads the scripts for each environment that they declare; which ones those are is known when they ran in any.
     ///
-    /// - Parameter body: Gets one reading after the other, so that it decides what is kept of each.
+    /// `body` receives one reading after the other, and decides what to keep of each.
     package func forEachReading(_ body: (Reading) throws -> Void) throws {
         var first: Reading? = try reading("dev")
         var seen: Set<String> = []

@@ -43,7 +43,9 @@ struct DuplicateKey: Sendable {
             }
         }
 
-        /// The line on which the innermost open table gave the key first. Most tables are small enough to look at each.
+        /// The line on which the innermost open table gave the key first.
+        ///
+        /// Most tables are small enough to look at each.
         private mutating func firstLine(of key: Range<Int>) -> Int? {
             let table = tables.count - 1
             let own = fields[tables[table].first...]

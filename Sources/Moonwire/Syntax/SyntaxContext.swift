@@ -178,14 +178,14 @@ extension SyntaxContext {
         return .colonForEquals(key: text(name))
     }
 
-    /// `ref.end`
+    /// A keyword as a field: `ref.end`.
     private var keywordAsField: SyntaxHint? {
         guard let dot = before.first, dot.isSymbol("."), let owner = before.second, isNamed(owner), isKeyword(token)
         else { return nil }
         return .keywordAsField(text(token), of: text(owner))
     }
 
-    /// `end = 5`
+    /// A keyword as a key: `end = 5`.
     private var keywordAsKey: SyntaxHint? {
         guard endsField(before.first), isKeyword(token), next?.isSymbol("=") == true else { return keywordBefore }
         return .keywordAsKey(text(token))
@@ -199,7 +199,7 @@ extension SyntaxContext {
         return .keywordAsKey(text(keyword))
     }
 
-    /// `"type" = "Engine"` and `"type": "Engine"`
+    /// A key in quotation marks: `"type" = "Engine"` and `"type": "Engine"`.
     private var quotedKey: SyntaxHint? {
         guard let key = before.first, key.kind == .text || key.kind == .number, endsField(before.second),
             key.range.count <= Self.longestShown, !bytes[key.range].contains(UInt8(ascii: "\n"))
@@ -209,7 +209,7 @@ extension SyntaxContext {
         return .key(written: name.isName && LuaWord(rawValue: name) == nil ? "\(name) = …" : "[\"\(name)\"] = …")
     }
 
-    /// `mail-port = 25` and `mail.port = 25`
+    /// A key that is not a name: `mail-port = 25` and `mail.port = 25`.
     private var oddKey: SyntaxHint? {
         guard isNamed(before.first), let end = before.first?.end else { return nil }
         let longest = max(0, end - Self.longestShown)
@@ -222,7 +222,7 @@ extension SyntaxContext {
         return key.isName ? nil : .key(written: "[\"\(key)\"] = …")
     }
 
-    /// `service "mailer" = {`
+    /// An assignment to a call: `service "mailer" = {`.
     private var assignedCall: SyntaxHint? {
         guard error.complaint == "syntax error", before.first?.kind == .text, let word = before.second,
             Self.statements.contains(text(word)), let id = before.first, id.range.count <= Self.longestShown
@@ -230,7 +230,7 @@ extension SyntaxContext {
         return .assignedCall("\(text(word)) \"\(text(id))\"")
     }
 
-    /// `service mailer {`
+    /// An id without quotation marks: `service mailer {`.
     private var unquotedName: SyntaxHint? {
         guard isNamed(token), let word = before.first, word.line == token.line, word.kind == .name,
             Self.takesName.contains(text(word)), before.second?.isSymbol(".") != true,

@@ -25,7 +25,7 @@ struct ScriptFile {
     private let evaluation: Evaluation
     private let stack: LuaStack
 
-    /// - Parameter path: Relative to the file that calls.
+    /// Includes the file at `path`, which is relative to the file that contains the call.
     init(word: String, name: String, path: String, from call: LuaCall, _ evaluation: Evaluation, folder: String? = nil)
     {
         self.word = word

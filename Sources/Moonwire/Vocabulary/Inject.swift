@@ -60,7 +60,9 @@ private struct InjectTable {
         return InjectionRule(target, content, isForced: parts.isForced, origin: table.origin)
     }
 
-    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelled.
+    /// Reads the target of the rule; nil if the table does not determine one.
+    ///
+    /// `isSound` states whether all keys could be read; otherwise, the missing key may be a misspelled one.
     private func target(_ parts: Parts, isSound: Bool) -> InjectionRule.Target? {
         let (type, proto, owner) = (parts.names["type"], parts.names["protocol"], parts.names["owner"])
         if let slot = parts.slot {

@@ -7,8 +7,9 @@ extension Word {
 }
 
 extension Word {
-    /// A word that stands for a service. All kinds of reference are written alike: `ref "id"`, or `ref.id`, which is a name
-    /// that tools can look up.
+    /// A word that stands for a service.
+    ///
+    /// All kinds of reference are written alike: `ref "id"`, or `ref.id`, which is a name that tools can look up.
     static func reference(_ kind: ServiceReference.Kind, _ evaluation: Evaluation) -> Word {
         let call = Word.function(kind.rawValue, evaluation, .token("\(kind.rawValue) \"id\"")) { call in
             try reference(kind, call, evaluation, at: call.callSite)

@@ -34,9 +34,7 @@ struct ScriptTable {
 
     /// Reports that a key does not take the value at a position.
     ///
-    /// - Parameters:
-    ///   - expectation: What it takes, if that is not what the key takes as a whole.
-    ///   - path: Where the value is, if it is not the value of the key itself.
+    /// `expectation` and `path` describe a part of the key's value; if they are nil, the whole value is refused.
     func refuse(_ position: Int, _ key: ScriptKey, _ expectation: String? = nil, at path: [String]? = nil) {
         refuse(stack.found(position), key, expectation, at: path)
     }

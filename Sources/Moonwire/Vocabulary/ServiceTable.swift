@@ -140,7 +140,9 @@ struct ServiceTable {
         }
     }
 
-    /// - Parameter isSound: Whether all keys could be read; otherwise the missing one is perhaps misspelled.
+    /// Reads how the service is created; nil if the table does not determine it.
+    ///
+    /// `isSound` states whether all keys could be read; otherwise, the missing key may be a misspelled one.
     private func construction(_ parts: Parts, isSound: Bool) -> Construction? {
         if parts.isSynthetic { return .synthetic(type: parts.type) }
         if let factory = parts.factory {

@@ -7,7 +7,7 @@ struct TagList {
     private let table: ScriptTable
     private let key: ScriptKey
 
-    /// - Parameter key: The key whose value the list is.
+    /// Reads the list of tags that is the value of `key`.
     init(_ table: ScriptTable, _ key: ScriptKey) {
         self.table = table
         self.key = key

@@ -22,11 +22,10 @@ struct Word {
         self.meaning = meaning
     }
 
-    /// A word that is called.
+    /// Creates a word that is called.
     ///
-    /// - Parameters:
-    ///   - form: How the word is called; what a call has beyond that is a fault.
-    ///   - isLasting: Whether functions may use it too, once all scripts have been read.
+    /// Arguments that `form` does not contain are a fault. `isLasting` states whether functions may use the word too, after
+    /// all scripts have been read.
     init(
         _ name: String, _ evaluation: Evaluation, _ form: WordForm, isLasting: Bool = false,
         _ body: @escaping @Sendable (LuaCall) throws -> LuaReturn

@@ -5,7 +5,9 @@ import MoonwireValues
 // Sentences about files that cannot be read.
 
 extension Diagnostic {
-    /// - Parameter search: Where the file was looked for; nil unless it is missing.
+    /// A script file that cannot be read.
+    ///
+    /// `search` describes where the file was searched for; nil unless it is missing.
     static func scriptFile(_ path: String, _ refusal: FileRefusal, _ search: MissingFile?) -> Diagnostic {
         Diagnostic(
             refusal.code, "script \"\(path)\" \(refusal.reason)", at: nil, suggestions: search?.nearest ?? [],

@@ -11,7 +11,9 @@ extension Diagnostic {
             hints: ["write `\(word) \"id\"`"])
     }
 
-    /// - Parameter name: Nil for a key that is no text.
+    /// A field of a reference that does not exist.
+    ///
+    /// `name` is nil for a key that is not a string.
     static func fieldOfReference(_ name: String?, _ value: WiredValue?, at location: ScriptLocation?) -> Diagnostic {
         guard let name, let value else {
             return Diagnostic(.unexpectedValue, "a reference has no fields", at: location)

@@ -47,7 +47,7 @@ extension Diagnostic.Code {
 extension Diagnostic {
     /// The diagnostics of the error that stopped a script.
     ///
-    /// - Parameter hints: What else is known of it.
+    /// `hints` are added to those of the error.
     static func scriptError(_ error: any Error, hints: [String] = []) -> [Diagnostic] {
         if let error = error as? ContainerError { return error.diagnostics }
         var diagnostic = (error as? LuaError)?.diagnostic ?? Diagnostic(.scriptError, "\(error)", at: nil)
@@ -250,7 +250,6 @@ extension Diagnostic {
         return Diagnostic(.valueMismatch, "\(callee): argument \"\(label)\" \(inner)", at: location)
     }
 
-    /// A value that does not fit a property; the error's path begins with its name.
     /// A fault of a slot, located at the line of the script that reads or assigns it.
     static func refusedAccess(_ fault: Diagnostic, _ member: String, at location: ScriptLocation?) -> Diagnostic {
         Diagnostic(

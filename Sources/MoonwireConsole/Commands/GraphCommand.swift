@@ -12,7 +12,7 @@ package struct GraphCommand: Command {
         self.init(wiring, path: ProcessInfo.processInfo.environment["PATH"])
     }
 
-    /// - Parameter path: The folders to search for Graphviz, separated by colons.
+    /// Creates the command; `path` contains the folders to search for Graphviz, separated by colons.
     package init(_ wiring: Console.Wiring = Console.Wiring(), path: String?) {
         self.wiring = wiring
         self.path = path

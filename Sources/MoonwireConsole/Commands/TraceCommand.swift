@@ -14,7 +14,7 @@ package struct TraceCommand: Command {
         self.init(container) { $0.recordBuilds() }
     }
 
-    /// - Parameter record: Starts the recording.
+    /// Creates the command; `record` starts the recording of a container's builds.
     package init(
         _ container: @escaping @Sendable () throws -> Container,
         record: @escaping @Sendable (Container) -> BuildRecording

@@ -19,7 +19,7 @@ extension Console.Wiring {
 
     /// Reads the scripts of a call, or inspects the running container.
     ///
-    /// - Parameter id: The service whose values are read first.
+    /// The values of the service `id` are read first.
     func inspect(_ files: [String], _ options: Options, of id: String? = nil) throws -> Inspected {
         if !readsScripts(files, options), let container {
             return Inspected(
@@ -33,7 +33,7 @@ extension Console.Wiring {
 
     /// Passes the inspection of a call to `body`, and writes the faults to standard error.
     ///
-    /// - Parameter id: The service whose values are read first.
+    /// The values of the service `id` are read first.
     func tell(
         _ files: [String], _ options: Options, _ output: Console.Output, of id: String? = nil,
         _ body: (Inspection) throws -> Void

@@ -8,7 +8,7 @@ struct LinterSettings {
     private let program: String
     private let arguments: [String]
 
-    /// - Parameter arguments: The arguments of `check`, with absolute paths.
+    /// Creates the settings for a program; `arguments` are those of its command `check`, with absolute paths.
     init(program: String, arguments: [String]) {
         self.program = program
         self.arguments = arguments

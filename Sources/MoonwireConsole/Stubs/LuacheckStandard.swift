@@ -7,7 +7,7 @@ struct LuacheckStandard {
     private let globals: ScriptGlobals
     private let services: [String]
 
-    /// - Parameter services: The ids of all services; if it is empty, every id is allowed.
+    /// Creates the standard for the ids of all services; if there are none, every id is allowed.
     init(_ globals: ScriptGlobals, services: [String]) {
         self.globals = globals
         self.services = services

@@ -29,7 +29,9 @@ struct CandidateGeneration {
         remarkRemoved(old.instances.supplied)
     }
 
-    /// Carries over instances that the application has supplied since. Called under the lock under which they are supplied.
+    /// Carries over instances that the application has supplied since.
+    ///
+    /// Called under the lock under which they are supplied.
     mutating func admitSupplies() throws {
         let late = old.instances.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
         try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
@@ -81,8 +83,9 @@ struct CandidateGeneration {
         }
     }
 
-    /// Passes the kept instances to the next generation. Returns what must be released outside the lock, and what must be passed on
-    /// there.
+    /// Passes the kept instances to the next generation.
+    ///
+    /// Returns what must be released outside the lock, and what must be passed on there.
     func handOver(to next: Generation) -> (held: [Holding], late: [Holding]) {
         old.handOver(to: next, diff, judged: judged)
     }

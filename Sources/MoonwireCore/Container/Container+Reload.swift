@@ -51,9 +51,11 @@ extension Container {
         if outcomes.send([outcome]) { diagnostics.report([.slowListener(to: "reloads")]) }
     }
 
-    /// Records that a reload was refused. A retry that is refused for the same reason is not reported again.
+    /// Records that a reload was refused.
     ///
-    /// - Parameter files: The files that were followed before.
+    /// A retry that is refused for the same reason is not reported again.
+    ///
+    /// `files` are those that were followed before.
     private func note(_ error: ContainerError, _ cause: RefusedReload.Cause, before files: [FileRecord]) {
         forgetTexts()
         let isSameEdit = files.elementsEqual(followedFiles) { $0.isSameReading(as: $1) }

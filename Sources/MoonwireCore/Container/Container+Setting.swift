@@ -63,10 +63,14 @@ extension Container {
     /// The value must fit every argument that uses the parameter. Where none says what it takes, the value must be of the
     /// same kind as the one that it replaces.
     ///
-    /// Throws ``ContainerError`` for a name that is not defined, a value that does not fit, a parameter that chose a type,
-    /// factory, or id, and when a hook fails, which takes nothing back.
-    ///
-    /// - Parameter declaring: Whether to add the parameter when it does not exist.
+    /// - Parameters:
+    ///   - name: The name of the parameter; dots lead into maps, as in `mail.port`.
+    ///   - value: The new value, in which `%` and `@` have no meaning.
+    ///   - declaring: Whether to add the parameter if it does not exist.
+    ///   - file: The file to which messages about the value refer.
+    ///   - line: The line in that file.
+    /// - Throws: ``ContainerError`` for a name that is not defined, a value that does not fit, or a parameter that chose a
+    ///   type, factory, or id; and if a hook fails, in which case the parameter keeps its former value.
     public func setParameter(
         _ name: String, to value: PlainValue, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) throws {

@@ -25,7 +25,7 @@ public final class Container: Sendable {
 
     /// Validates the layers and makes the first generation; throws ``ContainerError`` with all that is wrong.
     ///
-    /// - Parameter slowWait: The time after which a wait for another thread's build is reported.
+    /// A wait for another thread's build that takes longer than `slowWait` is reported.
     package convenience init(
         layers: [Layer], types: TypeRegistry, variables: EnvironmentVariables = .process,
         slowWait: Duration = .seconds(5)
@@ -59,13 +59,17 @@ public final class Container: Sendable {
     /// The files to follow, as they were last read.
     package var followedFiles: [FileRecord] { files.withLock { $0 } }
 
-    /// Reads the source again. From then on the files that were read are followed: while one of them has a fault, the files that it
-    /// would have read do not matter.
+    /// Reads the source again.
+    ///
+    /// From then on the files that were read are followed: while one of them has a fault, the files that it would have
+    /// read do not matter.
     func readAgain(isDisturbed: ([FileRecord]) -> Bool = { _ in false }) throws -> Reading {
         try source.readMoment(isDisturbed: isDisturbed) { read in files.withLock { $0 = read } }
     }
 
-    /// Replaces the contents of the followed files by digests. The current generation has the source of its own scripts.
+    /// Replaces the contents of the followed files by digests.
+    ///
+    /// The current generation has the source of its own scripts.
     func forgetTexts() { files.withLock { $0 = $0.map(\.withoutText) } }
 
     /// Merges the layers; throws ``ContainerError`` with all faults, and returns the other diagnostics.

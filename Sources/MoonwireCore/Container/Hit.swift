@@ -29,10 +29,12 @@ private enum LookupResult {
 }
 
 extension Container {
-    /// The service that provides a type, if it has an instance or a direct build; takes no lock. Nil if the general path is needed:
-    /// for a thread that is resolving, possibly in another generation, and for a service whose type depends on the instance.
+    /// The service that provides a type, if it has an instance or a direct build; takes no lock.
     ///
-    /// - Parameter sendable: Whether any thread may receive the instance.
+    /// Nil if the general path is needed: for a thread that is resolving, possibly in another generation, and for a
+    /// service whose type depends on the instance.
+    ///
+    /// `sendable` states whether any thread may receive the instance.
     @usableFromInline func hit(_ type: ObjectIdentifier, sendable: Bool) throws -> Hit? {
         if current.overrides.isAny { return nil }
         let resolution = Resolution.lent

@@ -73,9 +73,11 @@ public struct Registrations: Sendable {
         beneath.owners.append(SlotTable.of(type).registered)
     }
 
-    /// Names a store in which preferences may lie; those that name none lie in the one named `default`, which is
-    /// ``UserDefaultsStore/standard`` unless the application says otherwise. A name that no preference uses, but that is
-    /// like one that some use, causes a warning, and an error in ``Container/withOverrides(_:operation:)``.
+    /// Registers a store in which preferences keep their values.
+    ///
+    /// Preferences that name no store use the one named `default`, which is ``UserDefaultsStore/standard`` unless the
+    /// application registers another. A name that no preference uses, but that is similar to one that a preference uses,
+    /// causes a warning, and an error in ``Container/withOverrides(_:operation:)``.
     ///
     /// `services.registerStore(MemoryStore(), named: "default")`
     public mutating func registerStore(
@@ -87,10 +89,15 @@ public struct Registrations: Sendable {
 
     /// Sets a parameter.
     ///
-    /// Where a container is made, the parameter lies beneath the scripts, whose value wins. In
-    /// ``Container/withOverrides(_:operation:)`` it replaces the value of an existing parameter, which the new one must fit.
+    /// When a container is created, the scripts may replace the value. In ``Container/withOverrides(_:operation:)``, the
+    /// value replaces that of an existing parameter, whose uses it must fit.
     ///
-    /// - Parameter declaring: Whether `with` may add a parameter that does not exist.
+    /// - Parameters:
+    ///   - name: The name of the parameter; dots lead into maps, as in `mail.port`.
+    ///   - value: The value, in which `%` and `@` have no meaning.
+    ///   - declaring: Whether `withOverrides` may add a parameter that does not exist.
+    ///   - file: The file to which messages about the value refer.
+    ///   - line: The line in that file.
     public mutating func setParameter(
         _ name: String, to value: PlainValue, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) {

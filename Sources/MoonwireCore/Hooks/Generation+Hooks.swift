@@ -7,7 +7,7 @@ extension Generation {
 
     /// Calls the `registered` hooks unless they have run; from then on services can be built.
     ///
-    /// - Parameter blame: Receives the hook that fails.
+    /// `blame` receives the hook that fails.
     func open(blame: (Hook) -> Void = { _ in }) throws {
         if base == nil { try hookRunner.registered(blame: blame) }
         opened.store(true, ordering: .releasing)

@@ -3,7 +3,7 @@ import MoonwireValues
 extension HookRunner {
     /// Calls the `registered` hooks for every definition, before the first resolve; throws ``ContainerError`` if one of them fails.
     ///
-    /// - Parameter blame: Receives the hook that fails.
+    /// `blame` receives the hook that fails.
     func registered(blame: (Hook) -> Void) throws {
         let time = generation.graph.functionTime
         for service in generation.services {
@@ -28,7 +28,7 @@ extension HookRunner {
 
     /// The instance after its `created` hooks: itself, or its replacement.
     ///
-    /// - Parameter replace: Receives each replacement that a hook returns, after its type has been checked.
+    /// `replace` receives each replacement that a hook returns, after its type has been checked.
     func created(
         _ instance: AnyObject, _ service: PlannedService, replace: (AnyObject) -> Void
     ) throws -> AnyObject {
@@ -48,8 +48,9 @@ extension HookRunner {
         return current
     }
 
-    /// Calls the `resolved` hooks. The service counts as under construction meanwhile, so that a hook that resolves it again ends
-    /// in an error.
+    /// Calls the `resolved` hooks.
+    ///
+    /// The service counts as under construction meanwhile, so that a hook that resolves it again ends in an error.
     func resolved(_ instance: AnyObject, _ service: PlannedService) throws {
         let chosen = (service.hooks?.resolved ?? []).filter { applies($0, to: instance) }
         guard !chosen.isEmpty else { return }

@@ -7,7 +7,7 @@ extension HookRunner {
 
     /// Calls the `injected` hooks of a slot whose value is already visible; throws ``ContainerError`` if one fails.
     ///
-    /// - Parameter isWeak: Whether scripts must not keep the value alive; they never keep the owner.
+    /// If `isWeak` is true, scripts must not keep the value alive; they never keep the owner.
     package func injected(
         _ value: AnyObject, isWeak: Bool = false, into owner: AnyObject, _ hooks: SlotHooks
     ) throws {

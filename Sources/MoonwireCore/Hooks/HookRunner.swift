@@ -15,7 +15,7 @@ package struct HookRunner {
     /// A mistake in a script's hook must not block the edit that corrects it. So a failure there is only reported, and so is the
     /// veto of a hook that the edit changes.
     ///
-    /// - Parameter isChanged: Whether the new scripts do not contain the hook unchanged.
+    /// `isChanged` returns whether the new scripts contain the hook only in a changed form, or not at all.
     package func veto(_ reload: @autoclosure () -> PlainValue, isChanged: (Hook) -> Bool = { _ in false }) throws {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }

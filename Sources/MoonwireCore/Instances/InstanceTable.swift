@@ -102,7 +102,7 @@ final class InstanceTable: @unchecked Sendable {
     /// Stores the application's instance, clears the slots of the decorators around the former one, and returns the former
     /// contents: by position, nil for an empty slot.
     ///
-    /// - Parameter decorators: Innermost first: no outer one can be built around an inner one that still exists.
+    /// `decorators` are ordered from the innermost: no outer one can be built around an inner one that still exists.
     func supply(
         _ instance: AnyObject, at index: Int, from source: Provenance.Source, clearing decorators: [Int]
     ) -> [(position: Int, former: Former?)] {

@@ -24,7 +24,9 @@ final class RuntimeDependencyLog: Sendable {
         fileprivate(set) var preferences: Set<String> = []
         fileprivate(set) var missingPreferences = MissingNames()
 
-        /// The number of entries. Nothing is ever removed, so two logs of the same size are equal.
+        /// The number of entries.
+        ///
+        /// Nothing is ever removed, so two logs of the same size are equal.
         var size: Int {
             services.count + ids.count + types.count + parameters.count + tags.count + slots.count + environment.count
                 + preferences.count + missingIDs.size + missingParameters.size + missingTags.size
@@ -98,7 +100,9 @@ final class RuntimeDependencyLog: Sendable {
         }
     }
 
-    /// - Parameter isUsed: Whether a service has the tag.
+    /// Records that a service collected a tag while it was built.
+    ///
+    /// `isUsed` states whether a service has the tag.
     func note(tag name: String, isUsed: Bool, by position: Int) {
         change(position) { seen in
             if isUsed { seen.tags.insert(name) } else { seen.missingTags.insert(name) }

@@ -19,6 +19,8 @@ package final class ScriptLife: Sendable {
 
     deinit { memory.retire() }
 
-    /// The generation is over. Kept instances keep the scripts alive, but not their garbage.
+    /// The generation is over.
+    ///
+    /// Kept instances keep the scripts alive, but not their garbage.
     func collect() { memory.collect() }
 }

@@ -19,7 +19,9 @@ struct ServiceIdentities: Sendable {
         numbers = []
     }
 
-    /// - Parameter positions: By position in the former generation, the position in this one.
+    /// Creates the identities of a generation from those of the former one.
+    ///
+    /// `positions` contains, by position in the former generation, the position in this one.
     init(count: Int, from former: ServiceIdentities, _ positions: [Int?]) {
         let first = Self.next.wrappingAdd(count, ordering: .relaxed).oldValue
         var numbers = Array(first..<first + count)

@@ -22,8 +22,8 @@ final class WeakInstances: Sendable {
 
     /// Stores an instance unless another one exists.
     ///
-    /// - Parameter isCleared: Whether the position was cleared too late for the instance. Called under the lock that ``remove(_:)``
-    /// takes after each clearing, so no outdated instance is visible, not even for a moment.
+    /// `isCleared` returns whether the position was cleared too late for the instance. It is called under the lock that
+    /// ``remove(_:)`` takes after each clearing, so no outdated instance is visible, not even for a moment.
     func fill(_ instance: AnyObject, at position: Int, _ provenance: Provenance, unless isCleared: () -> Bool)
         -> Filling
     {

@@ -39,8 +39,9 @@ final class ParameterStore: Sendable {
         fixed = planner.fixedParameters
     }
 
-    /// A change, with all parameters before and after it. The caller releases the replaced objects of the application outside any
-    /// lock.
+    /// A change, with all parameters before and after it.
+    ///
+    /// The caller releases the replaced objects of the application outside any lock.
     struct Change {
         let before: ParameterTree
         let after: ParameterTree

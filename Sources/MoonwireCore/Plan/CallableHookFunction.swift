@@ -7,7 +7,9 @@ package protocol CallableHookFunction: HookFunction {
 }
 
 extension HookFunction {
-    /// The same function as a callable one. A hook is never created from a function that cannot be called.
+    /// The same function as a callable one.
+    ///
+    /// A hook is never created from a function that cannot be called.
     var callable: any CallableHookFunction {
         guard let callable = self as? any CallableHookFunction else {
             preconditionFailure("Moonwire: the function of a hook cannot be called")

@@ -17,7 +17,9 @@ package struct ServiceArguments {
 }
 
 extension ServiceFunction {
-    /// The same function as a callable one. A definition never contains a function that cannot be called.
+    /// The same function as a callable one.
+    ///
+    /// A definition never contains a function that cannot be called.
     var callable: any CallableServiceFunction {
         guard let callable = self as? any CallableServiceFunction else {
             preconditionFailure("Moonwire: a function of a definition cannot be called")

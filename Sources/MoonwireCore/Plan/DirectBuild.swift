@@ -1,7 +1,9 @@
 import MoonwireValues
 
-/// The construction of a transient service that needs only its initializer, with arguments of known types: constants, and other
-/// services. It involves no lookups, conversions, or boxes.
+/// The construction of a transient service that needs only its initializer, with arguments of known types: constants,
+/// and other services.
+///
+/// It involves no lookups, conversions, or boxes.
 final class DirectBuild: @unchecked Sendable {  // Written only by `link`, before it is shared.
     enum ArgumentSource {
         /// A constant that is stored already.

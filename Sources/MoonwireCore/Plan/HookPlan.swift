@@ -25,7 +25,7 @@ final class HookPlan: Sendable {
 
     /// The hooks of a service, in order; nil if there are none.
     ///
-    /// - Parameter exposure: That of its type, as far as it is known before an instance is built.
+    /// `exposure` is that of the service's type, as far as it is known before an instance is built.
     func hooks(of definition: Definition, at position: Int, _ exposure: Exposure?) -> ServiceHooks? {
         if hooks.isEmpty { return nil }
         // An alias has no hooks; its service has them.

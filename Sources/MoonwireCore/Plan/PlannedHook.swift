@@ -11,7 +11,9 @@ final class PlannedHook: Sendable {
         function = hook.function.callable
     }
 
-    /// Runs the hook unless it is exhausted. One that fails is not, because it did not have its effect.
+    /// Runs the hook unless it is exhausted.
+    ///
+    /// One that fails is not, because it did not have its effect.
     func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer {
         guard claim() else { return .nothing }
         do { return try function.run(arguments, info) } catch {

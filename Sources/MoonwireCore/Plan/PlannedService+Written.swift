@@ -1,7 +1,7 @@
 extension PlannedService {
     /// The value of an argument or a property in the definition; nil if its type is known only at run time.
     ///
-    /// - Parameter step: The property or the call after the construction; nil for the construction.
+    /// `step` is the property or the call after the construction; nil for the construction.
     func writtenValue(of name: String, inStep step: Int?) -> WiredValue? {
         guard let step else {
             switch maker {

@@ -2,7 +2,9 @@ import MoonwireValues
 
 /// A definition in the plan: names and labels are replaced by positions, and conversions and scopes are chosen.
 final class PlannedService: Sendable {
-    /// The construction of the instance. Indirect, so that a build does not copy the payloads of all cases.
+    /// The construction of the instance.
+    ///
+    /// Indirect, so that a build does not copy the payloads of all cases.
     indirect enum Maker: Sendable {
         case call(Callable, PlannedArguments)
         case method(Callable, of: PlannedValue, PlannedArguments)

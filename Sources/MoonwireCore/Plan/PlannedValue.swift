@@ -1,6 +1,8 @@
 import MoonwireValues
 
-/// A value in the plan of a generation. Its address is the position with which ``PlanSource`` reads it.
+/// A value in the plan of a generation.
+///
+/// Its address is the position with which ``PlanSource`` reads it.
 final class PlannedValue: Sendable {
     enum Content: Sendable {
         case value(PlainValue)

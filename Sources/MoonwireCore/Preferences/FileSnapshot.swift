@@ -12,7 +12,9 @@ struct FileSnapshot {
     private let file: FileDescriptor?
     private let identity: FileIdentity?
 
-    /// Reads the first existing file; without a file there are no values. Throws ``PreferenceFileError``.
+    /// Reads the first existing file; without a file there are no values.
+    ///
+    /// Throws ``PreferenceFileError``.
     init(_ paths: [String]) throws {
         for path in paths {
             guard let file = try Self.open(path) else { continue }

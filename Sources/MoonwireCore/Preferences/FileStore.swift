@@ -39,7 +39,7 @@ public final class FileStore: PreferenceStore {
         self.init(path: path, successorOf: [])
     }
 
-    /// - Parameter former: Files whose values the first write copies.
+    /// Creates a store for a file; its first write copies the values of the `former` files.
     init(path: String, successorOf former: [String]) {
         // A program that changes its current folder keeps its preferences.
         self.path = URL(fileURLWithPath: path).path

@@ -8,7 +8,9 @@ extension Generation {
         throw ContainerError(.unknownPreference(title, known: graph.preferences.titles))
     }
 
-    /// The preference with that name in the group of a type: the group has the longest of the type's names that the scripts define.
+    /// The preference with that name in the group of a type: the group has the longest of the type's names that the
+    /// scripts define.
+    ///
     /// Throws ``ContainerError`` if two types would share a group.
     func preference(_ name: String, in group: Any.Type) throws -> PreferenceDefinition {
         let names = spelledNames(of: group)
@@ -34,7 +36,9 @@ extension Generation {
         }
     }
 
-    /// The effective value: the default for an invalid stored value. Throws ``ContainerError`` if the store cannot be read.
+    /// The effective value: the default for an invalid stored value.
+    ///
+    /// Throws ``ContainerError`` if the store cannot be read.
     func effectiveValue(of definition: PreferenceDefinition) throws -> PlainValue {
         do { return try value(of: definition) } catch let error as ContainerError where error.code == .invalidPreference
         {

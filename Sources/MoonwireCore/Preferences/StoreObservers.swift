@@ -34,10 +34,13 @@ enum StoreObservers {
 }
 
 extension PreferenceStore {
+    /// Observes changes that ``announceChange()`` announces, until the observation is released.
+    ///
+    /// A store whose values can change in another way, such as from another process, implements this method itself.
     public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
         StoreObservers.add(changed, to: self)
     }
 
-    /// Tells containers that values of the store may have changed; for changes that no container makes.
+    /// Notifies containers that values of the store may have changed other than through a container.
     public func announceChange() { StoreObservers.call(of: self) }
 }

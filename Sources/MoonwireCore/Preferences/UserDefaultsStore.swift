@@ -49,8 +49,10 @@
 #else
     import Foundation
 
-    /// The user defaults of Foundation lose values on this system: they are overwritten in place, without a lock, and failures
-    /// are not reported. A file beside theirs takes their place, and begins with the values that they hold.
+    /// The user defaults of Foundation lose values on this system: they are overwritten in place, without a lock, and
+    /// failures are not reported.
+    ///
+    /// A file beside theirs takes their place, and begins with the values that they hold.
     public typealias UserDefaultsStore = FileStore
 
     extension FileStore {

@@ -3,7 +3,7 @@ struct Dependents {
     private var first: [Int]
     private var links: [(dependent: Int, next: Int)] = []
 
-    /// - Parameter links: Their approximate number.
+    /// Creates the table for `count` services, with capacity for about `room` dependencies.
     init(count: Int, links room: Int) {
         first = Array(repeating: -1, count: count)
         links.reserveCapacity(room)
@@ -16,7 +16,7 @@ struct Dependents {
 
     /// Visits all direct and indirect dependents of the positions.
     ///
-    /// - Parameter reach: Receives a position and its dependency; returns whether to continue with its dependents.
+    /// `reach` receives a position and its dependency, and returns whether to continue with its dependents.
     func spread(from positions: [Int], _ reach: (_ dependent: Int, _ position: Int) -> Bool) {
         var open = positions
         while let position = open.popLast() {

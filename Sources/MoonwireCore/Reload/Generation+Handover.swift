@@ -5,8 +5,8 @@ extension Generation {
     ///
     /// This generation leases the next one: instances that it still uses must not be stopped there, however soon that is replaced.
     ///
-    /// - Parameter judged: The instances that the difference has judged. |- Returns: The instances, and those that must still be
-    /// passed on, outside the lock.
+    /// Returns the instances that were carried over, and those that must still be passed on outside the lock. `judged`
+    /// are the instances that the difference has judged.
     func handOver(
         to next: Generation, _ diff: GenerationDiff, judged: JudgedInstances
     ) -> (held: [Holding], late: [Holding]) {

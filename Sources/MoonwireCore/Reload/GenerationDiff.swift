@@ -48,7 +48,7 @@ struct GenerationDiff {
     /// The services whose definitions contain functions of scripts, or may contain them, by old position.
     private(set) var scripted: [Int] = []
 
-    /// - Parameter graph: That of the next generation.
+    /// Compares a generation with the next one, whose graph is `graph`.
     init(from old: Generation, to graph: DefinitionGraph, traces: Reading.Traces, for purpose: Purpose) {
         self.purpose = purpose
         self.old = old
@@ -172,8 +172,10 @@ struct GenerationDiff {
 
     private func goesOnSupplied(_ position: Int) -> Bool { !supplied.isEmpty && supplied.contains(position) }
 
-    /// An instance depends on its `created` hooks. Closures of the application do not change; functions of scripts are the same
-    /// only while everything that they may have read is unchanged.
+    /// An instance depends on its `created` hooks.
+    ///
+    /// Closures of the application do not change; functions of scripts are the same only while everything that they may
+    /// have read is unchanged.
     private func reasonOfHooks(_ position: Int, _ next: Int) -> Reason? {
         if old.hooks.isEmpty, hooks.isEmpty { return nil }
         let service = old.services[position]

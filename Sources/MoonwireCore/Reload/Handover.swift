@@ -72,7 +72,9 @@ final class Handover: InstanceReceiver {
 
     /// The verdict on an instance and its dependencies.
     private struct Judgment {
-        /// The visited old positions. Each counts as current until the opposite is known, because dependencies may be cyclic.
+        /// The visited old positions.
+        ///
+        /// Each counts as current until the opposite is known, because dependencies may be cyclic.
         var visited: Set<Int> = []
         /// The instances that are passed on together with this one, including itself.
         var going: [Holding] = []

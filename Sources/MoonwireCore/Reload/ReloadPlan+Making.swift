@@ -1,7 +1,9 @@
 import MoonwireValues
 
 extension ReloadPlan {
-    /// - Parameter held: The old positions of the existing instances, in the order in which they were built.
+    /// Creates the plan from a comparison of two generations.
+    ///
+    /// `held` contains the old positions of the existing instances, in the order in which they were built.
     init(from old: Generation, to graph: DefinitionGraph, _ diff: GenerationDiff, held: [Int]) {
         self.init()
         let before = old.graph

@@ -1,6 +1,8 @@
 import MoonwireSupport
 
-/// The current generation of a container. Handles and resolvers share this object, and do not keep the container alive.
+/// The current generation of a container.
+///
+/// Handles and resolvers share this object, and do not keep the container alive.
 final class CurrentGeneration: Sendable {
     /// Keeps exchanged objects alive until no reader can see them.
     let gate = ReaderGate()
@@ -21,7 +23,9 @@ final class CurrentGeneration: Sendable {
         }
     }
 
-    /// The leased generation, which stays usable until the lease ends. Nil after the container's end.
+    /// The leased generation, which stays usable until the lease ends.
+    ///
+    /// Nil after the container's end.
     func lease() -> Generation? {
         gate.read { () -> Unmanaged<Generation>? in
             let generation = Self.generation(address.load(ordering: .sequentiallyConsistent))

@@ -1,7 +1,9 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// The tags without services that were collected at run time. Each is reported once, because its name may be misspelled.
+/// The tags without services that were collected at run time.
+///
+/// Each is reported once, because its name may be misspelled.
 final class EmptyTags: Sendable {
     /// A script may collect any number of names.
     private static let mostReports = 100

@@ -26,8 +26,9 @@ extension Generation {
         }
     }
 
-    /// The service that stops each instance: the first one that has it. No service stops one that the next generation keeps or that
-    /// is lent.
+    /// The service that stops each instance: the first one that has it.
+    ///
+    /// No service stops one that the next generation keeps or that is lent.
     private func owners(of held: [Holding], _ adopted: [Bool]?, _ next: [Holding]) -> InstanceOwners {
         var owners = InstanceOwners()
         for holding in next { owners.leave(holding.instance) }

@@ -265,7 +265,9 @@ final class Generation: ProviderNames, @unchecked Sendable {
         instances.fill(holdings, unlessClearedSince: clearings)
     }
 
-    /// The same for weakly held instances. No lock may be held, because former entries are released.
+    /// The same for weakly held instances.
+    ///
+    /// No lock may be held, because former entries are released.
     func adoptWeakly(_ holdings: [Holding], judgedAt clearings: Int) -> [Bool] {
         holdings.map { holding in
             guard holding.isWeak,

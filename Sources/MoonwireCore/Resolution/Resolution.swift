@@ -48,7 +48,9 @@ final class Resolution {
         case refused(any Error)
     }
 
-    /// The ids under construction, outermost first. Another thread may read them only while this one waits.
+    /// The ids under construction, outermost first.
+    ///
+    /// Another thread may read them only while this one waits.
     var ids: [String] {
         var ids: [String] = []
         var next = innermost
@@ -208,7 +210,9 @@ final class Resolution {
         return ContainerError(.cycleWhileBuilding(ids[first...] + [service.id], service.definition))
     }
 
-    /// Clears the state of the outermost resolve. Objects that are released may resolve again, so the fields are cleared first.
+    /// Clears the state of the outermost resolve.
+    ///
+    /// Objects that are released may resolve again, so the fields are cleared first.
     private func leave() {
         let generation = outermost
         outermost = nil

@@ -13,7 +13,7 @@ final class SerialGate: Sendable {
 
     /// Runs `body` when no other thread is inside; throws `refusal` if this thread already is.
     ///
-    /// - Parameter deadlock: The error to throw when the thread inside waits for a service that this one builds.
+    /// `deadlock` creates the error to throw if the thread inside waits for a service that this one builds.
     func take<R>(
         orThrow refusal: @autoclosure () -> any Error, orThrow deadlock: ([String]) -> any Error, _ body: () throws -> R
     ) throws -> R {

@@ -5,7 +5,7 @@ struct SlotKey: Hashable {
     private let owner: ObjectIdentifier
     private let offset: Int?
 
-    /// - Parameter field: Nil for a slot whose storage is not a field of the class.
+    /// Creates the identity of a slot in reports; `field` is nil for a slot whose storage is not a field of the class.
     init(_ field: SlotField?, of table: SlotTable) {
         owner = ObjectIdentifier(table)
         offset = field?.offset

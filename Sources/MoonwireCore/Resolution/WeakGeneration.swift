@@ -1,4 +1,6 @@
-/// A weak reference to a generation. There is one for each generation, because each weak reference costs time.
+/// A weak reference to a generation.
+///
+/// There is one for each generation, because each weak reference costs time.
 final class WeakGeneration: Sendable {
     weak let generation: Generation?
 

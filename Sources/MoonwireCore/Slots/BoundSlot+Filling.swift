@@ -53,7 +53,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
 
     /// Fills the slot: by a rule, by the declaration of the slot, by its type, or else with a default.
     ///
-    /// - Parameter isLate: Whether the owner is built already, and may have been carried over to a later generation.
+    /// `isLate` states whether the owner is built already, and may have been carried over to a later generation.
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
         if let rule = generation.rules.decisive(for: self) {
@@ -73,8 +73,10 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
         }
     }
 
-    /// Stores the value and calls hooks. The value is then visible and no access to the slot is open, so hooks may read and assign
-    /// the slot. A slot whose hooks fail stays empty.
+    /// Stores the value and calls hooks.
+    ///
+    /// The value is then visible and no access to the slot is open, so hooks may read and assign the slot. A slot whose
+    /// hooks fail stays empty.
     private func inject(
         _ value: S.Value, isWeak: Bool = false, from generation: Generation, _ isLate: Bool
     ) throws -> S.Value {

@@ -23,8 +23,9 @@ extension Generation {
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
 
-    /// The service with that id, or the one that provides the type. A missing one is recorded, too: after a reload there may be
-    /// one.
+    /// The service with that id, or the one that provides the type.
+    ///
+    /// A missing one is recorded, too: after a reload there may be one.
     func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {

@@ -9,7 +9,9 @@ protocol OwnerlessSlot: ReportingSlot {
 }
 
 extension Injected: OwnerlessSlot {
-    /// The value of a slot that belongs to no object. It is not stored, because one task must not see the override of another.
+    /// The value of a slot that belongs to no object.
+    ///
+    /// It is not stored, because one task must not see the override of another.
     func readWithoutOwner() -> Value {
         if let value { return value }
         if let held = Resolution.current.heldValue(at: .ownerless(key), as: Value.self) { return held }

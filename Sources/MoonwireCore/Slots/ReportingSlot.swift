@@ -11,7 +11,9 @@ protocol ReportingSlot {
 }
 
 extension ReportingSlot {
-    /// The value; throws ``ContainerError`` if the slot is required. Otherwise an optional slot is nil, and the error is reported.
+    /// The value; throws ``ContainerError`` if the slot is required.
+    ///
+    /// An optional slot is nil instead, and the error is reported.
     func readOrThrow() throws -> Value {
         let none = nothing(as: Value.self)
         do {

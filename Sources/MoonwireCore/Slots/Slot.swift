@@ -55,7 +55,9 @@ struct SlotAdoption {
     }
 }
 
-/// The container that fills the slots of an owner. It is not kept alive.
+/// The container that fills the slots of an owner.
+///
+/// It is not kept alive.
 final class SlotHome: Sendable {
     let container: CurrentGeneration
     /// The id of the owner's service, if more than one resolve returns the instance.

@@ -107,8 +107,10 @@ struct SlotWalk {
         values(of: holder) { step.fits($0.name, $0.type) }.map(\.value)
     }
 
-    /// The names and values of some stored properties. Only those are read: another thread may be changing the others, and an
-    /// `unowned` one may refer to an object that has been released. A mirror reads weak ones correctly.
+    /// The names and values of some stored properties.
+    ///
+    /// Only those are read: another thread may be changing the others, and an `unowned` one may refer to an object that
+    /// has been released. A mirror reads weak ones correctly.
     private static func values(
         of holder: Any, where isWanted: (StoredFields.Field) -> Bool
     ) -> [(name: String, value: Any)] {
@@ -133,8 +135,9 @@ struct SlotWalk {
 }
 
 extension SlotWalk {
-    /// Whether a key path may lead to slots, as far as the types on its path show. The type behind a protocol is known only from an
-    /// object.
+    /// Whether a key path may lead to slots, as far as the types on its path show.
+    ///
+    /// The type behind a protocol is known only from an object.
     static func mayFindSlots(along steps: ArraySlice<KeyPathStep>, from type: Any.Type) -> Bool {
         let steps = steps.filter { $0 != .forced }[...]
         guard let step = steps.first, steps.contains(where: { $0 != .stored }) else { return false }
@@ -151,8 +154,9 @@ extension SlotWalk {
 }
 
 extension SlotField {
-    /// Whether a component of a key path may refer to the slot. If the last one refers to an optional slot, the worst result is
-    /// nil.
+    /// Whether a component of a key path may refer to the slot.
+    ///
+    /// If the last one refers to an optional slot, the worst result is nil.
     fileprivate func mayBe(_ step: KeyPathStep, _ isLast: Bool) -> Bool {
         step.fits(name, slot.valueType) && !(isLast && slot.valueType is any OptionalType.Type)
     }

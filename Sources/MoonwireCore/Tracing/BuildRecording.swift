@@ -26,7 +26,9 @@ public final class BuildRecording: BuildListener {
         container.recordings.remove(self)
     }
 
-    /// Ends the recording; a build that is still under way has no duration in it. Later calls give the same.
+    /// Ends the recording; a build that is still under way has no duration in it.
+    ///
+    /// Later calls give the same.
     @discardableResult public func finish() -> BuildTrace {
         container.recordings.remove(self)
         return state.withLock { state in
@@ -79,7 +81,7 @@ extension Container {
         return recordBuilds { start.duration(to: clock.now) }
     }
 
-    /// - Parameter elapsed: Returns the time since the recording began.
+    /// Starts a recording; `elapsed` returns the time since it began.
     package func recordBuilds(elapsed: @escaping @Sendable () -> Duration) -> BuildRecording {
         let recording = BuildRecording(of: current, elapsed: elapsed)
         current.recordings.add(recording)

@@ -16,8 +16,9 @@
         self.body = body
     }
 
-    /// Any number of arguments, through the witnesses of values, because packs are not specialized. Nil for an initializer that
-    /// creates no objects of a class.
+    /// Any number of arguments, through the witnesses of values, because packs are not specialized.
+    ///
+    /// Nil for an initializer that creates no objects of a class.
     @inlinable init?<each A, Owner>(_ body: @escaping @Sendable (repeat each A) throws -> Owner) {
         guard Owner.self is AnyObject.Type else { return nil }
         var types: [ObjectIdentifier] = []

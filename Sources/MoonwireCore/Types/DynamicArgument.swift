@@ -1,7 +1,9 @@
 public import MoonwireValues
 
 /// Reads an argument whose type is known only at run time: existentials, which conform to nothing, and plain types that are not
-/// ``Convertible``. The converter is chosen once, when the type is exposed.
+/// ``Convertible``.
+///
+/// The converter is chosen once, when the type is exposed.
 @usableFromInline struct DynamicArgument<Value>: Sendable {
     @usableFromInline let argument: ExposedArgument<Value>
     @usableFromInline let converter: DynamicConverter<Value>

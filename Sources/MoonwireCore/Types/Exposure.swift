@@ -33,7 +33,8 @@ public final class Exposure: Sendable {
 
     /// Exposes a type whose instances may be shared between threads.
     ///
-    /// - Parameter documentation: What the type is, for whoever writes scripts.
+    /// Editors show `documentation` to the authors of scripts. `members` are the initializers, methods, and properties that
+    /// scripts can use, and the protocols that the type provides.
     public convenience init<Owner: Sendable>(
         _: Owner.Type, documentation: String? = nil,
         @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members

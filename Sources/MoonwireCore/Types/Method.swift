@@ -75,7 +75,9 @@ public struct Method<Owner>: Sendable {
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }
 
-/// The receiver of a member, as its Swift type. It is moved, because each copy is a retain.
+/// The receiver of a member, as its Swift type.
+///
+/// It is moved, because each copy is a retain.
 @inlinable @inline(__always) func receiverValue<Owner>(
     _ receiver: consuming AnyObject?, as type: Owner.Type, _ source: any ValueSource
 ) throws -> Owner {

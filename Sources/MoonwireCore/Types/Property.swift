@@ -99,8 +99,10 @@ public struct Property<Owner>: Sendable {
             set: set.map { Self.setter(name, converter, $0) }, changesReferences: changesReferences)
     }
 
-    /// - Parameter changesReferences: Whether `set` is known to change more than its copy of a value, like a key path with a
-    /// `nonmutating` setter.
+    /// Creates a property from closures that convert its value.
+    ///
+    /// `changesReferences` states whether `set` is known to change more than its copy of a value, as a key path with a
+    /// `nonmutating` setter does.
     @usableFromInline init(
         _ description: PropertyDescription,
         get: @escaping @Sendable (consuming AnyObject?, any ValueSource, any ValueSink, Int) throws -> Void,
@@ -172,8 +174,9 @@ public struct Property<Owner>: Sendable {
 /// An exposed property, ready to be read and written.
 @usableFromInline package struct PropertyAccess: Sendable {
     package let description: PropertyDescription
-    /// Reads the property of the receiver; the source is unlocked meanwhile. Sink and slot are separate, because a writer of both
-    /// would cost a retain.
+    /// Reads the property of the receiver; the source is unlocked meanwhile.
+    ///
+    /// Sink and slot are separate, because a writer of both would cost a retain.
     package let get:
         @Sendable (consuming AnyObject?, _ source: any ValueSource, _ sink: any ValueSink, _ slot: Int) throws -> Void
     /// Sets the property of the receiver to the value at the position.

@@ -1,6 +1,8 @@
 package import MoonwireSupport
 
-/// Reports when files may have changed. It may be wrong: the caller checks the files themselves.
+/// Reports when files may have changed.
+///
+/// It may be wrong: the caller checks the files themselves.
 package protocol FileEvents: AnyObject, Sendable {
     /// The interval for checking the files, because events may be missing; nil if every change is reported.
     var interval: Duration? { get }

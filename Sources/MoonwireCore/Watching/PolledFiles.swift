@@ -6,7 +6,9 @@ package final class PolledFiles: FileEvents {
     private let interruption: Interruption
     private let obstacle: WatchObstacle?
 
-    /// - Parameter obstacle: Why there are no notifications, unless the caller chose this.
+    /// Creates events that check the files at each interval; nil if the interval is not positive.
+    ///
+    /// `obstacle` is the reason why there are no notifications; nil if the caller chose this.
     package init?(every interval: Duration, because obstacle: WatchObstacle? = nil) {
         guard let interruption = Interruption() else { return nil }
         self.interval = interval

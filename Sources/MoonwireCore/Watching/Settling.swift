@@ -46,8 +46,8 @@ struct Settling: Sendable {
 
         /// Processes the reason why a wait ended.
         ///
-        /// - Parameter gap: The replacement of a file with contents: a missing or empty one. |- Returns: Nil if the files are not
-        /// at rest; otherwise whether they are not being written.
+        /// Returns nil if the files are not at rest; otherwise, whether they are not being written. `gap` is the
+        /// replacement of a file that has contents by a missing or empty one.
         mutating func note(_ event: FileEvent, gap: FileGap?, at time: ContinuousClock.Instant) -> Bool? {
             let waited = time - start
             isIncomplete = event == .quiet && gap != nil

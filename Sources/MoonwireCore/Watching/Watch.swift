@@ -21,19 +21,23 @@ extension Container {
         public func cancel() { events.cancel() }
     }
 
-    /// Follows the scripts' files and reloads when they change, for as long as somebody keeps what is returned.
+    /// Follows the scripts' files and reloads when they change, for as long as the returned watch exists.
     ///
     /// ```swift
     /// let watch = try container.watch()   // edits to the scripts take effect from now on
     /// ```
     ///
-    /// A file that another is renamed to is read at once, one that is written in place once its writer has closed it and some
-    /// time has passed. While a reload is refused by code of the application, it is tried again, at longer and longer intervals.
+    /// A file that is replaced by renaming another is read at once. A file that is written in place is read after its writer
+    /// has closed it and some time has passed. If code of the application refuses a reload, the watch tries it again, at
+    /// increasing intervals.
     ///
     /// - Parameters:
-    ///   - settle: How long the files must rest before they are read, whatever happened to them. By default it depends on that.
-    ///   - interval: How often to check the files, on systems that do not notify of changes, or instead of notifications.
-    /// - Throws: ``ContainerError`` when the container was not made from scripts.
+    ///   - settle: The time for which the files must not change before they are read. If it is nil, the time depends on the
+    ///     kind of change.
+    ///   - interval: The interval at which to check the files instead of waiting for notifications. If it is nil, files are
+    ///     only checked at intervals where the system does not notify of changes.
+    /// - Returns: The watch, which ends when it is released.
+    /// - Throws: ``ContainerError`` if the container was not created from scripts.
     public func watch(settle: Duration? = nil, polling interval: Duration? = nil) throws -> Watch {
         try watch(settle: settle, polling: interval, now: { Schedule.now })
     }

@@ -9,7 +9,10 @@ package struct Watcher: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let reported = Lock<WatchObstacle?>(nil)
 
-    /// - Parameter settle: How long files must rest after any change; nil if it depends on the change.
+    /// Creates a watcher of the container's files.
+    ///
+    /// `settle` is the time for which files must rest after any change. If it is nil, the time
+    /// depends on the change.
     package init(
         container: Container, events: any FileEvents, settle: Duration? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { Schedule.now }
@@ -96,7 +99,7 @@ package struct Watcher: Sendable {
 
     /// Reloads, unless the files that are read differ from those that were at rest.
     ///
-    /// - Parameter rested: Nil to read the files as they are.
+    /// If `rested` is nil, the files are read as they are.
     private func reload(_ container: Container, _ rested: FilesAtRest?) -> Attempt {
         var attempt = Attempt(event: .quiet)
         let isDisturbed = { (files: [FileRecord]) in

@@ -11,7 +11,7 @@ package struct Decorator: Sendable {
     /// Whether nothing happens when the service is not defined.
     package let isOptional: Bool
 
-    /// - Parameter definition: Its id does not matter.
+    /// Creates a decorator of the service `target`; the id of `definition` does not matter.
     package init(
         of target: String, _ definition: Definition, name: String? = nil, priority: Int = 0, isOptional: Bool = false
     ) {

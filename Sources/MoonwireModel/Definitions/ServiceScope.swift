@@ -1,18 +1,20 @@
 /// How long an instance lives and who shares it.
 public enum ServiceScope: Sendable, Hashable {
-    /// One for the container.
+    /// One instance for the container.
     case shared
-    /// A new one for each reference and each resolve.
+    /// A new instance for each reference and each resolve.
     case transient
-    /// One for each outermost resolve.
+    /// One instance for each outermost resolve.
     case graph
-    /// One while somebody holds it.
+    /// One instance, which lives as long as another object holds it.
     case weak
-    /// A scope with another name. Applications cannot define scopes yet: a definition with one passes a check only if a manifest
-    /// names the scope, and resolving the service throws.
+    /// A scope with another name.
+    ///
+    /// Applications cannot define scopes yet: a definition with one passes a check only if a manifest names the scope, and
+    /// resolving the service throws.
     case named(String)
 
-    /// Whether instances are handed to more than one resolve, and so perhaps to more than one thread.
+    /// Whether more than one resolve, and therefore more than one thread, may receive the same instance.
     public var isSharedBetweenThreads: Bool {
         switch self {
         case .shared, .weak: true
@@ -27,11 +29,12 @@ extension ServiceScope: CaseIterable {
 }
 
 extension ServiceScope: RawRepresentable, Codable {
-    /// The scope with the name that scripts use; ``named(_:)`` when no container has it.
+    /// Creates the scope with a name in scripts, or ``named(_:)`` if no container has such a scope.
     public init(rawValue: String) {
         self = Self.allCases.first { $0.rawValue == rawValue } ?? .named(rawValue)
     }
 
+    /// The name of the scope in scripts.
     public var rawValue: String {
         switch self {
         case .shared: "shared"

@@ -1,11 +1,11 @@
 public import MoonwireValues
 
-/// A word by which services are collected, with attributes for those who collect them.
+/// A label by which services are collected, with attributes by which they are selected and sorted.
 ///
 /// `services.register("shout", tags: [ServiceTag("page.processor", priority: 10)]) { _ in Shouting() }`
 public struct ServiceTag: Sendable, ExpressibleByStringLiteral {
     package let name: TextTemplate
-    /// Who comes first where services are collected; a whole number, 0 when nothing is said.
+    /// The order among the services with the tag, higher first: an integer, which is 0 by default.
     package let priority: WiredValue
     package let attributes: [LabeledValue]
     /// The line of the script; nil for a tag of the application.
@@ -18,6 +18,12 @@ public struct ServiceTag: Sendable, ExpressibleByStringLiteral {
         self.source = source
     }
 
+    /// Creates a tag.
+    ///
+    /// - Parameters:
+    ///   - name: The name by which services are collected.
+    ///   - priority: The order among the services with the tag: higher comes first.
+    ///   - attributes: Values by which services can be selected and sorted.
     public init(_ name: String, priority: Int = 0, attributes: [String: PlainValue] = [:]) {
         self.init(
             name: TextTemplate([.text(name)]), priority: .value(.integer(Int64(priority))),
@@ -25,6 +31,7 @@ public struct ServiceTag: Sendable, ExpressibleByStringLiteral {
             source: nil)
     }
 
+    /// Creates a tag with that name, the priority 0, and no attributes.
     public init(stringLiteral name: String) {
         self.init(name)
     }

@@ -33,7 +33,7 @@ package struct KeyedEntry: Sendable {
 
     /// Creates an entry.
     ///
-    /// - Parameter written: The key as it appears in the script.
+    /// `written` is the key as it appears in the script.
     package init(_ written: String, _ key: TextTemplate, _ value: WiredValue) {
         self.written = written
         self.key = key

@@ -122,7 +122,7 @@ package struct Dependencies: Sendable {
 extension WiredValue {
     /// Visits every reference, including those in inline definitions, each with the source of its line.
     ///
-    /// - Parameter source: The location of the value; nil if lines are not needed.
+    /// `source` is the location of the value; nil if lines are not needed.
     package func visitReferences(
         at source: FieldSource? = nil, _ visit: (ServiceReference, _ location: () -> ScriptLocation?) -> Void
     ) {

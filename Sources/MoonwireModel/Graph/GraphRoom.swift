@@ -1,7 +1,9 @@
 import MoonwireValues
 
-/// The memory that a graph may use beyond its scripts. Inherited and collected elements, the hooks that select a service, and the
-/// ids of decorated services count for each service.
+/// The memory that a graph may use beyond its scripts.
+///
+/// Inherited and collected elements, the hooks that select a service, and the ids of decorated services count for each
+/// service.
 struct GraphRoom {
     /// The approximate number of bytes of an inherited or collected element.
     static let bytesOfElement = 512
@@ -30,7 +32,8 @@ struct GraphRoom {
         return take(bytes: isOver ? nil : product + suffixes) { .tooLongIDs(definition, room: $0) }
     }
 
-    /// - Parameter amount: Nil if it exceeds the largest integer.
+    /// Takes an amount of memory, or reports that too little is left; `amount` is nil if it exceeds the largest
+    /// integer.
     private mutating func take(bytes amount: Int?, orReport report: (_ room: Int) -> Diagnostic) -> Bool {
         guard let bytes else { return true }
         if fault == nil, let amount, amount <= bytes - taken {

@@ -4,7 +4,7 @@ struct HookedNames {
     private let ordered: NameList
     let suggestions: KnownNames
 
-    /// - Parameter suggested: The names to suggest, if they are not all names.
+    /// Creates the table; `suggested` are the names to suggest, if not all.
     init(_ names: [String], suggesting suggested: [String]? = nil) {
         exact = Set(names)
         ordered = NameList(names)

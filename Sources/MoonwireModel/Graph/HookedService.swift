@@ -6,7 +6,7 @@ package struct HookedService {
     let tags: Set<String>
     private let letters: [Character]
 
-    /// - Parameter type: The type, as far as it is known before an instance is built.
+    /// Creates the description of a service; `type` is its type, as far as it is known before an instance is built.
     package init(_ definition: Definition, _ type: TypeDescription?) {
         id = definition.id
         tags = Set(definition.tagNames)

@@ -69,8 +69,10 @@ struct InheritanceExpansion {
         if whole.isSynthetic, !whole.isFaulty { checkSupplied(position, child, ancestor, parent.id) }
     }
 
-    /// Keys that determine how an instance is built have no effect on a synthetic service, whichever of the two is inherited. If
-    /// both are in one table, that is reported when the table is read.
+    /// Keys that determine how an instance is built have no effect on a synthetic service, whichever of the two is
+    /// inherited.
+    ///
+    /// If both are in one table, that is reported when the table is read.
     private mutating func checkSupplied(_ position: Int, _ child: Definition, _ ancestor: Definition, _ parent: String)
     {
         if child.isSynthetic, ancestor.isSynthetic { return }

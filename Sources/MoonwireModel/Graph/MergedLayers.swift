@@ -168,7 +168,7 @@ struct MergedLayers {
 
     /// The target of the aliases that begin with an id.
     ///
-    /// - Parameter ends: The known targets, by the position of an alias: each is followed once.
+    /// `ends` contains the known targets, by the position of an alias, so that each alias is followed once.
     private func aliasEnd(of id: String, _ ends: inout [Int: AliasEnd]) -> AliasEnd {
         var chain: [Int] = []
         var current = id

@@ -44,7 +44,7 @@ package struct ParameterUses: Sendable {
         !links.names(affectedBy: [name], in: tree).isDisjoint(with: typed)
     }
 
-    /// - Parameter tree: The parameters before the change.
+    /// What changes with a parameter; `tree` contains the parameters before the change.
     func affected(by name: String, in tree: ParameterTree) -> Affected {
         let names = links.names(affectedBy: [name] + tree.names(below: name), in: tree)
         return Affected(definitions: Set(names.flatMap { positions[$0] ?? [] }).sorted(), parameters: names)
@@ -64,7 +64,7 @@ private struct ParameterLinks {
 
     /// The names themselves, the maps that contain them, and all parameters that refer to one of these.
     ///
-    /// - Parameter tree: The current parameters: those that the application has set refer to no others.
+    /// `tree` contains the current parameters: those that the application has set refer to no others.
     func names(affectedBy names: [String], in tree: ParameterTree) -> Set<String> {
         var affected: Set<String> = []
         var open = names
@@ -96,7 +96,7 @@ extension WiredValue {
     /// The parameters to which the value and all nested lists and maps refer, in the order of the value.
     var referredParameters: [String] { referredParameters { _ in [] } }
 
-    /// - Parameter inline: Those of a service without an id.
+    /// The parameters to which the value refers; `inline` returns those of a service without an id.
     func referredParameters(_ inline: (Definition) -> [String]) -> [String] {
         switch self {
         case .parameter(let reference): [reference.name]

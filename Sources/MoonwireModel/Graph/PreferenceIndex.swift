@@ -39,8 +39,10 @@ package struct PreferenceIndex: Sendable {
     /// The valid names for `store`.
     package var storeNames: [String] { Set(stores.keys).union([PreferenceDefinition.usualStore]).sorted() }
 
-    /// A warning about stores that the application registers in a layer, that no preference uses, and that are similar to a used
-    /// name, which is probably meant. Others may be used in another environment.
+    /// A warning about stores that the application registers in a layer, that no preference uses, and that are similar
+    /// to a used name, which is probably meant.
+    ///
+    /// Others may be used in another environment.
     package func unusedStores(of layer: Layer, _ severity: Diagnostic.Severity) -> [Diagnostic] {
         let used = Set(definitions.map(\.store)).union([PreferenceDefinition.usualStore])
         return layer.storeLocations.filter { !used.contains($0.key) }.compactMap { name, location in

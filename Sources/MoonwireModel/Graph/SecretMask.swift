@@ -19,12 +19,12 @@ package struct SecretMask {
 
     /// The secrets that definitions and parameters name, with their current values.
     ///
-    /// - Parameter settings: Values that the application set for secrets, in addition to those of the graph.
+    /// `settings` are values that the application set for secrets, in addition to those of the graph.
     package init(_ graph: DefinitionGraph, _ settings: [String] = []) {
         self.init(graph.secretTexts, settings: graph.parameters.secretTexts + settings)
     }
 
-    /// - Parameter variables: The values of secret variables.
+    /// Creates a mask from the values of secret variables and from settings of the application.
     package init(_ variables: [String], settings: [String]) {
         for secret in variables { Self.insert(secret, into: &parts) }
         for secret in settings {

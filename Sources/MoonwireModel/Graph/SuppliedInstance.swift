@@ -7,7 +7,9 @@ package struct SuppliedInstance {
     private let instance: AnyObject
     let exposed: (any ExposedType)?
 
-    /// - Parameter standIn: Creates a factory of the instance's type, if its name does not identify it.
+    /// Describes a supplied instance as a definition.
+    ///
+    /// `standIn` creates a factory of the instance's type, if its name does not identify it.
     package init(
         _ instance: AnyObject, for definition: Definition, _ exposed: (any ExposedType)?, _ types: TypeRegistry?,
         standIn: (Any.Type) -> SwiftFactory

@@ -13,7 +13,10 @@ struct LayerHistory {
     /// By the location of a decorator: its layer.
     private var decorators: [ScriptLocation?: Entry] = [:]
 
-    /// - Parameter settings: The values that the application has set; after a reload, an earlier state is among the layers.
+    /// Creates the history of the layers.
+    ///
+    /// `settings` contains the values that the application has set; after a reload, an earlier state is among the
+    /// layers.
     init(_ layers: [Layer], _ settings: Layer?) {
         self.layers = settings.map { settings in layers.filter { $0.name != settings.name } + [settings] } ?? layers
         for layer in layers {

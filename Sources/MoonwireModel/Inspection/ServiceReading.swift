@@ -60,7 +60,8 @@ struct ServiceReading {
         graph.abstracts.values.map { service($0, at: nil) }.sorted { $0.id < $1.id }
     }
 
-    /// - Parameter index: The position of the definition; nil for an abstract one, which is not part of the graph.
+    /// Describes a service; `index` is the position of its definition, or nil for an abstract one, which is not part of
+    /// the graph.
     private func service(_ definition: Definition, at index: Int?) -> ServiceInspection {
         let type = index.flatMap { graph.serviceTypes[$0]?.description }
         let hooked = HookedService(definition, type)
@@ -120,7 +121,9 @@ struct ServiceReading {
 }
 
 extension SlotInspection {
-    /// - Parameter contents: The injected values, by the index of the rule, cached because many slots may get the same.
+    /// Describes a slot and the rule that applies to it.
+    ///
+    /// `contents` contains the injected values by the index of the rule, cached because many slots may get the same.
     fileprivate init(
         _ slot: SlotDescription, of owner: SlotOwner, _ book: InjectionRuleIndex, _ values: ValueReading,
         _ contents: inout [Int: String]

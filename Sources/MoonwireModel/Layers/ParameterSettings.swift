@@ -35,7 +35,7 @@ package struct ParameterSettings {
 
     package init() {}
 
-    /// - Parameter parameters: The previous parameters, which determine the secrets.
+    /// Records a setting; `parameters` are the previous parameters, which determine the secrets.
     package mutating func set(_ setting: Setting, over parameters: ParameterTree) {
         var alone = setting.tree
         if setting.isDeclaring { declared.formUnion(alone.leafNames) }

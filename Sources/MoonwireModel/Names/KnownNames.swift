@@ -10,7 +10,9 @@ package final class KnownNames: Sendable {
     /// The effort of one load for each kind of name: about a million comparisons.
     package static let effortOfOneLoad = 1 << 20
 
-    /// The effort that is restored each second while a container runs. Using it takes a few milliseconds.
+    /// The effort that is restored each second while a container runs.
+    ///
+    /// Using it takes a few milliseconds.
     package static let effortOfOneSecond = 1 << 17
 
     /// A smaller amount is not restored, because a loop would round it down to zero.

@@ -1,5 +1,6 @@
-/// A hash of a name's bytes, eight bytes at a time. It differs in each process, so that scripts cannot contain thousands of ids
-/// with the same hash.
+/// A hash of a name's bytes, eight bytes at a time.
+///
+/// It differs in each process, so that scripts cannot contain thousands of ids with the same hash.
 package enum NameHash {
     @usableFromInline package static let seed = UInt64.random(in: .min ... .max)
 

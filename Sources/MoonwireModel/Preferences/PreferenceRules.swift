@@ -12,7 +12,9 @@ package struct PreferenceMismatch: Error, Equatable {
 }
 
 extension PreferenceDefinition {
-    /// The value in the preference's type: `5` of a number becomes `5.0`. Throws ``PreferenceMismatch``.
+    /// The value in the preference's type: `5` of a number becomes `5.0`.
+    ///
+    /// Throws ``PreferenceMismatch``.
     package func accepted(_ value: PlainValue) throws -> PlainValue {
         let typed = try typed(value)
         if let choices, !choices.contains(where: { (try? self.typed($0)) == typed }) { throw mismatch(value) }
@@ -52,7 +54,9 @@ extension PreferenceDefinition {
 }
 
 extension PlainValue {
-    /// A number for comparison with limits. Integers are compared as integers, because a double cannot represent all of them.
+    /// A number for comparison with limits.
+    ///
+    /// Integers are compared as integers, because a double cannot represent all of them.
     var magnitude: Magnitude? {
         switch self {
         case .integer(let value): .integer(value)

@@ -74,8 +74,8 @@ package struct InjectionRuleIndex: Sendable {
 
     /// The index of the rule that applies; nil if there is none.
     ///
-    /// - Parameter saysItself: Whether the slot names an id or has an initial value, which only a rule for this very slot, or a
-    /// forced one, overrides.
+    /// `saysItself` states whether the slot names an id or has an initial value, which only a rule for this very slot,
+    /// or a forced one, overrides.
     package func decisive(for subject: Subject, saysItself: Bool) -> Int? {
         guard !rules.isEmpty else { return nil }
         var best: (rank: Rank, index: Int)?
@@ -88,8 +88,10 @@ package struct InjectionRuleIndex: Sendable {
         return best?.index
     }
 
-    /// The rules that match the slot, the one that applies first. Of those for the same slots, only the last can apply, and the
-    /// last that is forced; the others are omitted, because there may be any number.
+    /// The rules that match the slot, the one that applies first.
+    ///
+    /// Of those for the same slots, only the last can apply, and the last that is forced; the others are omitted,
+    /// because there may be any number.
     func competing(for subject: Subject) -> [Int] {
         var found: [(index: Int, rank: Rank)] = []
         visit(subject) { equals, rank in

@@ -12,7 +12,9 @@ public struct RefusedReload: Sendable {
         case files
     }
 
-    /// When the first reload since the last successful one was refused. Since then, the container uses an earlier wiring.
+    /// When the first reload since the last successful one was refused.
+    ///
+    /// Since then, the container uses an earlier wiring.
     public let date: Date
     /// Why the reload did not take effect.
     public let cause: Cause

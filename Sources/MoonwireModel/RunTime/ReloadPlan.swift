@@ -2,10 +2,13 @@ public import MoonwireValues
 
 /// What a reload changes, or would change.
 public struct ReloadPlan: Sendable, Hashable {
-    /// Something that scripts define, before and after; nil where it does not exist.
+    /// A service or a parameter before and after the reload; a location is nil if it is not defined at that time.
     public struct Change: Sendable, Hashable {
+        /// The id of the service, or the name of the parameter.
         public let name: String
+        /// Where the former scripts define it.
         public let before: ScriptLocation?
+        /// Where the new scripts define it.
         public let after: ScriptLocation?
 
         package init(name: String, before: ScriptLocation?, after: ScriptLocation?) {
@@ -17,20 +20,23 @@ public struct ReloadPlan: Sendable, Hashable {
 
     /// Why an instance is replaced.
     public enum Reason: String, Sendable, Hashable, Codable {
+        /// The new scripts do not define the service.
         case removed
+        /// The definition, or a value that it contains, has changed.
         case changed
         /// A function of a script takes part, and a file that it may depend on has changed.
         case function
-        /// The service asks for it: `reload = "rebuild"`.
+        /// The definition requires it: `reload = "rebuild"`.
         case rebuild
     }
 
-    /// An instance that does not go on.
+    /// An instance that is not carried over.
     public struct Replacement: Sendable, Hashable {
+        /// The id of the service.
         public let id: String
-        /// What is the matter with the last service of ``through``.
+        /// Why the last service of ``through`` is replaced.
         public let reason: Reason
-        /// The ids from the service itself to the one because of which it is replaced.
+        /// The ids from the service itself to the dependency that causes its replacement.
         public let through: [String]
 
         package init(id: String, reason: Reason, through: [String]) {
@@ -42,20 +48,20 @@ public struct ReloadPlan: Sendable, Hashable {
 
     /// The services that are new, in the order of their definitions.
     public package(set) var added: [Change] = []
-    /// The services that are gone.
+    /// The services that are no longer defined.
     public package(set) var removed: [Change] = []
     /// The services that are built differently.
     public package(set) var changed: [Change] = []
-    /// The parameters that are new, gone or have another value, in name order.
+    /// The parameters that are new, removed, or have another value, in the order of their names.
     public package(set) var parameters: [Change] = []
-    /// The ids of the instances that go on.
+    /// The ids of the instances that are carried over.
     public package(set) var kept: [String] = []
-    /// The instances that make room for new ones, in the order in which they are stopped.
+    /// The instances that are replaced or removed, in the order in which they are stopped.
     public package(set) var replaced: [Replacement] = []
 
     package init() {}
 
-    /// Whether nothing changes at all.
+    /// Whether the reload changes nothing.
     public var isEmpty: Bool {
         added.isEmpty && removed.isEmpty && changed.isEmpty && parameters.isEmpty && replaced.isEmpty
     }

@@ -19,8 +19,9 @@ package enum SlotFault {
     }
 }
 
-/// Gives the ids of the services that provide a type. An optional slot may be read very often while it is empty, and only a
-/// message lists them.
+/// Gives the ids of the services that provide a type.
+///
+/// An optional slot may be read very often while it is empty, and only a message lists them.
 package protocol ProviderNames: AnyObject {
     func providers(of type: Any.Type) -> [String]
 }

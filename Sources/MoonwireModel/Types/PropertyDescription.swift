@@ -6,7 +6,9 @@ public import MoonwireValues
     /// The Swift type, as its name reads.
     package let type: String
     package let shape: ValueShape
-    /// Whether definitions may set it. False for a closure `set:` of a value without references, which would change a copy.
+    /// Whether definitions may set it.
+    ///
+    /// False for a closure `set:` of a value without references, which would change a copy.
     package private(set) var isWritable: Bool
     /// What it is, for whoever writes scripts.
     package private(set) var documentation: String?

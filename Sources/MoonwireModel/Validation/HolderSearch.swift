@@ -7,8 +7,10 @@ struct HolderSearch {
         let holder: Int
     }
 
-    /// The nodes: definitions, then classes that the application creates, then classes with slots, and the values injected into
-    /// slots. The last two are only intermediate nodes.
+    /// The nodes: definitions, then classes that the application creates, then classes with slots, and the values
+    /// injected into slots.
+    ///
+    /// The last two are only intermediate nodes.
     private let isShared: [Bool]
     /// By position, the services that hold it, and those that are built with it.
     private var holding: [[Int]]

@@ -125,7 +125,9 @@ private struct InjectionRuleFit {
     private var mayServe = false
     private var misfit: (slot: InjectionRuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
 
-    /// - Parameter mayServe: Whether this slot, or an unknown one, may accept the value.
+    /// Adds what does not fit a slot.
+    ///
+    /// `mayServe` states whether this slot, or an unknown one, may accept the value.
     mutating func add(_ mismatches: [ShapeCheck.Mismatch], _ slot: InjectionRuleMatches.Slot, mayServe: Bool) {
         if mayServe { self.mayServe = true }
         if !mismatches.isEmpty, misfit == nil { misfit = (slot, mismatches) }

@@ -1,7 +1,8 @@
 import MoonwireValues
 
-/// Plain data with parts that come from the environment. Placeholder values represent these, so that the rest can be checked. No
-/// value of a secret variable is used.
+/// Plain data with parts that come from the environment.
+///
+/// Placeholder values represent these, so that the rest can be checked. No value of a secret variable is used.
 struct KnownParts {
     /// The limit of visited elements in all trials.
     private static let effort = 20_000

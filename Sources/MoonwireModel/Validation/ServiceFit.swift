@@ -26,7 +26,9 @@ struct ServiceFit {
         return mismatch(graph.suppliedDefinition(at: target), reference.phrase, service, in: shape)
     }
 
-    /// - Parameter handle: The shape of the handle through which the service is passed, if any.
+    /// How a service does not fit a shape; nil if it fits.
+    ///
+    /// `handle` is the shape of the handle through which the service is passed, if any.
     func mismatch(
         _ definition: Definition, _ found: @autoclosure () -> String, _ shape: ValueShape, in handle: ValueShape? = nil
     ) -> ShapeCheck.Mismatch? {
@@ -51,8 +53,9 @@ struct ServiceFit {
             hints: hints(type, wanted))
     }
 
-    /// Why a registered class that is not exposed, or a supplied instance, does not fit. Uses the type itself, because names do not
-    /// determine its base classes.
+    /// Why a registered class that is not exposed, or a supplied instance, does not fit.
+    ///
+    /// Uses the type itself, because names do not determine its base classes.
     func mismatch(_ reference: ServiceReference, _ wanted: Any.Type) -> ShapeCheck.Mismatch? {
         guard let target = graph.target(of: reference.id) else { return nil }
         if let supplied = graph.supplied[target] { return mismatch(supplied, reference, wanted) }

@@ -10,7 +10,7 @@ package struct SettingCheck {
     private let uses: ParameterUses
     private let names: KnownNames
 
-    /// - Parameter tree: The current parameters.
+    /// Creates a check of new values against the graph; `tree` contains the current parameters.
     package init(_ graph: DefinitionGraph, _ tree: ParameterTree, _ uses: ParameterUses) {
         self.graph = graph
         self.tree = tree

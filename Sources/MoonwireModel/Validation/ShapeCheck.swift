@@ -217,8 +217,9 @@ struct ShapeCheck {
             found: "an object of type \(isSameName ? qualifiedTypeName(type) : typeName(type))")
     }
 
-    /// A name without a module may be that of a type with its own conversion of functions. Nothing else converts a function of a
-    /// script to a closure, or to an object of another class.
+    /// A name without a module may be that of a type with its own conversion of functions.
+    ///
+    /// Nothing else converts a function of a script to a closure, or to an object of another class.
     private func takesFunction(_ shape: ValueShape) -> Bool {
         switch shape {
         case .function, .object("Swift.AnyObject"): true

@@ -45,7 +45,7 @@ enum TypeCheck {
             }
         }
 
-        /// - Parameter position: Its position in the graph; nil for an inline one.
+        /// Checks a definition at a position of the graph, which is nil for an inline one.
         mutating func check(_ definition: Definition, at position: Int? = nil) {
             guard !definition.isFaulty else { return }
             let known = faults.count

@@ -1,6 +1,8 @@
 import MoonwireValues
 
-/// Reports why a rule matches no known slot. The properties of an owner are collected once for all rules that name it.
+/// Reports why a rule matches no known slot.
+///
+/// The properties of an owner are collected once for all rules that name it.
 struct UnmatchedInjectionRuleCheck {
     /// The injectable slots of an owner, or of all owners.
     private final class Slots {

@@ -23,8 +23,9 @@ package struct Validation {
         PreferenceDefinitionCheck.check,
     ]
 
-    /// Every fault, sorted by line of the scripts, then the other diagnostics; secrets are masked. If the expansion of the graph
-    /// failed, only its faults: the others may be consequences.
+    /// Every fault, sorted by line of the scripts, then the other diagnostics; secrets are masked.
+    ///
+    /// If the expansion of the graph failed, only its faults: the others may be consequences.
     package static func check(_ graph: DefinitionGraph) -> [Diagnostic] {
         defer { graph.filled.close() }
         if let lack = graph.lackOfRoom { return SecretMask(graph).masked([lack]) }

@@ -70,7 +70,9 @@ extension Diagnostic {
             at: child.origin.location, hints: ["give one of them a `type` or a `factory`"])
     }
 
-    /// - Parameter phrase: The key that a synthetic service inherits, as messages name it.
+    /// A synthetic service that inherits a key which it must not have.
+    ///
+    /// `phrase` is that key, as messages name it.
     static func syntheticInherits(_ phrase: String, _ child: Definition, from parent: String) -> Diagnostic {
         Diagnostic(
             .invalidParent,
@@ -78,7 +80,9 @@ extension Diagnostic {
             at: child.location(of: ["synthetic"]), hints: [suppliedHint])
     }
 
-    /// - Parameter phrase: The key of the service that inherits `synthetic`, as messages name it.
+    /// A service that inherits `synthetic` although it has a key that excludes it.
+    ///
+    /// `phrase` is that key, as messages name it.
     static func inheritsSynthetic(
         _ child: Definition, _ phrase: String, from parent: String, at location: ScriptLocation?
     ) -> Diagnostic {

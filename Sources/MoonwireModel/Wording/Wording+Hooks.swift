@@ -84,7 +84,7 @@ extension Diagnostic {
 
     /// The hook or preference is the one whose function ran when the limit was reached.
     ///
-    /// - Parameter notCalled: The number of hooks that are not called because of it.
+    /// `notCalled` is the number of hooks that are not called because of it.
     package static func functionsTookTooLong(
         _ phrase: String, limit: Duration, at location: ScriptLocation?, notCalled: Int = 0
     ) -> Diagnostic {

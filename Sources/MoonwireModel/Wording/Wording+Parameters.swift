@@ -4,6 +4,7 @@ import MoonwireValues
 // Messages about parameters and variables of the environment.
 
 extension Diagnostic.Code {
+    /// A name of a parameter, or a key of a map, that is not allowed.
     public static let invalidParameterKey = Diagnostic.Code("invalid-parameter-key")
 }
 
@@ -40,14 +41,16 @@ extension Diagnostic {
             at: nil)
     }
 
-    /// - Parameter name: Nil for a value that is not a parameter's.
+    /// A parameter, or another value, that exceeds the limit when it is filled in.
+    ///
+    /// `name` is nil for a value that is not a parameter's.
     static func parameterTooLarge(_ name: String?, limit: Int) -> Diagnostic {
         let subject = name.map { "parameter \"\($0)\"" } ?? "with its parameters, the value"
         return Diagnostic(
             .parameterTooLarge, "\(subject) exceeds \(limit) bytes and elements", at: nil)
     }
 
-    /// - Parameter text: The value of the variable: a path, if it names a file.
+    /// A variable that exceeds the limit; `text` is its value, which is a path if it names a file.
     static func variableTooLarge(
         _ variable: EnvironmentReference, _ text: String, _ parameter: String?, limit: Int
     ) -> Diagnostic {
@@ -122,7 +125,9 @@ extension Diagnostic {
             .environmentMissing, "environment variable \"\(reference.name)\" is not set", at: reference.location)
     }
 
-    /// - Parameter refusal: Why the file that the variable names cannot be read.
+    /// A variable whose value does not have the expected type.
+    ///
+    /// `refusal` is the reason why the file that it names cannot be read.
     static func environmentMismatch(
         _ reference: EnvironmentReference, _ text: String, _ refusal: FileRefusal? = nil
     ) -> Diagnostic {

@@ -252,6 +252,7 @@ extension PreferenceDefinition {
 }
 
 extension PreferenceFileError: CustomStringConvertible {
+    /// The path of the file, and the problem.
     public var description: String {
         switch problem {
         case .corrupt: "\"\(path)\" is not a property list with keys; repair it, or move it away to start again"

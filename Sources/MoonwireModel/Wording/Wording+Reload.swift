@@ -5,6 +5,7 @@ import MoonwireValues
 
 extension Diagnostic.Code {
     /// Code that runs as part of a reload requests another one.
+    ///
     /// Code that runs as part of a reload requests another one.
     public static let nestedReload = Diagnostic.Code("nested-reload")
     /// A reload took effect.
@@ -34,7 +35,7 @@ extension Diagnostic {
             hints: ["reload from another thread, or once `reload` has returned"])
     }
 
-    /// - Parameter ids: The services that this thread is building, outermost first.
+    /// A reload on a thread that is building services; `ids` are these services, outermost first.
     package static func reloadWhileBuilding(_ ids: [String]) -> Diagnostic {
         Diagnostic(
             .nestedReload, "`reload` was called while building a service that another reload is waiting for", at: nil,
@@ -47,7 +48,7 @@ extension Diagnostic {
             hints: ["replace all of them in one step, or reload when they no longer change"])
     }
 
-    /// - Parameter property: The sequence over which the listener iterates.
+    /// A listener that lost elements because it was too slow; `property` is the sequence over which it iterates.
     package static func slowListener(to property: String) -> Diagnostic {
         Diagnostic(
             .slowListener, "a listener to `\(property)` is too slow: its oldest elements are dropped", at: nil,

@@ -174,7 +174,8 @@ extension Diagnostic {
             at: definition.origin.location)
     }
 
-    /// - Parameter definition: The former definition, for which the application supplied an instance.
+    /// An instance that the application supplied for a service that no longer exists; `definition` is the former
+    /// definition.
     package static func supplyOfNothing(_ definition: Definition) -> Diagnostic {
         Diagnostic(
             .unknownService, "\(definition.phrase) is supplied by the application, but is no longer defined",

@@ -14,7 +14,7 @@ extension Diagnostic.Code {
 extension Diagnostic {
     /// A value that does not fit its slot.
     ///
-    /// - Parameter exception: When the rule does not apply to the slot; nil if it always does.
+    /// `exception` describes when the rule does not apply to the slot; nil if it always does.
     package static func ruleMismatch(
         _ rule: InjectionRule, _ slot: String, _ reason: String, path: [String], suggestions: [String] = [],
         hints: [String] = [], unless exception: String? = nil

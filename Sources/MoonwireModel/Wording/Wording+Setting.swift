@@ -12,7 +12,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    /// - Parameter ids: The services that the thread is building, outermost first.
+    /// Overrides that begin on a thread that is building services; `ids` are these services, outermost first.
     package static func overrideInResolve(_ ids: [String]) -> Diagnostic {
         Diagnostic(
             .overrideInResolve,

@@ -75,7 +75,7 @@ extension Diagnostic {
 
     /// An object that the application passes to `inject(into:)`.
     ///
-    /// - Parameter hidden: The type, or one of its base classes.
+    /// `hidden` is its type, or one of its base classes.
     package static func notInjectable(_ type: String, _ hidden: Any.Type) -> Diagnostic {
         let isOwn = typeName(hidden) == type
         return Diagnostic(

@@ -71,7 +71,9 @@ extension Diagnostic {
             suggestions: suggestions, hints: reference.escape)
     }
 
-    /// - Parameter member: A member that takes or returns the type, as messages name it; nil when none is known.
+    /// A type that no exposure describes.
+    ///
+    /// `member` is a member that takes or returns the type, as messages name it; nil if none is known.
     package static func unknownType(
         _ name: String, near: [String], known: [String], member: String? = nil
     ) -> Diagnostic {
@@ -228,7 +230,9 @@ extension Diagnostic {
         return copy
     }
 
-    /// - Parameter others: The number of services that depend on each other in addition to those of the shown cycle.
+    /// A cycle of services that are needed while they are built.
+    ///
+    /// `others` is the number of services that depend on each other in addition to those of the shown cycle.
     static func serviceCycle(_ ids: [String], others: Int, at location: ScriptLocation?) -> Diagnostic {
         let more = others == 1 ? "1 more service takes" : "\(others) more services take"
         return Diagnostic(
@@ -261,7 +265,9 @@ extension Diagnostic {
             at: location, hints: ["use scope \"transient\" or \"graph\", or make \(type) Sendable"])
     }
 
-    /// - Parameter ways: Two paths from one service to the instance, through different holders.
+    /// An instance of a graph that two shared services would keep.
+    ///
+    /// `ways` are two paths from one service to the instance, through different holders.
     static func sharedGraphInstance(
         _ definition: Definition, _ type: String, ways: [(holder: String, ids: [String])],
         _ reason: SharedGraphInstanceCheck.Reason

@@ -1,8 +1,10 @@
-/// An open file or folder, which is closed with this object. Every failure is a ``SystemError``.
+/// An open file or folder, which is closed with this object.
+///
+/// Every failure is a ``SystemError``.
 package final class FileDescriptor: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter flags: Those of `open`; child processes do not inherit the file.
+    /// Opens a file with the flags of `open`; child processes do not inherit it.
     package init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws {
         descriptor = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
     }

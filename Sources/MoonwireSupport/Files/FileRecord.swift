@@ -15,7 +15,7 @@ package struct FileRecord: Sendable {
 
     /// Reads the file at an absolute path; nothing is read of a file that exceeds the limit.
     ///
-    /// - Parameter root: The folder that must contain the file; by default it may be anywhere.
+    /// `root` is the folder that must contain the file; if it is nil, the file may be anywhere.
     package init(reading path: String, in root: ConfinedFolder? = nil, limit: Int) {
         self.path = path
         self.limit = limit
@@ -63,7 +63,8 @@ package struct FileRecord: Sendable {
 
     /// How the file looks unfinished now; nil if it does not, or if it is certainly unchanged since it was read.
     ///
-    /// - Parameter isClosed: Whether no process has changed files open for writing, so that a new and empty file is complete.
+    /// `isClosed` states whether no process has changed files open for writing, so that a new and empty file is
+    /// complete.
     package func gap(isClosed: Bool) -> FileGap? {
         guard let now = try? OpenFile(path).text(limit: limit) else { return text == nil ? nil : .gone }
         guard now.isEmpty else { return nil }

@@ -28,7 +28,7 @@ package struct FileReplacement {
     ///
     /// Anything but a regular file, such as a device or a pipe, is written in place.
     ///
-    /// - Parameter mode: The permissions of a file that does not exist yet.
+    /// `mode` contains the permissions for a file that does not exist yet.
     package func write(_ bytes: Data, mode: mode_t) throws {
         let former = try formerStatus
         if let former, !former.isRegular {
@@ -78,8 +78,9 @@ package struct UnconfirmedReplacement: Error {
 }
 
 extension String {
-    /// The path without symbolic links, if Swift can represent it: in UTF-8. A link to a file that does not exist leads to where it
-    /// would be.
+    /// The path without symbolic links, if Swift can represent it: in UTF-8.
+    ///
+    /// A link to a file that does not exist leads to where it would be.
     package var resolvingLinks: String {
         var path = self
         var status = stat()

@@ -7,7 +7,7 @@
             "nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "afs", "glusterfs",
         ]
 
-        /// `major:minor`
+        /// The numbers of the devices, as in `0:52`.
         private let devices: Set<Substring>
 
         /// The devices that are mounted for the process.

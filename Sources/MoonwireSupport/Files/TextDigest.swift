@@ -1,4 +1,6 @@
-/// Represents a string that must not be kept, such as a secret. The same string has another digest in another process.
+/// Represents a string that must not be kept, such as a secret.
+///
+/// The same string has another digest in another process.
 package struct TextDigest: Hashable, Sendable {
     /// The length of the string in bytes.
     let count: Int

@@ -1,4 +1,6 @@
-/// Replaces the file system calls in a schedule. Failures set `errno`, as in the system's calls.
+/// Replaces the file system calls in a schedule.
+///
+/// Failures set `errno`, as in the system's calls.
 package protocol FileSystem: AnyObject, Sendable {
     /// The time for timestamps of files, in nanoseconds.
     var time: Int64 { get }

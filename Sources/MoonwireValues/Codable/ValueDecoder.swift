@@ -129,7 +129,9 @@ final class DecodedNode {
         return result
     }
 
-    /// The error for a missing field. If a field with a similar name exists, that one is reported.
+    /// The error for a missing field.
+    ///
+    /// If a field with a similar name exists, that one is reported.
     func missing(_ key: any CodingKey) -> any Error {
         do { try refuseUnknownFields() } catch { return error }
         return ConversionError(.missing, path: steps + [key.stringValue])

@@ -19,7 +19,9 @@ public struct Suggestions: Sendable {
     /// The number of names.
     package var count: Int { candidates.names.count }
 
-    /// At most three names: those a few letters away, then those that contain the name or are contained in it. Case is ignored.
+    /// At most three names: those a few letters away, then those that contain the name or are contained in it.
+    ///
+    /// Case is ignored.
     public func nearest(to name: String) -> [String] {
         var effort = Self.effortOfOneName
         return nearest(to: name, effort: &effort)

@@ -44,7 +44,7 @@ import Testing
 
     /// In thousands, how often a run is looked at that makes 4,000 nested protected calls and uses up its instructions.
     ///
-    /// - Parameter last: What the last of these calls does.
+    /// `last` is the script of the last of these calls.
     private func looks(last: String) throws -> Int {
         let report = try FaultSweep.budget(every: 1_000) { _ in
             let lua = try Interpreter(limits: .init(instructions: 100_000, memory: 32 << 20))

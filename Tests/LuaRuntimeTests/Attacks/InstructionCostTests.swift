@@ -1,8 +1,10 @@
 import LuaRuntime
 import Testing
 
-/// Work that runs no instructions has its price. The calls are short ones, so that nothing but the price makes them dear: of long
-/// ones the time that they take is paid for as well.
+/// Work that runs no instructions has its price.
+///
+/// The calls are short ones, so that nothing but the price makes them dear: of long ones the time that they take is
+/// paid for as well.
 @Suite struct InstructionCostTests {
     private static let budget = 200_000
     private let lua: Interpreter

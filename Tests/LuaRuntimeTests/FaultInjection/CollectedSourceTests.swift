@@ -3,8 +3,10 @@ import LuaRuntimeTesting
 import MoonwireValues
 import Testing
 
-/// Texts are compiled, run out of budget, and go with their interpreter while garbage is collected before each allocation: Lua's
-/// compiler holds all that it still needs. Redis' CVE-2025-49844 and CVE-2024-46981 are of this kind.
+/// Texts are compiled, run out of budget, and go with their interpreter while garbage is collected before each
+/// allocation: Lua's compiler holds all that it still needs.
+///
+/// Redis' CVE-2025-49844 and CVE-2024-46981 are of this kind.
 @Suite struct CollectedSourceTests {
     static let texts: [String] = [
         "return 1 + 2.5, 'a' .. [[b]], [==[\nlong\n]==], '\\u{48}\\x41\\65\\z  c'",

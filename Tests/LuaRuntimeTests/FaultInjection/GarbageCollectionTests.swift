@@ -4,7 +4,9 @@ import MoonwireSupport
 import MoonwireValues
 import Testing
 
-/// What the bridge does when garbage is collected before each allocation: the same as without. A value that nothing holds is gone.
+/// What the bridge does when garbage is collected before each allocation: the same as without.
+///
+/// A value that nothing holds is gone.
 @Suite struct GarbageCollectionTests {
     typealias Scenario = FaultScenarioTests.Scenario
 

@@ -2,8 +2,9 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-/// Lua 5.4.4 uses freed memory if the stack moves during a call of `__concat`. With that release, scripts cannot define `__concat`,
-/// and the `..` operator of Swift classes still works.
+/// Lua 5.4.4 uses freed memory if the stack moves during a call of `__concat`.
+///
+/// With that release, scripts cannot define `__concat`, and the `..` operator of Swift classes still works.
 @Suite struct ConcatenationTests {
     private let lua: Interpreter
     private let isBroken = LuaLibrary.knownBugs.contains { $0.summary.contains("__concat") }

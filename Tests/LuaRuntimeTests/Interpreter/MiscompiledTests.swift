@@ -18,7 +18,9 @@ import Testing
 
     init() throws { lua = try Interpreter(profile: .configuration.adding("load")) }
 
-    /// What is said of a text; nil when it is compiled. Nothing of it runs.
+    /// What is said of a text; nil when it is compiled.
+    ///
+    /// Nothing of it runs.
     private func refusal(_ text: String) throws -> String? {
         try lua.setGlobal("text", to: text.replacing("@", with: Self.many))
         return try lua.evaluate("return select(2, load(text, '=m'))", name: "m.lua")

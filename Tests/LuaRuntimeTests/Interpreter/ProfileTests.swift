@@ -105,7 +105,9 @@ import Testing
         #expect(try Interpreter().profile == .configuration)
     }
 
-    /// What a walk through the globals finds. Its two means come from here, since a profile may have none.
+    /// What a walk through the globals finds.
+    ///
+    /// Its two means come from here, since a profile may have none.
     private func reachable(_ profile: Interpreter.Profile) throws -> [String] {
         let lua = try Interpreter(profile: profile)
         let found = try lua.evaluate(Self.walk, name: "walk.lua", as: LuaFunction.self)

@@ -1,7 +1,9 @@
 import LuaRuntime
 import Testing
 
-/// The lines that one scan finds, beside those that a search for each path finds. Each field has a line of its own.
+/// The lines that one scan finds, beside those that a search for each path finds.
+///
+/// Each field has a line of its own.
 @Suite struct FieldTreeTests {
     private static let text = """
         service "a" {

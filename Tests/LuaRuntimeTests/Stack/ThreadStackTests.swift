@@ -36,8 +36,10 @@ import Testing
         try expectRoom(below: lowest, lua, leaf: "function() print('leaf') end")
     }
 
-    /// Goes down in every way, and from one way over into another, with as little of the stack as an entry is content with. What
-    /// overruns the stack ends the process.
+    /// Goes down in every way, and from one way over into another, with as little of the stack as an entry is content
+    /// with.
+    ///
+    /// What overruns the stack ends the process.
     private func expectRoom(below lowest: Lock<UInt>, _ lua: Interpreter, leaf: String) throws {
         let first = Lock<UInt>(0)
         let errors = Lock<Set<String>>([])

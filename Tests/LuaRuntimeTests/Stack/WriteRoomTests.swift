@@ -3,7 +3,9 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-/// A function has room for twenty values beside its arguments. Whoever needs more asks for it, however full the stack is.
+/// A function has room for twenty values beside its arguments.
+///
+/// Whoever needs more asks for it, however full the stack is.
 @Suite struct WriteRoomTests {
     private static let many = 60
     private let lua: Interpreter
@@ -48,8 +50,9 @@ import Testing
 
     private static let thing = Thing()
 
-    /// Does it with every count of values below it, so that the stack is just full with one of them. What is written beyond its
-    /// end ends the process, now or when the memory is freed.
+    /// Does it with every count of values below it, so that the stack is just full with one of them.
+    ///
+    /// What is written beyond its end ends the process, now or when the memory is freed.
     @Test(arguments: [
         "('x'):find(captures)", "('x'):match(captures)", "('x'):gsub(captures, function() end)",
         "coroutine.wrap(function() return table.unpack(full) end)()", "coroutine.wrap(select)('#', table.unpack(full))",

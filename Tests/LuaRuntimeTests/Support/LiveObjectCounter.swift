@@ -3,7 +3,9 @@ import MoonwireSupport
 import TestSupport
 import Testing
 
-/// Counts its live objects. Enters the interpreter when one is released, which the lock would not allow inside.
+/// Counts its live objects.
+///
+/// Enters the interpreter when one is released, which the lock would not allow inside.
 final class LiveObjectCounter: Sendable {
     let living = Lock(0)
     let made = Lock(0)

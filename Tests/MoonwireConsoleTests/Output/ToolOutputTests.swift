@@ -87,7 +87,9 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("digraph"))
     }
 
-    /// A limit for files stands for a disk that is full. The thread sanitizer maps a file that is longer, and ends the process.
+    /// A limit for files stands for a disk that is full.
+    ///
+    /// The thread sanitizer maps a file that is longer, and ends the process.
     @Test(
         .enabled(if: !isThreadSanitized),
         arguments: ["graph --format html --output wiring.html", "stubs --output ."])

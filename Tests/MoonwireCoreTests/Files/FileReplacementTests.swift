@@ -77,7 +77,9 @@ import Testing
     }
 
     #if os(Linux)
-        /// `setfsuid`, which Glibc's module map hides from Swift. It counts for this thread only.
+        /// `setfsuid`, which Glibc's module map hides from Swift.
+        ///
+        /// It counts for this thread only.
         private let setUserOfFiles = dlsym(nil, "setfsuid").map {
             // The type is that of the manual.
             unsafeBitCast($0, to: (@convention(c) (uid_t) -> Int32).self)

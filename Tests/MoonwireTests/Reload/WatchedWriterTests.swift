@@ -4,7 +4,9 @@
     import TestSupport
     import Testing
 
-    /// What a watch knows of writers. No time passes by its clock, so that a reload that waits for a writer in vain never comes.
+    /// What a watch knows of writers.
+    ///
+    /// No time passes by its clock, so that a reload that waits for a writer in vain never comes.
     @Suite(.timeLimit(.minutes(5))) struct WatchedWriterTests {
         private static func scene(_ text: String, _ other: String) throws -> WatchScene {
             try WatchScene(.told, text, files: ["other.lua": other], settle: nil, stoppedAt: .now)

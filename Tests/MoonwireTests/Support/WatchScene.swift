@@ -21,7 +21,7 @@ final class WatchScene: Sendable {
         #"service "town" { type = "Station", args = { name = "\#(name)" } }"#
     }
 
-    /// - Parameter instant: What the clock of the watch says all the time, if it is to stand still.
+    /// Creates a scene; if `instant` is not nil, the clock of the watch always shows it.
     init(
         _ way: Way = .told, _ text: String = wiring("Leeds"), files: [String: String] = [:],
         variables: [String: String] = [:], settle: Duration? = .milliseconds(20),

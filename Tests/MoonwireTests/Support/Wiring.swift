@@ -4,9 +4,7 @@ import Moonwire
 
 /// Loads a script, with other files beside it and scripts over it.
 ///
-/// - Parameters:
-///   - files: The texts of further files, by their names.
-///   - over: Which of them are scripts that lie over the first, in order.
+/// `files` contains the texts of further files, by their names; `over` names those among them that are later scripts, in order.
 func wire(
     _ text: String, files: [String: String] = [:], over: [String] = [], environment: String = "dev",
     variables: [String: String] = [:], types: [any Exposed.Type] = [], limits: Interpreter.Limits = .init(),

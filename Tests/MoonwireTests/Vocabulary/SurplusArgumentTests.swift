@@ -2,7 +2,9 @@ import Foundation
 import Moonwire
 import Testing
 
-/// No word takes arguments that it does not know. The words are those that a script finds: a new one is covered.
+/// No word takes arguments that it does not know.
+///
+/// The words are those that a script finds: a new one is covered.
 @Suite struct SurplusArgumentTests {
     /// Calls every word, and what those give that are called in two steps, with more arguments than any takes.
     private static let sweep = """

@@ -6,7 +6,7 @@ extension MemoryFiles {
 
     /// Writes a file under another name, and then renames it over the old one.
     ///
-    /// - Parameter note: Called in the step in which the files with their final names change.
+    /// `note` is called in the step in which the files with their final names change.
     func replace(_ path: String, with text: String, through other: String, _ note: () -> Void) throws(Failure) {
         try create(other, text)
         try move(other, to: path, note)
@@ -41,9 +41,11 @@ extension MemoryFiles {
         release(removed)
     }
 
-    /// Empties a file, which may be visible before the notification, and keeps it open. Creates it if it does not exist.
+    /// Empties a file, which may be visible before the notification, and keeps it open.
     ///
-    /// - Parameter delay: The time until the kernel's notification, in nanoseconds.
+    /// Creates it if it does not exist.
+    ///
+    /// `delay` is the time until the kernel's notification, in nanoseconds.
     func empty(_ path: String, delay: Int64, _ note: () -> Void) throws(Failure) -> Int32 {
         if let number = try? find(path) {
             setBytes([], of: number)

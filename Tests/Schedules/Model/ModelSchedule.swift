@@ -45,7 +45,7 @@ package struct ModelSchedule {
 
     /// About one in four schedules without files consists of tasks, the others of threads.
     ///
-    /// - Parameter kind: By default, the seed determines it.
+    /// If `kind` is nil, the seed determines it.
     package init(seed: UInt64, kind: Kind? = nil, isLogged: Bool = false) {
         self.seed = seed
         self.kind = kind ?? Kind(seed: seed)

@@ -22,7 +22,7 @@ extension Revision {
 
     /// Files with these contents.
     ///
-    /// - Parameter text: The contents of a file; nil if it cannot be read.
+    /// `text` returns the contents of a file; nil if it cannot be read.
     init(_ blueprint: Blueprint, text: (Int) -> String?) {
         self.init(blueprint)
         versions = versions.map { _ in 0 }

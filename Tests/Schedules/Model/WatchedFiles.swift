@@ -72,8 +72,10 @@ final class WatchedFiles: @unchecked Sendable {  // One thread of a schedule run
 
     func text(_ file: Int) -> String? { machine.text(path(file)) }
 
-    /// Whether another watch may begin. A watch is not notified of writers that began before it, and one watch does not know what
-    /// another one has followed.
+    /// Whether another watch may begin.
+    ///
+    /// A watch is not notified of writers that began before it, and one watch does not know what another one has
+    /// followed.
     var canWatch: Bool { style == .written ? watches.isEmpty && !isBusy : watches.count < 2 }
 
     // MARK: Reading

@@ -41,7 +41,7 @@ final class World: @unchecked Sendable {  // One thread of a schedule runs at a 
     /// The events, in order; nil if they are not requested.
     private(set) var log: [String]?
 
-    /// - Parameter files: Where to read the wiring, which ``begin()`` writes; nil for a source without files.
+    /// Creates a world; `files` is nil for a source without files.
     init(
         seed: UInt64, _ kind: ModelSchedule.Kind, isDecorated: Bool, files: WatchedFiles? = nil, log: [String]?,
         elsewhere: @escaping (@escaping @Sendable () -> Void) -> Void

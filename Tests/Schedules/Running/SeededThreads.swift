@@ -54,7 +54,7 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         self.init(seed: seed, files: nil, limit: limit)
     }
 
-    /// - Parameter files: The files for file system calls, which take time.
+    /// Creates a schedule; `files` are the files for file system calls, which take time.
     init(seed: UInt64, files: MemoryFiles?, limit: Int = 400_000) {
         (machine, clock) = (files, files?.clock ?? ScheduleClock())
         random = SeededRandom(seed)
@@ -197,7 +197,9 @@ package final class SeededThreads: ThreadSchedule, @unchecked Sendable {
         switchTo(next)
     }
 
-    /// One of the threads that can continue. If there is none, time advances until a waiting thread reaches its limit.
+    /// One of the threads that can continue.
+    ///
+    /// If there is none, time advances until a waiting thread reaches its limit.
     private func choose() -> Int? {
         let ready = members.indices.filter { if case .ready = members[$0].state { true } else { false } }
         if !ready.isEmpty, !mayPause { return ready[random.below(ready.count)] }

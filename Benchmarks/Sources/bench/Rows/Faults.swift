@@ -57,7 +57,7 @@ private struct WrittenScript {
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// - Parameter faults: The number of faults in the script.
+    /// Loads a script `operations` times, with that many faults in it.
     func load(_ operations: Int, faults: Int = 0) throws {
         for _ in 0..<operations where try found() != faults { throw Failure() }
     }

@@ -2,8 +2,10 @@ import Foundation
 import Moonwire
 import RawLua
 
-/// A container of 10,000 generated services, loaded, validated, and planned, compared to plain Lua that reads the same file into
-/// tables. Freeing the results is not measured on either side.
+/// A container of 10,000 generated services, loaded, validated, and planned, compared to plain Lua that reads the same
+/// file into tables.
+///
+/// Freeing the results is not measured on either side.
 func loadRows() throws -> [Row] {
     let file = try GeneratedScript(services: 10_000)
     return [

@@ -35,7 +35,9 @@ public struct Problems: Error, Sendable, CustomStringConvertible {
 }
 
 extension Array {
-    /// The successful results; throws all failures. Errors that are not problems of a page come first.
+    /// The successful results; throws all failures.
+    ///
+    /// Errors that are not problems of a page come first.
     func values<Success>() throws -> [Success] where Element == Result<Success, any Error> {
         var values: [Success] = []
         var problems: [Problem] = []

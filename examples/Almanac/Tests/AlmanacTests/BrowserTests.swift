@@ -2,7 +2,9 @@ import AlmanacParts
 import Foundation
 import Testing
 
-/// Pages in a headless browser. The tests are skipped if Chromium is not installed.
+/// Pages in a headless browser.
+///
+/// The tests are skipped if Chromium is not installed.
 @Suite(.enabled("Chromium is not installed") { Browser.path != nil }) struct BrowserTests {
     private static let page = """
         # Home

@@ -18,7 +18,7 @@ public final class Page: Sendable {
 
     /// Throws ``Problem`` for invalid front matter.
     ///
-    /// - Parameter folder: The prefix of the path in messages.
+    /// `folder` is the prefix of the path in messages.
     public init(path: String, in folder: String = ".", text: String) throws {
         self.path = path
         let file = folder == "." ? path : SitePath.join(folder, path)

@@ -103,7 +103,9 @@ private struct Rendering {
         }
     }
 
-    /// The HTML of a cell's text. The prefix prevents its interpretation as a list or a heading.
+    /// The HTML of a cell's text.
+    ///
+    /// The prefix prevents its interpretation as a list or a heading.
     private mutating func inline(_ text: String, line: Int) -> String {
         let guardian = "\u{E000} "
         body.text += text + " "

@@ -6,7 +6,7 @@ public final class SiteWriter: SiteWriting, Exposed {
     private let folder: String
     private let source: String
 
-    /// - Parameter source: The folder of the pages, which is never overwritten.
+    /// Creates a writer to a folder; `source` is the folder of the pages, which is never overwritten.
     init(folder: String, source: String) {
         self.folder = folder
         self.source = source

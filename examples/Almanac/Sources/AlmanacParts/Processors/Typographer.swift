@@ -4,7 +4,7 @@ import Moonwire
 public final class Typographer: PageProcessor, Exposed {
     private let quotes: [String]
 
-    /// - Parameter quotes: The opening and closing double quotes, then the single ones.
+    /// Creates a processor; `quotes` are the opening and closing double quotes, then the single ones.
     init(quotes: [String]) throws {
         guard quotes.count == 4 else {
             throw ConversionError(.range(expected: "four quotes", found: "\(quotes.count)")).at("quotes")
@@ -26,7 +26,9 @@ public final class Typographer: PageProcessor, Exposed {
     }
 }
 
-/// The state of one page. Between the symbols there are long runs of text and tags, which are copied unchanged.
+/// The state of one page.
+///
+/// Between the symbols there are long runs of text and tags, which are copied unchanged.
 private struct Setter {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let quotes: [String]

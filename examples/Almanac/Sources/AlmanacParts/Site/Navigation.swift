@@ -11,7 +11,7 @@ struct Navigation {
     private let groups: [Group]
     private let length: Int
 
-    /// - Parameter length: The largest number of pages that are shown for a folder.
+    /// Creates the navigation; it shows at most `length` pages of a folder.
     init(pages: [SitePage], info: SiteInfo, length: Int) {
         self.length = length
         let firsts = pages.filter { !$0.pages.dropFirst().contains($0.address) }

@@ -14,7 +14,7 @@ public final class SearchIndex: SiteExtra, Exposed {
     private let path: String
     private let length: Int
 
-    /// - Parameter length: The number of indexed characters of each page.
+    /// Creates an index in the file at `path`, with the first `length` characters of each page.
     init(path: String, length: Int) {
         self.path = path
         self.length = length
