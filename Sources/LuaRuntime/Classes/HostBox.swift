@@ -107,3 +107,5 @@ extension HostClass {
         public var description: String { "\(type) is being changed by a call that has not returned" }
     }
 }
+
+extension HostClass.AccessConflict: MistakeInCall {}

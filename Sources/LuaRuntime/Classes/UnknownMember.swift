@@ -20,11 +20,6 @@ extension HostFunction {
     }
 }
 
-/// The line of a message with the nearest names; empty when there are none.
-func alternatives(_ names: [String]) -> String {
-    names.isEmpty ? "" : "\n    did you mean \(names.quotedAlternatives)?"
-}
-
 extension LuaCall {
     /// An error on the line that made the call.
     func error(_ message: String) -> LuaError {

@@ -1,18 +1,6 @@
 internal import CLuaShim
 internal import MoonwireSupport
 
-/// The operation that a host function awaits; it runs in the task that entered, outside of the interpreter.
-typealias AwaitedOperation = @Sendable () async throws -> AwaitedValue
-/// Writes the result, and returns the number of values.
-typealias AwaitedValue = @Sendable (LuaStack) throws -> Int
-typealias AwaitedAnswer = Result<AwaitedValue, any Error>
-
-/// What an asynchronous host function awaits, and its result.
-struct AwaitingState {
-    var operation: AwaitedOperation?
-    var answer: AwaitedAnswer?
-}
-
 /// One entry that is suspended while host functions await something.
 // @unchecked: `stack` is touched on the interpreter's thread only, by one call after another.
 final class AsyncEntry: @unchecked Sendable {

@@ -6,25 +6,9 @@ extension Interpreter {
     ///
     /// None of them throws or raises.
     static let host = mw_host(
-        call: call, awaited: awaited, ended: ended, syntax: syntax, unwound: unwound, renewed: renewed, output: handOut,
+        call: callFunction, awaited: awaited, ended: ended, syntax: syntax, unwound: unwound, renewed: renewed,
+        output: handOut,
         weaken: weaken)
-}
-
-private let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, Int32) -> Int32 = {
-    host, thread, function, count in
-    Unmanaged<LuaStack>.fromOpaque(host)._withUnsafeGuaranteedRef { stack in
-        let outer = stack.thread
-        stack.thread = thread
-        defer { stack.thread = outer }
-        return Unmanaged<HostFunction>.fromOpaque(function)._withUnsafeGuaranteedRef { function in
-            do {
-                return try function.body(LuaCall(stack: stack, count: Int(count))).code
-            } catch {
-                stack.push(error: function.located(error, on: stack))
-                return Int32(MW_RAISE)
-            }
-        }
-    }
 }
 
 private let awaited: @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> Int32 = { host, thread in

@@ -27,8 +27,7 @@ extension LuaStack {
 
     private func described(_ frame: mw_frame) -> LuaFrame {
         if let host = frame.host {
-            let function = Unmanaged<HostFunction>.fromOpaque(host).takeUnretainedValue()
-            return LuaFrame(location: nil, function: function.name, owner: .swift)
+            return LuaFrame(location: nil, function: name(ofHost: host), owner: .swift)
         }
         let location = location(frame)
         return LuaFrame(

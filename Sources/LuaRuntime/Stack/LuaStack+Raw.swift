@@ -119,12 +119,6 @@ extension LuaStack {
         return false
     }
 
-    /// A reference that keeps the function, or another value, beyond the call.
-    package func function(at position: Int) -> LuaFunction {
-        copyToTop(position)
-        return LuaFunction(interpreter: interpreter, slot: mw_keep(thread))
-    }
-
     /// The string at a position; nil for any other value, and for bytes that are not UTF-8.
     package func text(at position: Int) -> String? {
         var length = 0

@@ -50,19 +50,6 @@ extension LuaStack: ValueSink {
         value.withUnsafeBytes { mw_push_string(thread, $0.baseAddress, $0.count) }
     }
 
-    @usableFromInline package func write(object: AnyObject, at slot: Int) throws {
-        try makeRoom(8, for: slot)
-        if type(of: object) == LuaFunction.self {
-            try push(unsafeDowncast(object, to: LuaFunction.self))
-        } else if type(of: object) == HostFunction.self {
-            pushFunction(unsafeDowncast(object, to: HostFunction.self))
-        } else if type(of: object) == LuaCoroutine.self {
-            try push(unsafeDowncast(object, to: LuaCoroutine.self))
-        } else {
-            try push(object: object)
-        }
-    }
-
     @usableFromInline package func writeList(count: Int, at slot: Int, element: (Int, ValueWriter) throws -> Void)
         throws
     {

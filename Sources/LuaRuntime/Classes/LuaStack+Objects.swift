@@ -9,6 +9,20 @@ extension LuaStack {
         if hold == MW_UNKNOWN { pushNew(object, hold: MW_WEAK) } else { lendAgain(hold) }
     }
 
+    /// Writes an object of any kind: a function, a coroutine, a table, or an object of the application.
+    @usableFromInline package func write(object: AnyObject, at slot: Int) throws {
+        try makeRoom(8, for: slot)
+        if type(of: object) == LuaFunction.self {
+            try push(unsafeDowncast(object, to: LuaFunction.self))
+        } else if type(of: object) == HostFunction.self {
+            pushFunction(unsafeDowncast(object, to: HostFunction.self))
+        } else if type(of: object) == LuaCoroutine.self {
+            try push(unsafeDowncast(object, to: LuaCoroutine.self))
+        } else {
+            try push(object: object)
+        }
+    }
+
     /// The object at the position if it has that type or inherits from it.
     @inline(__always) package func object<T: AnyObject>(at position: Int, as type: T.Type) throws -> T? {
         guard let object = try object(at: position) else { return nil }
@@ -49,20 +63,6 @@ extension LuaStack {
         throw ConversionError(.custom("refers to an object that no longer exists"))
     }
 
-    /// Pushes a function that scripts can call; the number is the payload of its calls.
-    package func pushFunction(_ function: HostFunction, payload: Int = 0) {
-        pushHolder(function)
-        mw_push_function(thread, Int64(payload))
-    }
-
-    /// Pushes the userdata that keeps a host function alive; scripts never see it.
-    func pushHolder(_ function: HostFunction) {
-        let identity = Unmanaged.passUnretained(function).toOpaque()
-        if mw_find_object(thread, identity) != MW_UNKNOWN { return }
-        let retained = Unmanaged.passRetained(function).toOpaque()
-        mw_push_object(thread, identity, retained, interpreter.registry.holderClass, Int32(MW_OWN))
-    }
-
     /// Pushes the value of the object, and returns how scripts hold it.
     func pushKnown(_ object: AnyObject) -> Int { current(find(object), object) }
 
@@ -99,14 +99,5 @@ extension LuaStack {
         mw_push_object(
             thread, Unmanaged.passUnretained(object).toOpaque(), Unmanaged.passRetained(retained).toOpaque(), slot,
             Int32(hold))
-    }
-}
-
-/// Refers to an object without keeping it alive.
-final class WeakReference {
-    private(set) weak var object: AnyObject?
-
-    init(_ object: AnyObject) {
-        self.object = object
     }
 }

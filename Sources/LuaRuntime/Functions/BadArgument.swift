@@ -32,8 +32,8 @@ extension HostFunction {
             return stack.failure(
                 .argument, message(argument), at: location, stack.frames(), underlying: argument.reason)
         case let result as BadResult: return stack.badResult(of: name, result.reason)
-        case let conflict as HostClass.AccessConflict:
-            return stack.failure(.runtime, "\"\(name)\": \(conflict)", at: stack.callSite()?.location, stack.frames())
+        case let mistake as any MistakeInCall:
+            return stack.failure(.runtime, "\"\(name)\": \(mistake)", at: stack.callSite()?.location, stack.frames())
         default: return error
         }
     }

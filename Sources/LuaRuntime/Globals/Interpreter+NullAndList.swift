@@ -27,15 +27,3 @@ extension Interpreter {
         try setGlobal(name) { stack in mw_push_list_marker(stack.thread) }
     }
 }
-
-extension LuaStack {
-    /// Pushes the value of the interpreter that represents null.
-    package func pushNull() {
-        if interpreter.nullSlot == 0 {
-            mw_define_token(thread, Self.nullToken, "null")
-            pushToken(kind: Self.nullToken, index: 0)
-            interpreter.nullSlot = mw_keep(thread)
-        }
-        mw_push_kept(thread, interpreter.nullSlot)
-    }
-}
