@@ -13,7 +13,7 @@ import Testing
         return try container.resolve("sink", as: Sink<any Sendable>.self).value
     }
 
-    @Test func servicesArriveAsThemselves() throws {
+    @Test func anyArgumentReceivesServicesUnconverted() throws {
         #expect(try arrived(#"ref "point""#) as? Point == Point(x: 1, y: 2))
         #expect(type(of: try arrived(#"ref "point""#)) == Point.self)
         #expect(try (arrived(#"ref "engine""#) as? Engine)?.brand == "V8")
@@ -29,7 +29,7 @@ import Testing
         #expect(try (arrived("{ a = 1 }") as? [String: any Sendable])?["a"] as? Int == 1)
     }
 
-    @Test func handlesAndNothingAreRefused() throws {
+    @Test func anyArgumentRefusesHandlesAndNull() throws {
         #expect(message { _ = try arrived(#"lazy "point""#) }.contains("expects Any, got `lazy \"point\"`"))
         #expect(message { _ = try arrived(#"provider "point""#) }.contains("expects Any, got `provider \"point\"`"))
         #expect(message { _ = try arrived("null") }.contains("expects Any, got nil"))

@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Post.sinks.indices) func whatLoadsResolves(index: Int) throws {
+    @Test(arguments: Post.sinks.indices) func argumentThatPassesTheLoadCanBeResolved(index: Int) throws {
         let sink = Post.sinks[index]
         let values = Self.plain + Self.collected + Self.known.flatMap(Self.value)
         let refused = Self.refused(sink, values)
@@ -116,7 +116,7 @@ import Testing
         #expect(refused.count < values.count)
     }
 
-    @Test(arguments: Post.sinks.indices) func whatDoesNotLoadCouldNotResolve(index: Int) throws {
+    @Test(arguments: Post.sinks.indices) func argumentThatFailsTheLoadCannotBeResolved(index: Int) throws {
         let sink = Post.sinks[index]
         let values = Self.ids.flatMap(Self.value)
         let hidden = Self.ids.flatMap { Self.value("hidden \($0)") }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Post.sinks.indices) func manifestSaysTheSame(index: Int) throws {
+    @Test(arguments: Post.sinks.indices) func manifestReportsTheSameArgumentFaults(index: Int) throws {
         let sink = Post.sinks[index]
         let types = try TypeRegistry(Post.services + [sink])
         let manifest = try TypeRegistry(manifest: try types.manifest())
@@ -145,7 +145,7 @@ import Testing
         return ScriptCheck(wiring, environment: "dev").run().diagnostics.map(\.message)
     }
 
-    @Test func whatConformsMustSaySo() {
+    @Test func hintNamesTheMissingProvidesForAProtocol() {
         let said = message { _ = try Self.container(Sink<any Mailing>.self, [#"inline { type = "Silent" }"#]) }
         #expect(said.contains("argument \"x\" expects Mailing, got an inline service, which is Silent"))
         #expect(said.contains("if Silent conforms to Mailing, add `Provides { $0 as any Mailing }` to its exposure"))
@@ -158,7 +158,7 @@ import Testing
         (Sink<[LazyService<any Mailing>]>.self, "tagged(\"any\", { lazy = true })"),
         (Sink<[String: LazyService<any Mailing>]>.self, "tagged(\"any\", { by = \"name\", lazy = true })"),
     ])
-    func whatIsCollectedMustFit(sink: any Exposed.Type, value: String) throws {
+    func elementsOfACollectionAreCheckedAgainstItsType(sink: any Exposed.Type, value: String) throws {
         let said = message { _ = try Self.container(sink, [value]) }
         let name = value.contains("lazy") ? "`lazy \"users\"`" : "the service \"users\""
         let wanted = value.contains("lazy") ? "LazyService<any Mailing>" : "Mailing"
@@ -169,7 +169,7 @@ import Testing
         #expect(Self.resolves(container, 0))
     }
 
-    @Test func namesakesAreToldApart() {
+    @Test func typesOfTheSameNameAreQualifiedInMessages() {
         let said = message { _ = try Self.container(Sink<Letters.Users>.self, [#"ref "users""#]) }
         #expect(
             said.contains(

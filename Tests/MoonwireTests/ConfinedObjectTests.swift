@@ -41,7 +41,7 @@ import Testing
         #"hook.injected("Folder.draft", keep) service "early" { type = "Folder", scope = "transient" }"#,
         #"hook.injected("Folder.draft", function(_, owner) keep(owner) end) service "early" { type = "Folder", scope = "transient" }"#,
     ])
-    func whatAScriptKeepsIsGoneWithTheCall(_ text: String) throws {
+    func keptConfinedObjectIsInvalidAfterTheCall(_ text: String) throws {
         let alive = Counter()
         let living = try living(text, alive)
         _ = try living.container.resolve("early", as: Any.self)
@@ -50,7 +50,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test func whatIsSendableGoesOnLiving() throws {
+    @Test func keptSendableObjectStaysValid() throws {
         let living = try living(
             """
             service "early" { factory = function(args) return keep(args[1]) end, args = { ref "tally" } }
@@ -59,7 +59,7 @@ import Testing
         #expect(late(living) == "a tally")
     }
 
-    @Test func withinTheCallItIsOneValueHoweverOftenItIsHandedOver() throws {
+    @Test func confinedObjectKeepsItsIdentityWithinACall() throws {
         let living = try living(
             """
             service "shared draft" { parent = "draft", scope = "graph" }
@@ -76,7 +76,7 @@ import Testing
         #expect(try living.container.resolve("early", as: String.self) == "a drafta draft")
     }
 
-    @Test func aCallbackMayUseWhatItsCallerGot() throws {
+    @Test func callbackCanUseTheConfinedObjectOfItsCaller() throws {
         let living = try living(
             """
             service "early" (function(c)
@@ -87,13 +87,13 @@ import Testing
         #expect(try living.container.resolve("early", as: String.self) == "a draft")
     }
 
-    @Test func anotherThreadCannotUseItLater() throws {
+    @Test func confinedObjectCannotBeUsedByAnotherThreadLater() throws {
         let living = try living(#"service "early" (function(c) return keep(c.get "draft") end)"#)
         _ = try living.container.resolve("early", as: String.self)
         #expect(elsewhere(living) == Self.message)
     }
 
-    @Test(.timeLimit(.minutes(10))) func anotherThreadCannotUseItMeanwhile() throws {
+    @Test(.timeLimit(.minutes(10))) func confinedObjectCannotBeUsedByAnotherThreadDuringTheCall() throws {
         let said = Collected<String>()
         let current = Collected<Living>()
         let living = try Living(

@@ -11,7 +11,7 @@ import Testing
     }
 
     /// A type that decodes its parts one by one gets at each of them directly.
-    @Test(arguments: ["\"k\" .. i", "\"%k%-\" .. i"]) func partsOfADecodedValueAreFoundDirectly(key: String) throws {
+    @Test(arguments: ["\"k\" .. i", "\"%k%-\" .. i"]) func decodingFindsEachPartWithoutASearch(key: String) throws {
         let count = 50_000
         let container = try load(
             """
@@ -25,7 +25,7 @@ import Testing
         #expect(table.routes.count == count && Set(table.routes.values.map(\.port)).count == count)
     }
 
-    @Test func manyKeysInOneMapAndInManyMaps() throws {
+    @Test func manyKeysWithParametersAreFilledInQuickly() throws {
         let (count, maps) = (100_000, 20_000)
         let container = try load(
             """
@@ -62,7 +62,7 @@ import Testing
                 == "container.lua:5: inject type Dictionary<String, Int>: \"value\": \(said)")
     }
 
-    @Test func keysThatGrowAreNotMade() throws {
+    @Test func keysThatExceedTheLimitAreNotFilledIn() throws {
         let script = """
             parameters { p = ("x"):rep(1000000) }
             local map = {}

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Whole, the string would have 20 GiB.
-    @Test func aParameterThatGrowsIsNotMade() throws {
+    @Test func parameterThatExceedsTheLimitIsNotFilledIn() throws {
         let bomb = #"parameters { p = ("x"):rep(1 << 20), q = ("%p%"):rep(20000) }"#
         #expect(
             try faults(bomb) == "container.lua:1: parameter \"q\" exceeds 1048576 bytes and elements")
@@ -35,7 +35,7 @@ import Testing
         ("args = { 'E' }, call = { { 'describe', %@ } }", "argument 1 of call \"describe\""),
     ]
 
-    @Test(arguments: places) func anArgumentThatGrowsIsNotMade(_ place: String, _ phrase: String) throws {
+    @Test(arguments: places) func argumentThatExceedsTheLimitIsNotFilledIn(_ place: String, _ phrase: String) throws {
         let field = place.replacingOccurrences(of: "%@", with: #"("%p%"):rep(900)"#)
         let said = try faults(
             """
@@ -51,7 +51,7 @@ import Testing
                 """), "\(said.prefix(400))")
     }
 
-    @Test func aRuleThatGrowsIsNotMade() throws {
+    @Test func ruleValueThatExceedsTheLimitIsNotFilledIn() throws {
         let said = try faults(
             """
             parameters { p = ("x"):rep(1 << 20) }
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Each list of a thousand others takes no memory of its own until somebody needs it as plain data.
-    @Test func aListThatGrowsIsNotMade() throws {
+    @Test func listOfLargeParametersIsNotFilledIn() throws {
         let said = try faults(
             """
             local b, l = {}, {}
@@ -74,7 +74,7 @@ import Testing
         #expect(said.contains("parameter \"l\" exceeds 1048576 bytes and elements"), "\(said.prefix(400))")
     }
 
-    @Test func placeholdersCount() throws {
+    @Test func placeholdersCountTowardHostMemory() throws {
         for statement in [
             "parameters { ['p' .. i] = l }", "service('s' .. i) { type = 'Engine', args = { l } }",
             "service('s' .. i) { type = l }",
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Neither evaluated nor compared with the type for each service anew.
-    @Test func aLargeParameterOfManyServicesIsLookedAtOnce() throws {
+    @Test func largeParameterOfManyServicesIsCheckedOnce() throws {
         let said = try faults(
             """
             local b = {}
@@ -100,7 +100,7 @@ import Testing
         #expect(said == "")
     }
 
-    @Test func whatDoesNotFitIsNotToldOfEachElement() throws {
+    @Test func faultsOfALongListAreReportedUpToALimit() throws {
         let said = try faults(
             """
             local b = {}
@@ -116,7 +116,7 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("argument \"tags\" contains further values that do not fit") })
     }
 
-    @Test func aLargeBranchOfManyServicesIsMadeOnce() throws {
+    @Test func largeMapParameterOfManyServicesIsFilledInOnce() throws {
         let said = try faults(
             """
             local b = {}
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// A name for each use: nothing that is remembered of one helps with the next.
-    @Test func manyNamesOfALargeParameterAreTooMuch() throws {
+    @Test func manyAliasesOfALargeParameterExceedTheLimit() throws {
         let said = try faults(
             """
             local b = {}
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// Each of so many strings is short enough.
-    @Test func manyLongStringsAreTooMuch() throws {
+    @Test func manyLongStringsExceedTheLimit() throws {
         let said = try faults(
             """
             parameters { p = ("x"):rep(1 << 19) }

@@ -74,7 +74,7 @@ import Testing
         #expect(told.value == 2)
     }
 
-    @Test func functionsThatAreFastAreCalledForAllServices() throws {
+    @Test func fastHookIsCalledForAllServices() throws {
         let count = 300
         let container = try load(
             """

@@ -8,14 +8,14 @@ import Testing
 @Suite struct GoldenTests {
     private static let records = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
-    @Test(arguments: GoldenCase.all) func saysWhatWasRecorded(_ golden: GoldenCase) throws {
+    @Test(arguments: GoldenCase.all) func goldenOutputEqualsTheRecording(_ golden: GoldenCase) throws {
         let outcome = golden.outcome()
         if Self.records { try golden.record(outcome) }
         #expect(outcome == golden.expected)
     }
 
     /// A thread may have no more than this.
-    @Test func saysTheSameOnASmallStack() {
+    @Test func goldenOutputIsTheSameOnASmallStack() {
         let outcomes = Collected<String>()
         let thread = TestThread(stack: 512 << 10) {
             for golden in GoldenCase.all { outcomes.append(golden.outcome()) }
@@ -24,7 +24,7 @@ import Testing
         #expect(outcomes.elements == GoldenCase.all.map { $0.outcome() })
     }
 
-    @Test func coversTheFolder() {
+    @Test func goldenCasesAreFoundInTheirFolder() {
         #expect(GoldenCase.all.count >= 45)
     }
 }

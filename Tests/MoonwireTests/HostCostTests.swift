@@ -34,7 +34,7 @@ import Testing
         "parameters { t = t }", "inject { type = \"Car\", value = t }",
     ]
 
-    @Test(arguments: places) func sharedTablesEnd(_ place: String) throws {
+    @Test(arguments: places) func tablesThatShareTablesExceedTheInstructionLimit(_ place: String) throws {
         let said = try faults("local t = { 1 }\nfor i = 1, 40 do t = { t, t } end\n\(place)")
         #expect(said.contains("container.lua:3: "), "\(said)")
         #expect(
@@ -43,13 +43,13 @@ import Testing
             "\(said)")
     }
 
-    @Test(arguments: places) func tablesThatHoldThemselvesEnd(_ place: String) throws {
+    @Test(arguments: places) func tablesThatContainThemselvesAreRefused(_ place: String) throws {
         let said = try faults("local t = {}\nt[1] = t t[2] = t\n\(place)")
         #expect(said.contains("tables are nested too deeply, or contain themselves"), "\(said)")
         #expect(said.utf8.count < 4_000)
     }
 
-    @Test func sharedInlineServicesEnd() throws {
+    @Test func nestedSharedInlineServicesExceedTheInstructionLimit() throws {
         let said = try faults(
             """
             local t = inline { type = "Engine", args = { brand = "E" } }
@@ -59,7 +59,7 @@ import Testing
         #expect(said.contains("container.lua:2: inline service contains the same tables so often"), "\(said)")
     }
 
-    @Test func hooksThatChooseTooManyServicesAreRefused() throws {
+    @Test func hooksOfManyServicesCountTowardHostMemory() throws {
         let said = try faults(
             """
             for i = 1, 300 do service("s" .. i) { synthetic = true } end
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// By a tag, a hook counts for the services that have it.
-    @Test func hooksThatChooseByTagsCountForEachOfThem() throws {
+    @Test func hooksByTagCountOnceForEachServiceWithTheTag() throws {
         let said = try faults(
             """
             for i = 1, 300 do service("s" .. i) { synthetic = true, tags = "t" } end
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// A pattern counts for the names that begin as it does: with no such beginning, for all.
-    @Test func hooksThatLookForNamesCountForEachOfThem() throws {
+    @Test func hooksByPatternCountOnceForEachName() throws {
         let parameters = "local p = {} for i = 1, 300 do p['p' .. i] = i end parameters(p)\n"
         let preferences = "local p = {} for i = 1, 300 do p['p' .. i] = { default = i } end preferences 'Group' (p)\n"
         let kinds = [("parameter", parameters, ""), ("preference", preferences, "Group.")]
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// Commands write what a service inherits for each child.
-    @Test func longTextsCountForEachHeir() throws {
+    @Test func inheritedStringsCountForEachChild() throws {
         let said = try faults(
             """
             service "p" { abstract = true, type = "Engine", args = { brand = ("x"):rep(100000) } }
@@ -150,7 +150,7 @@ import Testing
         #expect(try #require(Int(messages[0].1)) < 60, "\(said)")
     }
 
-    @Test func aTableMayBeSharedWithinReason() throws {
+    @Test func tableSharedAThousandTimesIsAccepted() throws {
         let said = try faults(
             """
             local t = { 1, 2, 3 }
@@ -161,7 +161,7 @@ import Testing
         #expect(said == "")
     }
 
-    @Test func aCaughtFaultEndsTheScriptAllTheSame() throws {
+    @Test func instructionLimitEndsAScriptThatCatchesFaults() throws {
         let said = try faults(
             """
             local t = { 1 }
@@ -171,7 +171,7 @@ import Testing
         #expect(said.contains("contains the same tables so often"), "\(said)")
     }
 
-    @Test func elementsAreLimited() throws {
+    @Test func elementsOfAValueAreLimited() throws {
         let said = try faults("local t = {}\nfor i = 1, 2000 do t[i] = i end\nparameters { t = t }", elements: 1_000)
         #expect(
             said == """
@@ -211,7 +211,7 @@ import Testing
         "local _ = inline { type = l }", "parameters { ['p' .. i] = { [l] = l } }",
     ]
 
-    @Test(arguments: strings) func eachStringCounts(_ statement: String) throws {
+    @Test(arguments: strings) func everyStringCountsTowardHostMemory(_ statement: String) throws {
         let said = try faults("local l = ('x'):rep(10000)\nfor i = 1, 2000 do \(statement) end", hostMemory: 4 << 20)
         #expect(said.contains("the definitions of the scripts need more than 4194304 bytes"), "\(said.prefix(400))")
     }
@@ -231,7 +231,7 @@ import Testing
             + "for i = 1, 300 do inject { slot = 'Dashboard.s' .. i, value = tagged 't' } end",
     ]
 
-    @Test(arguments: products) func whatTheGraphAddsIsLimited(_ script: String) throws {
+    @Test(arguments: products) func inheritedAndCollectedValuesCountTowardHostMemory(_ script: String) throws {
         let said = try faults(script, hostMemory: 4 << 20)
         #expect(
             said.contains("the values that services inherit and collect need more than the "), "\(said.prefix(400))")
@@ -242,7 +242,7 @@ import Testing
     @Test(arguments: [
         "local l = ('x'):rep(100000) service(l) { type = 'Engine', args = { brand = 'E' } } alias 's'(l) d(300)",
         "for i = 1, 6 do service('s' .. i) { type = 'Engine', args = { brand = 'E' } } d(999, 's' .. i) end",
-    ]) func idsOfDecoratedServicesCount(_ script: String) throws {
+    ]) func idsOfDecoratedServicesCountTowardHostMemory(_ script: String) throws {
         let said = try faults(
             """
             local function d(n, id) for i = 1, n do decorate(id or 's') { type = 'Engine', args = { brand = 'D' } } end end
@@ -254,7 +254,7 @@ import Testing
         #expect(said.contains("container.lua:2: service "))
     }
 
-    @Test func whatDoesNotFitIsToldOnce() throws {
+    @Test func lackOfHostMemoryIsReportedOnce() throws {
         let said = try faults(
             """
             for i = 1, 100 do service('t' .. i) { type = 'Engine', args = { brand = 'E' }, tags = 't' } end
@@ -278,7 +278,7 @@ import Testing
             said.hasPrefix("container.lua:4: the definitions of the scripts need more than 4194304 bytes"), "\(said)")
     }
 
-    @Test func keysThatAreGivenTwiceCount() throws {
+    @Test func duplicateKeysCountTowardHostMemory() throws {
         let said = try faults(
             "parameters {\n" + String(repeating: "a = 1, ", count: 10_000) + "}", hostMemory: 1 << 20)
         #expect(said.contains("the definitions of the scripts need more than 1048576 bytes"), "\(said.prefix(400))")
@@ -298,7 +298,7 @@ import Testing
     }
 
     /// As deep as the bound lets it be, on the smallest stack, all the way to the inspection.
-    @Test(arguments: deep) func deepValuesFitTheSmallestStack(_ name: String, _ step: String) throws {
+    @Test(arguments: deep) func deepestValuesAreReadOnTheSmallestStack(_ name: String, _ step: String) throws {
         let levels = ["inline": 20, "lists": 60, "maps": 60, "both": 15, "mixed": 11][name] ?? 1
         let text =
             "local v = 'x' for i = 1, \(levels) do \(step) end service 'x' { type = 'Holder', args = { value = v } } "

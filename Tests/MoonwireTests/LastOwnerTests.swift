@@ -13,14 +13,14 @@ import Testing
         "guest.house = 'new'",
         "guest:leaveAt(1, 2, 3, 4, other)", "guest:vanish()", "guest:vanishWith(other)", "guest:vanishAs(other)",
     ])
-    func whatAMemberHeldLastGoesOutsideOfTheInterpreter(_ text: String) throws {
+    func lastReferenceOfAMemberIsReleasedOutsideTheInterpreter(_ text: String) throws {
         let house = try House.full()
         try house.lua.run(text, name: "g.lua")
         #expect(house.free.value == 2)
     }
 
     @Test(arguments: ["guest:follow(guest, 'x')", "guest:followAs(guest, 'x')", "guest.idol = guest"])
-    func whatWasReadBeforeSomethingThatDoesNotFitDoesToo(_ text: String) throws {
+    func argumentsBeforeAFaultAreReleasedOutsideTheInterpreter(_ text: String) throws {
         let house = try House.full()
         #expect(throws: ContainerError.self) { try house.lua.run(text, name: "g.lua") }
         #expect(house.free.value == 1)
@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test(arguments: ["return guest.party", "return guest:celebrate()", "return guest:celebrateAs()"])
-    func whatIsOnlyWrittenDoesToo(_ text: String) throws {
+    func unusedResultIsReleasedOutsideTheInterpreter(_ text: String) throws {
         let house = try House.full()
         #expect(try house.lua.evaluate(text, name: "g.lua", as: String.self) == "a party")
         #expect(house.free.value == 1)
     }
 
     @Test(arguments: ["guest:wait()", "guest:waitAs()"])
-    func whatStandsInForAnArgumentIsMadeThere(_ text: String) throws {
+    func defaultOfAnArgumentIsCreatedOutsideTheInterpreter(_ text: String) throws {
         let house = try House.full()
         try Turn.$house.withValue(house) { try house.lua.run(text, name: "g.lua") }
         #expect(house.free.value == 2)

@@ -8,7 +8,7 @@ import Testing
         service "car" { type = "Car", args = { engine = ref "engine" } }
         """
 
-    @Test func scriptsLieOverEachOtherInOrder() throws {
+    @Test func laterScriptsReplaceDefinitionsOfEarlierOnes() throws {
         let container = try wire(
             base,
             files: [
@@ -21,7 +21,7 @@ import Testing
         #expect(container.location(of: "engine")?.file.hasSuffix("two.lua") == true)
     }
 
-    @Test func swiftRegistersBeneathAndOverridesAbove() throws {
+    @Test func scriptsReplaceRegistrationsAndOverridesReplaceScripts() throws {
         let container = try wire(base) { services in
             services.register("engine") { _ in Engine(brand: "beneath", cylinders: 1) }
             services.register("clock") { _ in 12 }
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// What takes the place of a service may be of another type, and must fit wherever the service is used.
-    @Test func aReplacementOfAnotherTypeIsAnErrorWhereItDoesNotFit() throws {
+    @Test func replacementOfAnotherTypeIsAFaultWhereItDoesNotFit() throws {
         let register = { (services: inout Registrations) in
             services.register("engine", file: "App.swift", line: 7) { _ in Engine(brand: "Swift", cylinders: 3) }
         }
@@ -79,7 +79,7 @@ import Testing
                 == "App.swift:8: service \"engine\" is Int and cannot be resolved as Engine")
     }
 
-    @Test func scriptsUseWhatSwiftRegistered() throws {
+    @Test func scriptsReferToServicesRegisteredInSwift() throws {
         let container = try wire(
             """
             service "car" { type = "Car", args = { engine = ref "engine", wheels = ref "wheels" } }
@@ -95,7 +95,7 @@ import Testing
         #expect(try container.resolve("sum", as: Int.self) == 8)
     }
 
-    @Test func swiftServicesResolveWhatScriptsMake() throws {
+    @Test func swiftFactoriesResolveServicesOfScripts() throws {
         let container = try wire(#"service "engine" (function(c) return Engine { brand = c.param "brand" } end)"#) {
             $0.setParameter("brand", to: .text("x"))
             $0.register("brand of engine") { try $0.resolve("engine", as: Engine.self).brand }

@@ -95,7 +95,7 @@ import Testing
         #expect(alive.value == 1)
     }
 
-    @Test func aRefusedScriptLeavesNothingBehind() {
+    @Test func refusedScriptLeavesNoObjects() {
         let alive = Counter()
         #expect(throws: ContainerError.self) {
             try self.container(

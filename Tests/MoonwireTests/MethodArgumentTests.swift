@@ -6,7 +6,7 @@ import Testing
 @Suite struct MethodArgumentTests {
     @Test(
         arguments: ["none", "one", "two", "three", "four", "five"].enumerated().map { ($1, Array(1...6).prefix($0)) })
-    func argumentsArriveInOrder(_ name: String, _ arguments: ArraySlice<Int>) throws {
+    func methodReceivesItsArgumentsInOrder(_ name: String, _ arguments: ArraySlice<Int>) throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
         try lua.setGlobal("digits", to: Digits())
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["one", "two", "three", "four", "five"].enumerated().map { ($1, $0) })
-    func aMisfitIsToldByItsLabel(_ name: String, _ last: Int) throws {
+    func mismatchedMethodArgumentIsNamedByItsLabel(_ name: String, _ last: Int) throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
         try lua.setGlobal("digits", to: Digits())
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aCallWithoutItsObjectIsAFault() throws {
+    @Test func methodCallWithoutItsObjectIsAFault() throws {
         let lua = try Interpreter()
         try lua.expose(Digits.exposure)
         try lua.setGlobal("digits", to: Digits())

@@ -12,7 +12,7 @@ import Testing
     ]
 
     /// The script pays for each error, whoever makes it.
-    @Test(arguments: lookups) func missesUseUpTheInstructions(_ lookup: String) throws {
+    @Test(arguments: lookups) func failedLookupsCountAsInstructions(_ lookup: String) throws {
         let container = try wire(
             """
             for i = 1, 10000 do
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// Kept, the names would have a gigabyte.
-    @Test func longNamesAreNotKept() async throws {
+    @Test func longMissingNamesAreNotKeptInMemory() async throws {
         // In a process of its own: it measures all that the process holds.
         await #expect(processExitsWith: .success) {
             let container = try wire(
@@ -61,7 +61,7 @@ import Testing
     /// The testing library keeps a backtrace of each thrown error by the address of the error. A sanitizer gives each error another
     /// address, so that these backtraces grow without a bound.
     @Test(.disabled(if: keepsBacktraces, "the testing library keeps a backtrace of each thrown error"))
-    func whatIsMissingIsNotKeptForEver() async throws {
+    func missingNamesAreNotKeptInMemoryForever() async throws {
         await #expect(processExitsWith: .success) {
             let count = Lock(0)
             let container = try wire("service 'a' { synthetic = true }") { services in
@@ -113,7 +113,9 @@ import Testing
     }
 
     /// However many names it asked for, it is built anew once one of them is there.
-    @Test(arguments: [1, 100], [5, 1_000]) func whatIsThereByNowIsFound(count: Int, length: Int) throws {
+    @Test(arguments: [1, 100], [5, 1_000]) func serviceThatAskedForAMissingNameIsRebuiltOnceItExists(
+        count: Int, length: Int
+    ) throws {
         let padding = String(repeating: "n", count: length)
         for kind in Kind.allCases {
             let living = try Living("service 'a' { type = 'Station', args = { name = 'a' } }") { services in
@@ -130,7 +132,7 @@ import Testing
     }
 
     /// As long as no id is new, none of those that were missing is there.
-    @Test func whatIsStillMissingChangesNothing() throws {
+    @Test func serviceThatAskedForAMissingNameIsKeptWhileItIsMissing() throws {
         let text = "service 'a' { type = 'Station', args = { name = 'a' } }"
         let living = try Living(text) { services in
             services.register("asking") { resolver in

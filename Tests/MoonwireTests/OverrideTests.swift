@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test func aLazyHandleKeepsNothingOfAnOverrideThatItsHolderOutlives() throws {
+    @Test func lazyHandleDoesNotKeepAnOverriddenInstance() throws {
         let living = try Living(
             Self.line + #"service "holder" { type = "Waiting", args = { later = lazy "start" } }"#,
             types: [Waiting.self])
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func whatIsDefinedIsToldForTheTask() throws {
+    @Test func overridesChangeTheDefinedServicesOfTheTask() throws {
         let living = try Living(Self.line)
         let here = #line + 2
         try living.container.withOverrides {
@@ -98,7 +98,7 @@ import Testing
         #expect(living.container.location(of: "end")?.line == 2)
     }
 
-    @Test func aServiceThatIsThereIsReplacedByTypeToo() throws {
+    @Test func overrideReplacesAnExistingInstanceResolvedByType() throws {
         let living = try Living("service \"only\" { type = \"Station\", args = { name = \"only\" } }")
         #expect(try living.container.resolve(Station.self).name == "only")
         try living.container.withOverrides {
@@ -109,7 +109,7 @@ import Testing
         #expect(try living.container.resolve(Station.self).name == "only")
     }
 
-    @Test func whatAFunctionAskedForBeforeIsKnown() throws {
+    @Test func overrideReplacesARuntimeDependencyOfAFunction() throws {
         let living = try Living(Self.line)
         #expect(try living.station("asking").name == "end")
         try living.container.withOverrides {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func parametersAreReplacedToo() throws {
+    @Test func overridesReplaceParameters() throws {
         let living = try Living(Self.line)
         #expect(try living.station("town").name == "at Leeds")
         try living.container.withOverrides {
@@ -134,7 +134,7 @@ import Testing
         #expect(try living.container.parameter("town", as: String.self) == "Leeds")
     }
 
-    @Test func anInstanceThatIsSetInsideIsGoneAfter() throws {
+    @Test func instanceSuppliedInsideOverridesEndsWithThem() throws {
         let living = try Living(Self.line)
         try living.container.withOverrides { _ in
         } operation: {
@@ -144,7 +144,7 @@ import Testing
         #expect(try living.station("end").name == "end")
     }
 
-    @Test func policiesForReloadsDoNotMatter() throws {
+    @Test func reloadPoliciesDoNotAffectOverrides() throws {
         let living = try Living(
             """
             service "end" { type = "Station", args = { name = "end" } }
@@ -163,7 +163,7 @@ import Testing
         #expect(try living.station("end").name == "supplied")
     }
 
-    @Test func hooksRunInsideToo() throws {
+    @Test func hooksRunForOverriddenServices() throws {
         let living = try Living(
             Self.line + "\n" + #"hook.created("end", function(station) station:leave("seen " .. station.name) end)"#)
         try living.container.withOverrides {
@@ -176,7 +176,7 @@ import Testing
         #expect(living.log.elements == ["seen other"])
     }
 
-    @Test func theInnermostCounts() throws {
+    @Test func innermostOverrideApplies() throws {
         let living = try Living(Self.line)
         try living.container.withOverrides {
             $0.override("end") { _ in station("outer") }
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrongIsThrown() throws {
+    @Test func faultsOfOverridesAreThrown() throws {
         let living = try Living(Self.line)
         #expect(
             message {
@@ -218,7 +218,7 @@ import Testing
 
     private struct Problem: Error {}
 
-    @Test func tasksSideBySideSeeTheirOwn() async throws {
+    @Test func concurrentTasksUseTheirOwnOverrides() async throws {
         let living = try Living(Self.line)
         let outside = try living.station("start")
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func aTaskThatOutlivesItSeesTheContainerAgain() async throws {
+    @Test func taskThatOutlivesOverridesUsesTheContainer() async throws {
         let living = try Living(Self.line)
         let late = try living.container.withOverrides {
             $0.override("end") { _ in station("other") }
@@ -256,7 +256,7 @@ import Testing
         #expect(try await late.value == "end")
     }
 
-    @Test func whatWasBuiltInsideIsStoppedAtTheEndAndWhatWasThereIsNot() throws {
+    @Test func onlyInstancesBuiltInsideOverridesAreStoppedAtTheirEnd() throws {
         let text = """
             service "there" { type = "Station", args = { name = "there", log = ref "log" }, stop = "close" }
             service "inside" { type = "Station", args = { name = "inside", log = ref "log" }, stop = "close" }
@@ -271,7 +271,7 @@ import Testing
         #expect(living.log.elements == ["close inside"])
     }
 
-    @Test func aReloadOutsideDoesNotDisturbIt() throws {
+    @Test func reloadDoesNotAffectRunningOverrides() throws {
         let text =
             Self.line + "\n"
             + #"service "log station" { type = "Station", args = { name = "x", log = ref "log" }, stop = "close" }"#

@@ -98,7 +98,7 @@ private enum Shape: Codable, Convertible, Sendable {
     ]
 
     @Test(arguments: wrong.indices, forms)
-    func theOtherPartsAreChecked(index: Int, form: String) {
+    func knownPartsOfASecretValueAreChecked(index: Int, form: String) {
         let (value, said) = Self.wrong[index]
         for variables in [[:], ["PW": Self.secret], ["PW": "read"]] {
             let message = Self.load(value.replacing("PW", with: form), PlainSink<Database>.self, variables)
@@ -107,7 +107,7 @@ private enum Shape: Codable, Convertible, Sendable {
         }
     }
 
-    @Test func aParameterIsCheckedLikewise() {
+    @Test func knownPartsOfASecretParameterAreChecked() {
         for variables in [[:], ["PW": Self.secret]] {
             for form in [#"param "whole""#, #""%whole%""#] {
                 #expect(
@@ -158,14 +158,14 @@ private enum Shape: Codable, Convertible, Sendable {
         }
     }
 
-    @Test func keysAreNamedAsTheyAreWritten() {
+    @Test func faultOfAPartlyKnownMapNamesTheWrittenKey() {
         let said = Self.load(
             #"{ ["%five%-a"] = { hsot = "x", port = 1, password = env.secret "PW" } }"#,
             PlainSink<[String: Database]>.self, [:])
         #expect(said.contains(#"argument "x" at %five%-a.hsot is not a field"#), "\(said)")
     }
 
-    @Test func elementsOfListsAreChecked() {
+    @Test func knownPartsOfListElementsAreChecked() {
         let said = Self.load(
             #"{ { host = "x", port = 1, password = env.secret "PW" }, { host = "x", password = env.secret "PW" } }"#,
             PlainSink<[Database]>.self, [:])
@@ -183,7 +183,7 @@ private enum Shape: Codable, Convertible, Sendable {
         }
     }
 
-    @Test func onlyWhatReadsAFunctionTakesOne() {
+    @Test func functionIsRefusedByTypesThatCannotConvertIt() {
         #expect(
             Self.load(Sink<@Sendable (String) -> Void>.self)
                 == #"container.lua:1: service "user": argument "x" expects @Sendable (String) -> (), got a function"#)

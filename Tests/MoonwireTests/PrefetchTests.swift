@@ -5,7 +5,7 @@ import Testing
 
 /// Work that is done ahead on another thread, once.
 @Suite struct PrefetchTests {
-    @Test func whoAsksFirstDoesTheWork() {
+    @Test func prefetchRunsOnTheFirstThreadThatNeedsIt() {
         let runs = Counter()
         let work = Prefetch { runs.add() }
         #expect(runs.value == 0)
@@ -13,7 +13,7 @@ import Testing
         #expect(work.result == 1)
     }
 
-    @Test func anotherThreadDoesTheWorkAhead() {
+    @Test func prefetchRunsAheadOnAnotherThread() {
         let done = DispatchSemaphore(value: 0)
         let runs = Counter()
         let work = Prefetch {
@@ -26,7 +26,7 @@ import Testing
         #expect(work.result == 1)
     }
 
-    @Test func whoAsksMeanwhileWaits() {
+    @Test func threadsWaitForARunningPrefetch() {
         let (isRunning, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let runs = Counter()
         let work = Prefetch {

@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Whatever is refused could not have been resolved.
-    @Test(arguments: sinks.indices) func whatDoesNotLoadCouldNotResolve(index: Int) {
+    @Test(arguments: sinks.indices) func registeredServiceThatFailsTheLoadCannotBeResolved(index: Int) {
         for value in Self.ids.flatMap(Self.values) {
             do { _ = try Self.container(Self.sinks[index], value) } catch {
                 // The same service without a known type.
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// What is in an `AnyHashable` is known once there is one.
-    @Test func whatAnAnyHashableHoldsIsNotJudged() throws {
+    @Test func contentOfAnAnyHashableIsNotChecked() throws {
         struct Label: Hashable, Sendable { let text: String }
         let container = try wire(
             #"service "sink" { type = "Sink<Label>", args = { x = ref "label" } }"#, types: [Sink<Label>.self]
@@ -84,7 +84,8 @@ import Testing
     }
 
     /// What loads resolves where the type says all that there is to know.
-    @Test(arguments: ["queue", "fast", "shelf", "ticket", "other ticket"]) func whatLoadsResolves(id: String) {
+    @Test(arguments: ["queue", "fast", "shelf", "ticket", "other ticket"])
+    func registeredServiceThatPassesTheLoadCanBeResolved(id: String) {
         // Whether a class conforms or is a subclass, and what handles of unexposed types take, only an instance tells.
         let unknown: [any Exposed.Type] = [
             Sink<any Mailing>.self, Sink<FastQueue>.self, Sink<SharedQueue>.self, Sink<LazyService<Queue>>.self,
@@ -114,12 +115,12 @@ import Testing
         (PlainSink<Int>.self, #"ref "queue""#, #"an integer, got the service "queue", which is Queue"#),
         (PlainSink<Stamp>.self, #"ref "ticket""#, #"plain data, got the service "ticket", which is Ticket"#),
     ])
-    func whatDoesNotFitIsSaid(_ sink: any Exposed.Type, _ value: String, _ said: String) {
+    func registeredServiceThatDoesNotFitIsAFault(_ sink: any Exposed.Type, _ value: String, _ said: String) {
         #expect(message { _ = try Self.container(sink, value) }.contains("expects \(said)"))
     }
 
     /// An instance may be of a subclass.
-    @Test func aBaseClassMayFit() throws {
+    @Test func registeredBaseClassMayFitASubclass() throws {
         for (sink, id) in [(Sink<FastQueue>.self as any Exposed.Type, "as base"), (Sink<SharedQueue>.self, "shared")] {
             #expect(Self.resolves(try Self.container(sink, "ref \"\(id)\"")))
         }

@@ -59,13 +59,13 @@ import Testing
         #expect(said.contains("service \"line\": one resolve passes the same instance to"), "\(form): \(said)")
     }
 
-    @Test(arguments: forms) func oneHolderIsNone(form: String, more: String) throws {
+    @Test(arguments: forms) func instanceWithOneHolderIsNoFault(form: String, more: String) throws {
         let container = try Self.wired("service \"a\" \(form)\nservice \"b\" { type = \"Late\" }\n\(more)")
         #expect(container.diagnostics.entries.filter { $0.code == .sharedGraphInstance } == [])
     }
 
     /// By a decorator, which is a holder of its own.
-    @Test func aDecoratorIsAHolder() {
+    @Test func decoratorCountsAsAHolder() {
         let said = message {
             _ = try Self.wired(
                 """
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// What is filled when it is read is part of another resolve.
-    @Test func whatIsFilledLaterIsNoHolder() throws {
+    @Test func slotFilledLaterIsNotAHolder() throws {
         let container = try Self.wired(
             """
             service "a" { type = "Late" }
@@ -114,7 +114,7 @@ import Testing
         #"{ type = "Given", args = { inline { type = "Line" } } }"#,
         #"{ type = "Reader", configure = function(reader) end }"#,
     ])
-    func slotsThatMayBeAssignedAreNoFault(form: String) throws {
+    func sharingThroughAnAssignedSlotIsNoFault(form: String) throws {
         let container = try Self.wired(
             "service \"a\" \(form)\nservice \"b\" \(form)\nservice \"p\" { type = \"Pair\", args = { ref \"a\", ref \"b\" } }"
         )
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// What `uses` declares is asked for by a function, which may keep it.
-    @Test func whatFunctionsUseIsAWarning() throws {
+    @Test func sharingThroughAFunctionIsAWarning() throws {
         let function = #"{ factory = function(_, c) return Keeper { line = c.get "line" } end, uses = { "line" } }"#
         let pair = "\nservice \"p\" { type = \"Pair\", args = { ref \"a\", ref \"b\" } }"
         for other in [function, #"{ type = "Keeper", args = { ref "line" } }"#] {
@@ -172,7 +172,7 @@ import Testing
     }
 
     /// A service of an unknown type may be what a slot names by its id.
-    @Test func whatOnlyASlotWithoutAnIdTakesIsAWarning() throws {
+    @Test func sharingThroughASlotWithoutAnIDIsAWarning() throws {
         let container = try wire(
             """
             service "line" { type = "Line", scope = "graph" }

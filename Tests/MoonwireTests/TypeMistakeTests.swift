@@ -45,7 +45,9 @@ import Testing
     }
 
     /// `Driving` is a protocol, and no text is a type's name that begins with a small letter.
-    @Test(arguments: ["Driving", "any Driving", "zeppelin", "Hot Air"]) func otherNamesAreNoTypesToAdd(name: String)
+    @Test(arguments: ["Driving", "any Driving", "zeppelin", "Hot Air"]) func hintDoesNotSuggestToAddNamesThatAreNoTypes(
+        name: String
+    )
         throws
     {
         let fault = try fault("service \"engine\" { type = \"\(name)\" }", Engine.self, Car.self)
@@ -53,7 +55,7 @@ import Testing
         #expect(fault.hints.contains { $0.contains("add `") } == (name == "Driving"))
     }
 
-    @Test func anEnumerationThatListsNothingSaysHowToListItsValues() throws {
+    @Test func hintSuggestsCaseIterableForAnEnumeration() throws {
         let fault = try fault(#"service "tractor" { type = "Tractor", args = { gear = "Low" } }"#, Tractor.self)
         #expect(fault.message == "service \"tractor\": argument \"gear\" expects Gear, got the string \"Low\"")
         #expect(fault.hints == ["if Gear conforms to CaseIterable, messages list its values"])

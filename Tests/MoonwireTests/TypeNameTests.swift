@@ -25,7 +25,7 @@ import Testing
         #expect(try container.resolve("data", as: Sink<Int>.self).value == 2)
     }
 
-    @Test func namesakesAreWrittenWithWhatIsAroundThem() throws {
+    @Test func typesOfTheSameNameAreWrittenWithTheirParent() throws {
         let container = try container(
             """
             service "north" { type = "North.Depot" }
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// A whole name means the type of that name, although it is a part of another one's.
-    @Test func wholeNamesAreClear() throws {
+    @Test func fullyQualifiedNameFindsItsType() throws {
         let container = try container(
             """
             service "whole" { type = "MoonwireTests.North.Depot" }
@@ -47,7 +47,7 @@ import Testing
         _ = try container.resolve("far", as: Far.MoonwireTests.North.Depot.self)
     }
 
-    @Test func namesThatAreNotClearSaySo() throws {
+    @Test func ambiguousTypeNameIsAFault() throws {
         let container = try container(
             """
             service "unknown" (function() return types["Sink<Itn>"] {} end)

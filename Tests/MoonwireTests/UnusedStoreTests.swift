@@ -7,7 +7,7 @@ import Testing
     private static let script =
         #"preferences "Settings" { size = { default = 1 }, town = { default = "", store = "places" } }"#
 
-    @Test func itIsAWarning() throws {
+    @Test func misspelledStoreIsAWarning() throws {
         let living = try Living(Self.script) { services in
             services.registerStore(MemoryStore(), named: "default")
             services.registerStore(MemoryStore(), named: "places")
@@ -22,7 +22,7 @@ import Testing
             ])
     }
 
-    @Test func itIsAnErrorWhereOneIsReplaced() throws {
+    @Test func misspelledStoreInsideOverridesIsAnError() throws {
         let living = try Living(Self.script) { $0.registerStore(MemoryStore(), named: "places") }
         #expect(
             message {
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The preferences of another environment may use it.
-    @Test func anotherNameIsNoMistake() throws {
+    @Test func unusedStoreWithADistinctNameIsNotReported() throws {
         let living = try Living(Self.script) { services in
             for name in ["places", "cloud"] { services.registerStore(MemoryStore(), named: name) }
         }
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// Scripts that describe no preferences yet do not make the usual one wrong.
-    @Test func theUsualOneIsAlwaysRight() throws {
+    @Test func unusedDefaultStoreIsNotReported() throws {
         let living = try Living("") { $0.registerStore(MemoryStore(), named: "default") }
         try living.container.withOverrides {
             $0.registerStore(MemoryStore(), named: "default")

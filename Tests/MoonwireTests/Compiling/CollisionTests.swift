@@ -81,7 +81,7 @@ import Testing
                 """),
     ]
 
-    @Test(arguments: libraries) func bothCanBeUsed(_ library: Library) throws {
+    @Test(arguments: libraries) func moonwireCompilesBesideTheOtherLibrary(_ library: Library) throws {
         let compiler = try compiler(library)
         let wiring = try library.qualified.reduce(Self.wiring) { text, name in
             text.replacing(try Regex("\\b\(name)\\b").wordBoundaryKind(.simple), with: "Moonwire.\(name)")
@@ -90,7 +90,8 @@ import Testing
     }
 
     /// Nothing is qualified that need not be.
-    @Test(arguments: libraries.filter { !$0.qualified.isEmpty }) func otherNamesAreAmbiguous(_ library: Library) throws
+    @Test(arguments: libraries.filter { !$0.qualified.isEmpty }) func onlyAmbiguousNamesAreQualified(_ library: Library)
+        throws
     {
         let compiler = try compiler(library)
         let errors = try compiler.errors(in: "import \(library.name)\n" + Self.wiring)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScriptKeyTests {
     private func names(_ context: ScriptKey.Context) -> [String] { ScriptKey.keys(of: context).map(\.name) }
 
-    @Test(arguments: ScriptKey.Context.allCases) func aTableHasEachKeyOnce(context: ScriptKey.Context) {
+    @Test(arguments: ScriptKey.Context.allCases) func keysOfATableAreUniqueAndDocumented(context: ScriptKey.Context) {
         let keys = ScriptKey.keys(of: context)
         #expect(!keys.isEmpty)
         #expect(Set(keys.map(\.name)).count == keys.count)
@@ -20,7 +20,7 @@ import Testing
         #expect(Set(names(.inline)).isDisjoint(with: ["synthetic", "tags", "parent", "public", "stop"]))
     }
 
-    @Test func theWordsAreThoseThatScriptsFind() throws {
+    @Test func listOfWordsEqualsTheGlobalsOfAScript() throws {
         let globals = try ScriptGlobals().fields
         let libraries = Set(Interpreter.Profile.configuration.functions.map { String($0.prefix { $0 != "." }) })
         let found = globals.filter { !libraries.contains($0.key) && !["_G", "_VERSION"].contains($0.key) }
@@ -29,7 +29,7 @@ import Testing
         #expect(ScriptWord.all.allSatisfy { !$0.documentation.isEmpty })
     }
 
-    @Test func scriptsTakeEveryKeyOfTheTable() {
+    @Test func everyListedKeyIsAcceptedInScripts() {
         for context in ScriptKey.Context.allCases {
             for key in names(context) {
                 let text = message { _ = try wire(Self.script(context, key)) }

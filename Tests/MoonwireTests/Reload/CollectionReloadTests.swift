@@ -14,7 +14,7 @@ import Testing
         static let exposure = Exposure(Line.self) { Initializer("stations") { Line(stations: $0) } }
     }
 
-    @Test func aServiceThatJoinsATagReplacesWhoCollectsIt() throws {
+    @Test func newServiceWithATagReplacesItsCollectors() throws {
         let line = "service \"line\" { type = \"Line\", args = { stations = tagged \"line\" } }\n"
         let living = try Living(line + Self.first, types: [Line.self])
         #expect(try living.container.resolve("line", as: Line.self).stations.map(\.name) == ["a"])
@@ -23,7 +23,7 @@ import Testing
         #expect(try living.container.resolve("line", as: Line.self).stations.map(\.name) == ["a", "b"])
     }
 
-    @Test func aFactoryInSwiftThatCollectsIsAskedAgain() throws {
+    @Test func newServiceWithATagReplacesCollectorsInSwift() throws {
         let living = try Living(Self.first) { services in
             services.register("line") { try Line(stations: $0.tagged("line", as: Station.self)) }
         }
@@ -33,7 +33,7 @@ import Testing
         #expect(try living.container.resolve("line", as: Line.self).stations.map(\.name) == ["a", "b"])
     }
 
-    @Test func aDecoratorThatIsAddedOrRemovedReplacesWhatItWraps() throws {
+    @Test func addedOrRemovedDecoratorReplacesUsersOfTheService() throws {
         let user = "service \"user\" { type = \"Station\", args = { name = \"user\", next = ref \"a\" } }\n"
         let decorator = "decorate \"a\" { type = \"Station\", args = { name = \"outer\", next = inner } }\n"
         let living = try Living(Self.first + user)

@@ -13,7 +13,7 @@ import Testing
         """
 
     /// What is wrapped from now on could be kept, but for the service that needs it and that it needs.
-    @Test func aReloadThatDecoratesOneOfThemEnds() throws {
+    @Test func reloadThatDecoratesAServiceOfACycleEnds() throws {
         let living = try Living(Self.circle, types: [Left.self, Right.self])
         let before = try living.container.resolve("right", as: Right.self)
         let plan = try living.reload(Self.circle + Self.decorator)

@@ -33,7 +33,7 @@ import Testing
         (0..<decorators).map { "d\($0 + 1)" }.reversed() + [name]
     }
 
-    @Test(arguments: kinds, 0...3) func itGoesBeneathAllOfThem(_ kind: String, _ before: Int) throws {
+    @Test(arguments: kinds, 0...3) func suppliedInstanceIsWrappedByAllDecorators(_ kind: String, _ before: Int) throws {
         for after in 0...3 {
             let living = try Living(Self.text(kind, decorators: before))
             try supply("app", living)
@@ -60,7 +60,7 @@ import Testing
         #expect(try chain("mailer", living) == ["d2", "d1", "other"])
     }
 
-    @Test func aSupplyInWithIsUndone() throws {
+    @Test func instanceSuppliedInsideOverridesIsUndone() throws {
         let living = try Living(Self.text(Self.kinds[0], decorators: 1))
         try supply("app", living)
         _ = try living.station("mailer")
@@ -72,7 +72,7 @@ import Testing
         #expect(try chain("mailer", living) == ["d1", "app"])
     }
 
-    @Test func thePlanSaysWhatIsKept() throws {
+    @Test func planListsTheKeptSuppliedInstance() throws {
         let living = try Living(Self.text(Self.kinds[0], decorators: 0))
         try supply("app", living)
         _ = try living.station("user")
@@ -84,7 +84,7 @@ import Testing
         #expect(plan.replaced.map(\.id) == ["user"])
     }
 
-    @Test func instancesOfOtherTypesAreRefused() throws {
+    @Test func suppliedInstanceOfAnotherTypeIsRefused() throws {
         let living = try Living(Self.text(Self.kinds[0], decorators: 2))
         #expect(
             message { try living.container.supply(5, for: "mailer") }

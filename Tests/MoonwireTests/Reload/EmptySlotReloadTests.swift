@@ -18,7 +18,7 @@ import Testing
         (#"service "meter" { type = "Meter" }"#, "on, dark"),
         (#"service "bulb" { type = "Lamp" }"#, "off, lit"),
     ])
-    func aServiceThatIsThereNowReplacesIt(_ service: String, _ mode: String) throws {
+    func newServiceReplacesTheOwnerOfAnEmptySlot(_ service: String, _ mode: String) throws {
         let living = try living("")
         let first = try panel(living)
         #expect(first.mode == "off, dark")
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Of two there was none to choose.
-    @Test func oneThatIsLeftReplacesIt() throws {
+    @Test func onlyRemainingServiceReplacesTheOwnerOfAnEmptySlot() throws {
         let bulbs = #"service "bulb" { type = "Lamp" }"# + "\n"
         let living = try living(bulbs + bulbs.replacing("bulb", with: "spare"))
         #expect(try panel(living).mode == "off, dark")
@@ -37,7 +37,7 @@ import Testing
         #expect(try panel(living).mode == "off, lit")
     }
 
-    @Test func otherServicesDoNot() throws {
+    @Test func unrelatedServiceKeepsTheOwnerOfAnEmptySlot() throws {
         let living = try living("")
         let first = try panel(living)
         try living.reload(Self.panel + #"service "other" { type = "Station", args = { name = "other" } }"#)

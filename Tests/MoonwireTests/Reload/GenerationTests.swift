@@ -27,7 +27,7 @@ import Testing
         #expect(try hub.later?().name == "terminus")
     }
 
-    @Test func aProviderOfAServiceThatIsGoneSaysSo() throws {
+    @Test func providerOfARemovedServiceThrows() throws {
         let living = try Living(Self.line("end"))
         let hub = try living.station("hub")
         try living.reload("")
@@ -51,7 +51,7 @@ import Testing
 
     /// A sign needs no more than its initializer, and asking the container finds what is current faster than anything else;
     /// a shared one that is there already, even more so.
-    @Test(arguments: ["transient", "shared"]) func askingTheContainerInAResolveStaysInItsGenerationToo(
+    @Test(arguments: ["transient", "shared"]) func containerStaysInTheGenerationOfTheResolveThatUsesIt(
         scope: String
     ) throws {
         let late = Collected<Living>()
@@ -112,7 +112,7 @@ import Testing
     }
 
     /// Scripts of a generation that is over keep no object, but refer to those that somebody holds.
-    @Test(arguments: [8 << 20, 512 << 10]) func whatAnOldFunctionRefersToIsThereWhileItIsHeld(stack: Int) throws {
+    @Test(arguments: [8 << 20, 512 << 10]) func oldFunctionCanUseObjectsThatAreStillHeld(stack: Int) throws {
         let text = """
             service "end" { type = "Station", args = { name = "end" } }
             service "kept" { reload = "keep", scope = "shared", factory = function(args, c)
@@ -184,7 +184,7 @@ import Testing
     }
 
     /// A shared service that is kept is built once, also when the reload comes while it is built.
-    @Test func aBuildUnderWayServesBothGenerations() throws {
+    @Test func buildInProgressIsUsedByBothGenerations() throws {
         let (isInside, isReloaded, isAsking, mayGo) = (Gate(), Gate(), Gate(), Gate())
         let builds = Counter()
         let text = #"service "user" { type = "Station", args = { name = "user", next = ref "slow" } }"#

@@ -33,7 +33,7 @@ import Testing
         return living
     }
 
-    @Test func whatGoesOnIsStoppedBeforeWhatItNeeds() throws {
+    @Test func carriedOverInstanceIsStoppedBeforeItsDependencies() throws {
         let living = try Self.living()
         try living.reload(Self.text + "parameters { number = 1 }")
         let start = try living.station("start")
@@ -43,7 +43,7 @@ import Testing
         #expect(living.log.elements == ["close start", "close end"])
     }
 
-    @Test func nothingGoesOnWithoutWhatItNeeds() throws {
+    @Test func instanceIsNotCarriedOverWithoutItsDependencies() throws {
         let living = try Self.living()
         try living.reload(Self.text.replacing("\"other\" }", with: "\"another\" }"))
         let (start, end) = (try living.station("start"), try living.station("end"))

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases, Moment.allCases)
-    func whatGoesOnIsWhatAFreshLoadWouldMake(way: Way, moment: Moment) throws {
+    func carriedOverInstancesEqualThoseOfAFreshLoad(way: Way, moment: Moment) throws {
         for thread in Thread.allCases { try check(way, moment, thread) }
     }
 
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// A thread of the new generation waits for the build of the old one, which turns out not to go on.
-    @Test func whoWaitsForABuildThatDoesNotGoOnBuildsAnew() throws {
+    @Test func threadBuildsAgainIfTheAwaitedBuildIsNotCarriedOver() throws {
         let (isInside, isReloaded, mayGo) = (Gate(), Gate(), Gate())
         let builds = Counter()
         let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
@@ -185,7 +185,7 @@ import Testing
     }
 
     /// What is asked of a resolver later is no need, and comes from the generation that is current by then.
-    @Test func aResolverThatIsKeptFollowsTheContainer() throws {
+    @Test func keptResolverUsesTheCurrentGeneration() throws {
         let kept = Lock<ServiceResolver?>(nil)
         let (isInside, mayGo) = (Gate(), Gate())
         let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
@@ -220,7 +220,7 @@ import Testing
 
     /// A transient service that another thread builds for a factory asks on behalf of that one.
     @Test(arguments: Thread.allCases)
-    func whatAnotherThreadBuildsOnTheWayCounts(thread: Thread) throws {
+    func dependencyResolvedOnAnotherThreadIsRecorded(thread: Thread) throws {
         let living = try Living(Self.text(1), variables: Lock(["TOWN": "Leeds"]), types: [Sign.self]) { services in
             services.register("middle", scope: .transient) { resolver in
                 Top(try thread.run { try resolver.resolve("leaf", as: Station.self).name }, 0)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HookReloadTests {
     private static let town = #"service "town" { type = "Station", args = { name = "Leeds", log = ref "log" } }"# + "\n"
 
-    @Test func aVetoLeavesEverythingAsItWas() throws {
+    @Test func vetoedReloadChangesNothing() throws {
         let hook = """
             hook.reloading(function(plan)
                 if #plan.replaced > 0 then return false, "busy: " .. plan.replaced[1] end
@@ -25,7 +25,7 @@ import Testing
         #expect(try living.reload(Self.town + hook + "-- only moved") == "kept: log, town")
     }
 
-    @Test func aFailingHookVetoesToo() throws {
+    @Test func failingReloadingHookVetoes() throws {
         let living = try Living(Self.town) { services in
             services.addHook(.reloading) { _, _ in throw Refusal() }
         }
@@ -36,7 +36,7 @@ import Testing
 
     private struct Refusal: Error, CustomStringConvertible { let description = "not now" }
 
-    @Test func reloadedIsToldAfterwardsByTheNewScript() throws {
+    @Test func reloadedHookOfTheNewScriptRunsAfterTheReload() throws {
         let living = try Living(Self.town)
         let hook = #"hook.reloaded(function(plan, info) info.get("town"):leave(plan.text) end)"#
         _ = try living.station("town")
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func releasedIsToldOfReplacedInstancesOnly() throws {
+    @Test func releasedHookRunsForReplacedInstancesOnly() throws {
         let hook =
             #"hook.released("*", function(object, info) if info.type == "Station" then object:leave("gone") end end)"#
         let other = "\n" + #"service "other" { type = "Station", args = { name = "other", log = ref "log" } }"#
@@ -61,7 +61,7 @@ import Testing
         #expect(living.log.elements == ["gone"])
     }
 
-    @Test func whatACreatedHookMadeGoesOnWhileTheHookIsTheSame() throws {
+    @Test func instanceWithACreatedHookIsKeptWhileTheHookIsUnchanged() throws {
         let swiftHooked = try Living(Self.town) { services in
             services.addHook(.created("town")) { (_: Station, _) in }
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Hooks are told the tags of what is created.
-    @Test func otherTagsAreAChangeForServicesThatHooksChoose() throws {
+    @Test func changedTagsReplaceServicesThatHaveHooks() throws {
         func tagged(_ tags: String, _ type: String = "Titled") -> String {
             #"service "town" { type = "\#(type)", args = { name = "Leeds" }, tags = { \#(tags) } }"#
         }

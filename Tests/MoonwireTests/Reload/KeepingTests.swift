@@ -5,7 +5,7 @@ import Testing
 
 /// Which instances go on in the next generation: those built from plain data that is equal, and those that say so.
 @Suite struct KeepingTests {
-    @Test func whatAFunctionMadeGoesOnOnlyWhileEveryFileIsUnchanged() throws {
+    @Test func instanceOfAFunctionIsKeptWhileAllFilesAreUnchanged() throws {
         let text = #"service "made" (function(c) return Station { name = "made" } end)"#
         let living = try Living(text, files: ["part.lua": ""])
         let made = try living.station("made")
@@ -21,7 +21,7 @@ import Testing
         #"configure = function() end"#, #"stop = function() end"#,
         #"args = { name = "x", next = inline { factory = function() return Station { name = "in" } end } }"#,
     ])
-    func aFunctionAnywhereInTheDefinitionCounts(field: String) throws {
+    func functionAnywhereInADefinitionReplacesTheInstance(field: String) throws {
         let args = field.hasPrefix("args") ? "" : #"args = { name = "x" }, "#
         let text = #"service "made" { type = "Station", \#(args)\#(field) }"#
         let living = try Living(text)
@@ -32,7 +32,7 @@ import Testing
         #expect(other)
     }
 
-    @Test func aVariableThatAScriptReadCountsAsAFile() throws {
+    @Test func variableThatAScriptReadReplacesInstancesOfFunctions() throws {
         let variables = Lock(["TOWN": "Leeds"])
         let living = try Living(
             """
@@ -49,7 +49,7 @@ import Testing
         #expect(try living.station("made").name == "nowhere")
     }
 
-    @Test func aParameterThatTheApplicationSetIsTheSameAfterwards() throws {
+    @Test func parameterSetByTheApplicationKeepsTheInstance() throws {
         let text = """
             parameters { town = "Leeds" }
             service "town" { type = "Station", args = { name = "%town%" } }
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// What a parameter holds may read others in its turn.
-    @Test func parametersInsideOfParametersAreToldApart() throws {
+    @Test func nestedParametersReplaceOnlyTheirUsers() throws {
         let text = """
             parameters {
                 town = "Leeds", river = "Aire",
@@ -89,7 +89,7 @@ import Testing
         #expect(try living.station("line").next?.name == "York")
     }
 
-    @Test func keepOutlastsEveryChange() throws {
+    @Test func reloadKeepKeepsTheInstanceDespiteChanges() throws {
         let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
         let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "made" } }"#
         let living = try Living(text + user)
@@ -101,7 +101,7 @@ import Testing
         #expect(same)
     }
 
-    @Test func keepDoesNotOutlastAnotherType() throws {
+    @Test func reloadKeepReplacesAnInstanceOfAnotherType() throws {
         let text = #"service "made" { type = "Station", args = { name = "one" }, reload = "keep" }"#
         let living = try Living(text, types: [Signal.self])
         _ = try living.station("made")
@@ -110,7 +110,7 @@ import Testing
         _ = try living.container.resolve("made", as: Signal.self)
     }
 
-    @Test func whatWasSuppliedMustFitWhatTheScriptSaysNow() throws {
+    @Test func suppliedInstanceMustFitTheNewDefinition() throws {
         let text = #"service "guest" { synthetic = true, type = "Station" }"#
         let living = try Living(text, types: [Signal.self])
         let guest = Station(name: "guest", next: nil, later: nil, log: nil)
@@ -123,7 +123,7 @@ import Testing
         #expect(same)
     }
 
-    @Test func rebuildReplacesEachTimeWithAllThatNeedsIt() throws {
+    @Test func reloadRebuildReplacesTheServiceAndItsUsers() throws {
         let living = try Living(
             """
             service "made" { type = "Station", args = { name = "made" }, reload = "rebuild" }
@@ -139,7 +139,7 @@ import Testing
         #expect(other)
     }
 
-    @Test func whatASwiftFactoryAskedForCountsAsANeed() throws {
+    @Test func runtimeDependenciesOfSwiftFactoriesAreRecorded() throws {
         let text = """
             parameters { town = "Leeds" }
             service "end" { type = "Station", args = { name = "end" } }
@@ -172,7 +172,7 @@ import Testing
         #expect(try living.station("reading").name == "York")
     }
 
-    @Test func anInstanceThatTheApplicationSuppliedGoesOn() throws {
+    @Test func suppliedInstanceIsCarriedOver() throws {
         let text = #"service "guest" { synthetic = true, type = "Station" }"#
         let user = "\n" + #"service "user" { type = "Station", args = { name = "user", next = ref "guest" } }"#
         let living = try Living(text + user)
@@ -184,7 +184,7 @@ import Testing
         #expect(same)
     }
 
-    @Test func aSettingOfTheApplicationGoesOn() throws {
+    @Test func parameterSetByTheApplicationIsCarriedOver() throws {
         let text = """
             parameters { town = "Leeds", other = "x" }
             service "town" { type = "Station", args = { name = "%town%, %other%" }, scope = "transient" }
@@ -198,7 +198,7 @@ import Testing
         #expect(try living.station("town").name == "Bath, y")
     }
 
-    @Test func weakInstancesGoOnWhileSomebodyHoldsThem() throws {
+    @Test func heldWeakInstanceIsCarriedOver() throws {
         let text = #"service "weak" { type = "Station", args = { name = "weak" }, scope = "weak" }"#
         let living = try Living(text)
         let weak = try living.station("weak")
@@ -222,7 +222,7 @@ private final class Signal: Exposed, Sendable {
     static let exposure = Exposure(Signal.self) { Initializer { Signal() } }
 
     /// NaN equals no number, itself included, and zero equals the zero with the other sign.
-    @Test func whatIsNotANumberGoesOnAndTheSignOfZeroCounts() throws {
+    @Test func nanIsUnchangedAndTheSignOfZeroIsAChange() throws {
         func text(_ number: String) -> String {
             """
             parameters { ratio = \(number) }

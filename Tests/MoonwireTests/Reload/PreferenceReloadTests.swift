@@ -22,7 +22,7 @@ import Testing
         #expect(try preferences.get("A.volume", as: Int.self) == 6)
     }
 
-    @Test func aBadEditChangesNothing() throws {
+    @Test func refusedEditKeepsThePreferences() throws {
         let living = try living(#"preferences "A" { volume = { default = 5, max = 10 } }"#)
         #expect(message { try living.reload(#"preferences "A" { volume = { default = 50, max = 10 } }"#) } != "")
         try living.container.preferences.set("A.volume", to: 10)
@@ -65,7 +65,7 @@ import Testing
         #expect(try names() == ["2", "2"])
     }
 
-    @Test func anotherDefaultIsAChange() async throws {
+    @Test func changedDefaultOfAPreferenceIsAnnounced() async throws {
         let living = try living(#"preferences "A" { one = { default = 1 }, gone = { default = 1 } }"#)
         let changes = living.container.preferences.changes()
         try living.reload(#"preferences "A" { one = { default = 2 }, new = { default = 1 } }"#)
@@ -75,7 +75,7 @@ import Testing
         #expect(said == ["A.one 1 2", "A.new 1 3"])
     }
 
-    @Test func hooksThatAReloadBringsAreTold() throws {
+    @Test func preferenceHookAddedByAReloadRuns() throws {
         let living = try living(#"preferences "A" { one = { default = 1 } }"#)
         try living.reload(
             """
@@ -86,7 +86,7 @@ import Testing
         #expect(living.container.diagnostics.entries.contains { $0.message.contains("\"note\"") })
     }
 
-    @Test func aStoreMovesWithTheScript() throws {
+    @Test func preferenceMovesToTheStoreThatAReloadNames() throws {
         let other = MemoryStore()
         let said = Collected<String>()
         let living = try Living(#"preferences "A" { one = { default = 1 } }"#) {

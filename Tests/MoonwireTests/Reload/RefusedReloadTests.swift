@@ -39,7 +39,7 @@ import Testing
 
     /// A digest is enough to see the next edit.
     @Test(arguments: ["error 'refused'", "service 'x' { type = 'Missing' }", "}"])
-    func theTextOfARefusedEditIsNotKept(fault: String) throws {
+    func textOfARefusedEditIsNotKeptInMemory(fault: String) throws {
         let living = try Living(WatchScene.wiring("Leeds"))
         try living.edit("-- " + String(repeating: "secret ", count: 1_000) + "\n" + fault)
         #expect(throws: ContainerError.self) { try living.container.reload() }
@@ -47,7 +47,7 @@ import Testing
         #expect(!files.isEmpty && files.allSatisfy { $0.text == "" && !$0.hasChanged })
     }
 
-    @Test func theDateIsThatOfTheFirstRefusal() throws {
+    @Test func refusedReloadHasTheDateOfTheFirstRefusal() throws {
         let reason = Lock<String?>(nil)
         let living = try Living(WatchScene.wiring("Leeds")) { services in
             services.addHook(.reloading) { _, _ in if let reason = reason.withLock({ $0 }) { throw Reason(reason) } }

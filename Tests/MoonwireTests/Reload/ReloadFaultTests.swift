@@ -33,7 +33,7 @@ import Testing
         #expect(try living.station("end").name == "at Bradford")
     }
 
-    @Test func noAllocationDoesHarm() throws {
+    @Test func reloadSurvivesEveryFailedAllocation() throws {
         let report = try FaultSweep.allocations(
             every: isSanitized ? 17 : 1,
             isExpected: { "\($0)".contains("memory") || "\($0)".contains("could not be opened") },
@@ -42,7 +42,7 @@ import Testing
         #expect(report.points(of: .refusal) > 20)
     }
 
-    @Test func noEndOfABudgetDoesHarm() throws {
+    @Test func reloadSurvivesEveryEndOfTheBudget() throws {
         let report = try FaultSweep.budget(
             every: isSanitized ? 7 : 1, isExpected: { "\($0)".contains("exceeded") }, Self.scenario)
         #expect(report.points(of: .budget) > 20)

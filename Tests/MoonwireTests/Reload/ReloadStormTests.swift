@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func brokenEditsWhileThreadsResolve() throws {
+    @Test func threadsResolveConsistentlyDuringBrokenEdits() throws {
         let edits = repetitions(1_000, debug: 200)
         let living = try Living(Self.wiring(0))
         let isOver = Counter()
@@ -77,7 +77,7 @@ import Testing
         #expect(reloads.elements.contains(false))
     }
 
-    @Test func aSharedInstanceIsTheSameForAllWhileItIsKept() throws {
+    @Test func keptSharedInstanceIsTheSameForAllThreads() throws {
         let living = try Living(Self.wiring(0))
         let first = try living.station("kept")
         let isOver = Counter()
@@ -95,7 +95,7 @@ import Testing
 
     #if os(Linux)
         /// What ten reloads leave behind, ten thousand leave behind; in a process of its own, where nobody else allocates.
-        @Test func memoryIsFlat() async {
+        @Test func repeatedReloadsDoNotGrowMemory() async {
             await #expect(processExitsWith: .success) {
                 let living = try Living(Tracked.script(0), types: [Tracked.self]) { services in
                     services.register("alive") { _ in Tracked.Tally() }

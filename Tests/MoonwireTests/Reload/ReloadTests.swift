@@ -12,14 +12,14 @@ import Testing
         service "town" { type = "Station", args = { name = "at %town%" } }
         """
 
-    @Test func anEditTakesEffect() throws {
+    @Test func editTakesEffectAfterAReload() throws {
         let living = try Living(Self.line)
         #expect(try living.station("end").name == "end")
         try living.reload(Self.line.replacing(#"name = "end""#, with: #"name = "terminus""#))
         #expect(try living.station("end").name == "terminus")
     }
 
-    @Test func whatAnEditTouchesIsReplacedWithAllThatNeedsIt() throws {
+    @Test func changedServiceIsReplacedWithItsUsers() throws {
         let living = try Living(Self.line)
         let (start, town) = (try living.station("start"), try living.station("town"))
         let plan = try living.reload(Self.line.replacing(#"name = "end""#, with: #"name = "terminus""#))
@@ -37,7 +37,7 @@ import Testing
         #expect(newTown === town)
     }
 
-    @Test func movedLinesAndCommentsReplaceNothing() throws {
+    @Test func movedLinesAndCommentsKeepInstances() throws {
         let living = try Living(Self.line)
         let start = try living.station("start")
         #expect(try living.reload("-- moved\n\n" + Self.line) == "kept: end, middle, start")
@@ -46,7 +46,7 @@ import Testing
         #expect(living.readable("\(living.container.location(of: "end") as Any)").contains("container.lua:4"))
     }
 
-    @Test func anotherOrderReplacesNothing() throws {
+    @Test func reorderedDefinitionsKeepInstances() throws {
         let living = try Living(Self.line)
         let ids = ["end", "middle", "start", "town"]
         let before = try ids.map { ObjectIdentifier(try living.station($0)) }
@@ -61,7 +61,7 @@ import Testing
         #expect(try ids.map { ObjectIdentifier(try living.station($0)) } == before)
     }
 
-    @Test func aParameterReplacesWhatReadsIt() throws {
+    @Test func changedParameterReplacesItsUsers() throws {
         let living = try Living(Self.line)
         let (start, town) = (try living.station("start"), try living.station("town"))
         let plan = try living.reload(Self.line.replacing("Leeds", with: "York"))
@@ -94,7 +94,7 @@ import Testing
         #expect(message { _ = try living.station("town") } == #"service "town" is not defined"#)
     }
 
-    @Test func aBrokenEditChangesNothingAndSaysAllThatIsWrong() throws {
+    @Test func brokenEditChangesNothingAndReportsAllFaults() throws {
         let living = try Living(Self.line)
         let start = try living.station("start")
         try living.edit(Self.line.replacing(#"ref "end""#, with: #"ref "edn""#).replacing("at %town%", with: "%twon%"))
@@ -122,7 +122,7 @@ import Testing
         #expect(try living.station("start").next?.next?.name == "end")
     }
 
-    @Test func aMissingScriptChangesNothing() throws {
+    @Test func missingIncludedScriptChangesNothing() throws {
         let living = try Living(#"include "part.lua""#, files: ["part.lua": Self.line])
         try living.edit(#"include "gone.lua""#)
         #expect(
@@ -139,7 +139,7 @@ import Testing
         #expect(try living.station("town").name == "at York")
     }
 
-    @Test func whatIsPlannedIsWhatHappens() throws {
+    @Test func reloadDoesWhatItsPlanLists() throws {
         let living = try Living(Self.line)
         let start = try living.station("start")
         try living.edit(Self.line.replacing(#"name = "middle""#, with: #"name = "centre""#))
@@ -157,7 +157,7 @@ import Testing
         #expect(try living.station("start").next?.name == "centre")
     }
 
-    @Test func anAliasThatLeadsElsewhereReplacesWhatNeedsIt() throws {
+    @Test func changedAliasReplacesItsUsers() throws {
         let text = """
             service "one" { type = "Station", args = { name = "one" } }
             service "two" { type = "Station", args = { name = "two" } }
@@ -170,7 +170,7 @@ import Testing
         #expect(try living.station("user").next?.name == "two")
     }
 
-    @Test func anOptionalThatAppearsReplacesWhatAskedForIt() throws {
+    @Test func newOptionalServiceReplacesItsUsers() throws {
         let text = #"service "user" { type = "Station", args = { name = "user", next = optional "guest" } }"#
         let living = try Living(text)
         #expect(try living.station("user").next == nil)
@@ -178,7 +178,7 @@ import Testing
         #expect(try living.station("user").next?.name == "guest")
     }
 
-    @Test func outcomesArriveInOrder() async throws {
+    @Test func outcomesOfReloadsAreSentInOrder() async throws {
         let living = try Living(Self.line)
         let outcomes = living.container.reloads()
         try living.reload(Self.line.replacing("Leeds", with: "York"))

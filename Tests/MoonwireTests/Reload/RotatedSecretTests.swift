@@ -30,7 +30,7 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    @Test func whatStopsShowsNothingOfTheFormerOne() throws {
+    @Test func stopErrorsMaskTheFormerSecret() throws {
         let variables = Lock(["KEY": Self.former])
         let living = try Living(Self.script, variables: variables)
         _ = try living.station("failing")
@@ -42,7 +42,7 @@ import Testing
     }
 
     /// Of more than one former value, and while the variable is not set at all.
-    @Test func neitherDoWhatFailsLaterAndWhatWasReadBefore() throws {
+    @Test func laterErrorsMaskFormerSecrets() throws {
         let variables = Lock(["KEY": Self.former])
         let living = try Living(Self.script, variables: variables)
         _ = try living.station("failing")

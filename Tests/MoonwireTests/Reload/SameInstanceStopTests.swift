@@ -33,7 +33,7 @@ import Testing
             """,
     ]
 
-    @Test(arguments: failures) func aFailingBuildLeavesTheInstanceOfAnother(text: String) throws {
+    @Test(arguments: failures) func failingBuildDoesNotStopTheInstanceOfAnotherService(text: String) throws {
         let living = try Living(text)
         let other = try living.station("b")
         for _ in 0..<2 { #expect(throws: ContainerError.self) { try living.station("a") } }
@@ -54,7 +54,7 @@ import Testing
         #expect(living.container.diagnostics.entries.map { "\($0)" }.filter { $0.contains("could not be") } == [])
     }
 
-    @Test func anInstanceOfAnOpenGraphIsLeft() throws {
+    @Test func failingBuildDoesNotStopAnInstanceOfTheOpenGraph() throws {
         let text = """
             service "b" { type = "Station", scope = "graph", args = { name = "b", log = ref "log" } }
             service "user" {
@@ -72,7 +72,7 @@ import Testing
         #expect(living.log.elements == [])
     }
 
-    @Test(arguments: [false, true]) func theEndStopsAnInstanceOnce(isOfHook: Bool) throws {
+    @Test(arguments: [false, true]) func endOfTheContainerStopsASharedInstanceOnce(isOfHook: Bool) throws {
         let a =
             isOfHook
             ? Self.station("a") + #"hook.created("a", function(_, i) return i.get "b" end)"#
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func aReloadThatDropsOneOfItsServicesLeavesIt() throws {
+    @Test func reloadThatRemovesOneServiceOfAnInstanceDoesNotStopIt() throws {
         let log: Collected<String>
         do {
             let living = try Living(Self.station("b") + Self.giving("a", Self.get))
@@ -122,7 +122,7 @@ import Testing
         #expect(log.elements == ["close b"])
     }
 
-    @Test func supplyingAnotherLeavesItToTheOthers() throws {
+    @Test func supplyForOneServiceOfAnInstanceDoesNotStopIt() throws {
         let log: Collected<String>
         do {
             let living = try Living(Self.station("b") + Self.giving("a", Self.get))
@@ -135,7 +135,7 @@ import Testing
         #expect(log.elements == ["close b"])
     }
 
-    @Test func whatAnOverrideBorrowsIsNotStoppedAtItsEnd() throws {
+    @Test func instanceUsedInsideOverridesIsNotStoppedAtTheirEnd() throws {
         let living = try Living(Self.station("b") + Self.giving("a", Self.get))
         let station = try living.station("b")
         try living.container.withOverrides { _ in
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// The service is made anew inside, of the instance that the container already has.
-    @Test func whatTheContainerHasOutlivesAnOverride() throws {
+    @Test func instanceOfTheContainerIsNotStoppedWithOverrides() throws {
         let log = Collected<String>()
         let one = Station(name: "one", next: nil, later: nil, log: Station.Log(log))
         let text = Self.station("x") + Self.giving("a", #"function(_, c) c.get "x" return c.get "keep" end"#)

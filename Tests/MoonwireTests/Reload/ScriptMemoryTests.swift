@@ -188,7 +188,7 @@ import Testing
 
     #if os(Linux)
         /// What ten reloads leave behind, thousands leave behind; in a process of its own, where nobody else allocates.
-        @Test func memoryIsFlatWithEachOfThem() async {
+        @Test func repeatedReloadsOfEachWiringDoNotGrowMemory() async {
             await #expect(processExitsWith: .success) {
                 for (wiring, text) in ScriptMemoryTests.wirings.sorted(by: { $0.key < $1.key }) {
                     let census = Listener.Census()
@@ -214,7 +214,7 @@ import Testing
     #endif
 
     @Test(arguments: wirings.keys.sorted())
-    func nothingOfARetiredGenerationIsLeft(wiring: String) throws {
+    func retiredGenerationsLeaveNoObjects(wiring: String) throws {
         let text = try #require(Self.wirings[wiring])
         let census = Listener.Census()
         do {
@@ -255,7 +255,7 @@ import Testing
         #expect(census.interpretersAlive == 0)
     }
 
-    @Test func whatGoesOnDoesNotKeepGarbage() throws {
+    @Test func carriedOverInstanceDoesNotKeepGarbageOfItsScript() throws {
         let census = Listener.Census()
         let text = """
             service "user" {
@@ -273,7 +273,7 @@ import Testing
         #expect(same)
     }
 
-    @Test func whatGoesOnKeepsWhatItsFunctionsKeep() throws {
+    @Test func carriedOverInstanceKeepsTheUpvaluesOfItsFunctions() throws {
         let census = Listener.Census()
         let text = """
             local others = {}

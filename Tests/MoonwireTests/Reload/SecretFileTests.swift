@@ -62,7 +62,7 @@ import Testing
     private static let apart = "\n" + #"service "apart" { type = "Station", args = { name = "%env(OTHER)%" } }"#
 
     @Test(arguments: wirings, Mount.allCases)
-    func aReloadReplacesWhatReadIt(wiring: String, mount: Mount) throws {
+    func changedSecretFileReplacesItsUsers(wiring: String, mount: Mount) throws {
         let secret = try Secret(mount, "Leeds")
         let living = try Living(wiring + Self.apart, variables: Lock(["TOWN_FILE": secret.path, "OTHER": "x"]))
         let (town, apart) = (try living.station("town"), try living.station("apart"))
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// A function may go on without the file.
-    @Test func aFileThatComesLaterReplacesWhatDidWithoutIt() throws {
+    @Test func newSecretFileReplacesServicesThatMissedIt() throws {
         let folder = Scratch()
         try folder.write("Leeds", "town")
         let living = try Living(
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: WatchScene.Way.allCases, Mount.allCases)
-    func aWatchFollowsIt(way: WatchScene.Way, mount: Mount) async throws {
+    func watchFollowsASecretFile(way: WatchScene.Way, mount: Mount) async throws {
         let secret = try Secret(mount, "Leeds")
         let scene = try WatchScene(way, Self.wirings[0], variables: ["TOWN_FILE": secret.path])
         #expect(try scene.name() == "Leeds")
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The variable may be written only in an edit, and its file may come later.
-    @Test func aWatchFollowsOneThatAnEditNames() async throws {
+    @Test func watchFollowsASecretFileThatAnEditAdds() async throws {
         let folder = Scratch()
         let scene = try WatchScene(variables: ["TOWN_FILE": folder.path("late")])
         try scene.living.edit(Self.wirings[5])

@@ -11,7 +11,7 @@ import Testing
         living.container.diagnostics.entries.map { living.readable("\($0)") }.filter { $0.contains(Self.unused) }
     }
 
-    @Test func aParameterThatIsNotDefinedAnyMoreIsAWarning() throws {
+    @Test func settingOfARemovedParameterIsAWarning() throws {
         let living = try Living("parameters { port = 80, db = { host = \"h\", user = \"u\" } }")
         try living.container.setParameter("port", to: 81, file: "App.swift", line: 7)
         try living.container.setParameter("db.host", to: "set", file: "App.swift", line: 8)
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A thread that resolves in an older wiring sets what serves from now on.
-    @Test func aSettingMustFitTheWiringThatServes() throws {
+    @Test func settingMustFitTheCurrentGeneration() throws {
         final class Server: Exposed, Sendable {
             static let exposure = Exposure(Server.self) {
                 Initializer("port") { (_: UInt16) in Server() }

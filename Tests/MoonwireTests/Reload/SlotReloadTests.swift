@@ -17,7 +17,7 @@ import Testing
 
     private func box(_ living: Living) throws -> SignalBox { try living.container.resolve("box") }
 
-    @Test func anOwnerGoesOnWhileItsRulesAreTheSame() async throws {
+    @Test func ownerIsKeptWhileItsRulesAreUnchanged() async throws {
         let living = try living()
         let first = try box(living)
         #expect(await first.station.name == "end")
@@ -27,7 +27,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func aRuleThatPutsSomethingElseInReplacesTheOwner() async throws {
+    @Test func changedRuleReplacesTheOwner() async throws {
         let living = try living()
         let first = try box(living)
         try living.reload(Self.stations + Self.rule.replacing("end", with: "other"))
@@ -40,7 +40,7 @@ import Testing
         #"inject { type = "Station", owner = "SignalBox", value = ref "other" }"#, "",
         #"inject { slot = "SignalBox.station", value = skip }"#,
     ])
-    func soDoesOneThatComesOrGoes(rules: String) throws {
+    func addedOrRemovedRuleReplacesTheOwner(rules: String) throws {
         let living = try living(#"inject { type = "Station", value = ref "end" }"#)
         let first = try box(living)
         if rules.isEmpty {
@@ -53,7 +53,7 @@ import Testing
         #expect(isOther)
     }
 
-    @Test func parametersInAValueCount() async throws {
+    @Test func changedParameterOfARuleReplacesTheOwner() async throws {
         let rules = Self.rule + "\n" + #"inject { slot = "SignalBox.label", value = "box %number%" }"#
         let living = try living("parameters { number = 1 }\n" + rules)
         let first = try box(living)
@@ -64,7 +64,7 @@ import Testing
         #expect(await second.label == "box 2")
     }
 
-    @Test func functionsInAValueCountWhileNoFileChanges() throws {
+    @Test func functionOfARuleKeepsTheOwnerWhileFilesAreUnchanged() throws {
         let rules = """
             inject {
                 slot = "SignalBox.station",
@@ -79,7 +79,7 @@ import Testing
         #expect(try living.reload(Self.stations + rules + "-- a comment").contains("replaced: box (a function"))
     }
 
-    @Test func aServiceThatAValueMayReferToCountsWhenItComes() async throws {
+    @Test func newOptionalServiceOfARuleReplacesTheOwner() async throws {
         let rules = """
             inject {
                 slot = "SignalBox.station",
@@ -95,7 +95,7 @@ import Testing
         #expect(await second.station.next?.name == "late")
     }
 
-    @Test func whatWasPutInIsANeed() throws {
+    @Test func changedServiceInASlotReplacesTheOwner() throws {
         let living = try living()
         let first = try box(living)
         let text = Self.stations.replacing(#"name = "end""#, with: #"name = "terminus""#)
@@ -105,7 +105,7 @@ import Testing
         #expect(isOther)
     }
 
-    @Test func whatWasReadLateIsANeedToo() async throws {
+    @Test func changedServiceReadLaterFromASlotReplacesTheOwner() async throws {
         let spare = #"service "spare" { type = "Station", args = { name = "spare" } }"# + "\n"
         let living = try living(spare + Self.rule)
         let unread = try box(living)
@@ -119,7 +119,7 @@ import Testing
         #expect(await next.spare?.name == "three")
     }
 
-    @Test func aLateReadFollowsAReload() throws {
+    @Test func laterReadOfASlotUsesTheNewGeneration() throws {
         let living = try living()
         let dashboard = Platform()
         try living.container.inject(into: dashboard)
@@ -128,7 +128,7 @@ import Testing
         #expect(dashboard.$other.isFilled)
     }
 
-    @Test func insideOfWithSlotsGetWhatIsReplaced() async throws {
+    @Test func slotsInsideOverridesReceiveTheOverride() async throws {
         let living = try living()
         let outer = Platform()
         try living.container.inject(into: outer)
@@ -144,7 +144,7 @@ import Testing
         #expect(outer.other?.name == "other")
     }
 
-    @Test func rulesHoldInsideOfWith() async throws {
+    @Test func rulesInjectOverriddenServices() async throws {
         let living = try living()
         try await living.container.withOverrides {
             $0.override("end") { _ in Station(name: "replaced", next: nil, later: nil, log: nil) }

@@ -12,7 +12,7 @@ import Testing
         """
     }
 
-    @Test func replacedInstancesAreStoppedThoseThatNeedOthersFirst() throws {
+    @Test func replacedInstancesAreStoppedBeforeTheirDependencies() throws {
         let living = try Living(Self.line("end"))
         _ = (try living.station("apart"), try living.station("start"))
         try living.reload(Self.line("terminus"))
@@ -22,7 +22,7 @@ import Testing
         #expect(living.log.elements == ["close start", "close end"])
     }
 
-    @Test func theEndOfTheContainerStopsWhatIsLeft() throws {
+    @Test func endOfTheContainerStopsRemainingInstances() throws {
         var living: Living? = try Living(Self.line("end"))
         let log = living?.log
         _ = (try living?.station("apart"), try living?.station("start"))
@@ -31,7 +31,7 @@ import Testing
         #expect(log?.elements == ["close start", "close end", "close apart"])
     }
 
-    @Test func aFunctionMayStop() throws {
+    @Test func stopCanBeAFunction() throws {
         let text = #"service "made" { type = "Station", args = { name = "a", log = ref "log" }, stop = STOP }"#
         let stop = #"function(station) station:leave("left " .. station.name) end"#
         let living = try Living(text.replacing("STOP", with: stop))
@@ -56,7 +56,7 @@ import Testing
         #expect(said == [#"container.lua:4: warning: service "two" could not be stopped: no way out"#])
     }
 
-    @Test func whatTheApplicationSuppliesIsItsOwnToStop() throws {
+    @Test func suppliedInstancesAreNotStopped() throws {
         let living = try Living(Self.line("end"))
         _ = try living.station("end")
         try living.container.supply(

@@ -51,7 +51,7 @@ import Testing
         end)\n
         """
 
-    @Test(arguments: ["shared", "weak"]) func aFunctionThatSuppliesWhatItsDecoratorWrapsIsNotCalledForEver(
+    @Test(arguments: ["shared", "weak"]) func decoratorThatSuppliesItsWrappedServiceIsNotCalledForever(
         _ scope: String
     ) throws {
         let living = try living(
@@ -112,7 +112,7 @@ import Testing
         #expect(try chain("mailer", living) == ["d1", "app"])
     }
 
-    @Test func whatAnOlderGenerationBuildsAfterASupplyIsStopped() throws {
+    @Test func instanceOfAnOlderGenerationBuiltAfterASupplyIsStopped() throws {
         let text = Self.mailer + Self.decorator("d1", ", stop = \"close\"") + Self.worker
         let living = try living(text)
         does { [station, act] in
@@ -128,7 +128,7 @@ import Testing
         #expect(living.log.elements == (isOwn ? ["close d1", "close d1"] : ["close d1"]))
     }
 
-    @Test func whatIsSuppliedToTwoGenerationsIsStoppedOnce() throws {
+    @Test func instanceSuppliedToTwoGenerationsIsStoppedOnce() throws {
         let text = "service \"mailer\" { synthetic = true, type = \"Station\", stop = \"close\" }\n" + Self.worker
         let living = try living(text)
         let log = Station.Log(living.log)
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// The function is one of Swift: those of a script change with each edit.
-    @Test func aBuildThatAsksLateDoesNotGoOnWithoutTheNewDecorator() throws {
+    @Test func buildThatResolvesLateIsNotCarriedOverWithoutTheNewDecorator() throws {
         let act = act
         let living = try Living(Self.mailer) { services in
             services.register("user") { resolver in
@@ -160,7 +160,7 @@ import Testing
         #expect(try chain("user", living) == ["user", "d1", "built"])
     }
 
-    @Test func aDecoratorThatIsKeptIsNotHandedOnAroundTheFormerInstance() throws {
+    @Test func keptDecoratorIsNotCarriedOverAroundTheFormerInstance() throws {
         let text =
             Self.mailer + """
                 decorate "mailer" {
@@ -183,7 +183,7 @@ import Testing
         #expect(try chain("mailer", living) == ["d", "app"])
     }
 
-    @Test func whatIsSuppliedDuringAReloadIsNotLost() throws {
+    @Test func instanceSuppliedDuringAReloadIsCarriedOver() throws {
         for decorators in 0...1 {
             let wrapping = decorators == 1 ? Self.decorator("d1") : ""
             let living = try living(Self.mailer + wrapping)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func aReloadThatHasNoPlaceForWhatIsSuppliedMeanwhileIsRefused() throws {
+    @Test func reloadThatDoesNotFitAnInstanceSuppliedMeanwhileIsRefused() throws {
         let living = try living(Self.mailer)
         does { [station] in try? living.container.supply(station("app"), for: "mailer") }
         #expect(

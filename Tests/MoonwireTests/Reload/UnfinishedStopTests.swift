@@ -32,7 +32,7 @@ import Testing
         #expect(log.elements.filter { $0 == "close made" } == ["close made"])
     }
 
-    @Test func whatAHookReplacesIsStoppedAfterWhatTookItsPlace() throws {
+    @Test func instanceReplacedByAHookIsStoppedAfterItsReplacement() throws {
         let log: Collected<String>
         do {
             let living = try Living(
@@ -52,7 +52,7 @@ import Testing
         #expect(log.elements == ["close second", "close first", "close made"])
     }
 
-    @Test func aHookThatFailsAfterAnotherReplacedLeavesNothing() throws {
+    @Test func failingHookStopsTheReplacementOfAnEarlierHook() throws {
         let living = try Living(
             Self.made("") + """
                 hook.created("made", function(station, info)
@@ -64,7 +64,7 @@ import Testing
         #expect(living.log.elements == ["close first", "close made"])
     }
 
-    @Test func aBuildThatTheApplicationForestalledIsStopped() throws {
+    @Test func instanceBuiltAfterASupplyIsStopped() throws {
         let late = Lock<Living?>(nil)
         let text = """
             service "made" { factory = { ref "setting", "itself" }, stop = "close" }

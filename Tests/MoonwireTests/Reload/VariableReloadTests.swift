@@ -67,7 +67,7 @@ import Testing
         _ = town
     }
 
-    @Test func aVariableThatIsGoneIsAChange() throws {
+    @Test func removedVariableReplacesItsUsers() throws {
         let variables = Lock(["TOWN": "Leeds"])
         let living = try Living(
             """
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func whatAFactoryOfSwiftReadsThroughItsResolverCounts() throws {
+    @Test func variableThatASwiftFactoryReadReplacesItsService() throws {
         let variables = Lock(["TOWN": "Leeds"])
         let living = try Living(#"parameters { town = env.secret "TOWN" }"#, variables: variables) { services in
             services.register("town") { resolver in

@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["\r\n", "\r", "\n\r"]) func linesOfHooksAreFoundWhateverEndsThem(end: String) throws {
+    @Test(arguments: ["\r\n", "\r", "\n\r"]) func linesOfHooksAreFoundWithEveryLineEnding(end: String) throws {
         let hook = "hook.reloading(function(plan)\n    return false\nend)".replacing("\n", with: end)
         let town = Self.town.replacing("\n", with: end)
         let living = try Living(town + hook)
@@ -71,7 +71,7 @@ import Testing
         #expect(try living.station("town").name == "York")
     }
 
-    @Test func otherHooksOfTheSameFileAreHeardAllTheSame() throws {
+    @Test func vetoesOfOtherHooksInAnEditedFileStillApply() throws {
         let hooks = """
             hook.reloading(function() return false, "first" end)
             hook.reloading(function() return false, "second" end)
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// It may be meant: only a change to the hook itself lifts it, and the error says so.
-    @Test func aVetoThatAHelperFunctionDecidesCountsUntilTheHookChanges() throws {
+    @Test func vetoByAHelperFunctionAppliesUntilTheHookIsEdited() throws {
         let helper = "local function isBusy() return true end\n"
         let hook = "hook.reloading(function() if isBusy() then return false, 'busy' end end)"
         let living = try Living(Self.town + helper + hook)

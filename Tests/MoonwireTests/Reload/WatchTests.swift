@@ -5,13 +5,13 @@ import Testing
 
 /// What editors do to files, each as a user would see it: the new wiring is live, or the fault is reported.
 @Suite(.timeLimit(.minutes(10))) struct WatchTests {
-    @Test(arguments: WatchScene.Way.allCases) func anEditTakesEffect(way: WatchScene.Way) async throws {
+    @Test(arguments: WatchScene.Way.allCases) func watchReadsAnEdit(way: WatchScene.Way) async throws {
         let scene = try WatchScene(way)
         try scene.living.edit(WatchScene.wiring("York"))
         try await scene.waitFor("York")
     }
 
-    @Test(arguments: WatchScene.Way.allCases) func aBadEditIsReportedAndTheNextOneIsSeen(way: WatchScene.Way)
+    @Test(arguments: WatchScene.Way.allCases) func watchReportsABrokenEditAndReadsTheNextOne(way: WatchScene.Way)
         async throws
     {
         let scene = try WatchScene(way)
@@ -135,7 +135,7 @@ import Testing
         try await scene.waitFor("York")
     }
 
-    @Test func whatChangedBeforeTheWatchBeganCounts() async throws {
+    @Test func watchReadsAnEditMadeBeforeItBegan() async throws {
         let living = try Living(WatchScene.wiring("Leeds"))
         let outcomes = living.container.reloads()
         try living.edit(WatchScene.wiring("York"))

@@ -120,7 +120,7 @@ import Testing
     ]
 
     @Test(arguments: commas + withoutHints + quotes + keys + languages)
-    func isExplained(_ mistake: Mistake) throws {
+    func syntaxErrorHasAHint(_ mistake: Mistake) throws {
         let error = try #require(throws: WiringError.self) { try wire(mistake.text) }
         let diagnostics = error.underlying.diagnostics
         #expect(diagnostics.map(\.code) == [.syntaxError])
@@ -134,7 +134,7 @@ import Testing
         "", "#!/usr/bin/lua\n", "--[==[ it's\n\"x ]==]\n", "local s = [[\n\"it's\n]]\n", "local s = 'a\\\nb'\r\n",
         "local s = \"--\"\n", "local a = 7 // 2\n", "goto x; ::x::\n",
     ])
-    func countsLikeLua(head: String) throws {
+    func hintNamesTheLineAsLuaCountsIt(head: String) throws {
         let error = try #require(throws: WiringError.self) {
             try wire(head + "local t = {\n    a = \"x\"\n    b = 1,\n}")
         }
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Each token before the error is read once, and few of those on its line more often.
-    @Test func aLongScriptIsReadOnce() throws {
+    @Test func hintReadsALongScriptOnce() throws {
         let line = String(repeating: "f(a)[a], a = 1, ", count: 20_000)
         let error = try #require(throws: WiringError.self) { try wire("local t = { \(line) a = 1 a = 2 \(line) }") }
         #expect(error.underlying.diagnostics.first?.hints == ["is a comma missing before `a`?"])

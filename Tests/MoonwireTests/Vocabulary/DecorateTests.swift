@@ -8,7 +8,7 @@ import Testing
         try wire(engine + text).resolve(id, as: Engine.self).brand
     }
 
-    @Test func aDecoratorTakesThePlaceOfWhatItWraps() throws {
+    @Test func decoratorTakesTheIDOfTheWrappedService() throws {
         let container = try wire(
             engine + """
                 decorate "engine" { type = "Tuned", args = { inner = inner, mark = "+" } }
@@ -20,7 +20,7 @@ import Testing
                 """)
     }
 
-    @Test func functionsDecorateToo() throws {
+    @Test func decoratorCanBeAFunction() throws {
         #expect(
             try brand(
                 "decorate \"engine\" (function(inner, c) return Engine { brand = inner.brand .. \"!\" } end)") == "x!")
@@ -63,13 +63,13 @@ import Testing
         #expect(try brand(mark("1", "id = \"only\","), "only") == "x1")
     }
 
-    @Test func decoratorsOfAnAliasWrapWhatItStandsFor() throws {
+    @Test func decoratorOfAnAliasWrapsItsTarget() throws {
         #expect(
             try brand(
                 "alias \"motor\" \"engine\"\n" + mark("1").replacing("\"engine\"", with: "\"motor\"")) == "x1")
     }
 
-    @Test func whatMayBeMissingIsNotDecorated() throws {
+    @Test func optionalDecoratorOfAMissingServiceIsIgnored() throws {
         let container = try wire(
             """
             decorate "ghost" (function(inner) return inner end)
@@ -79,7 +79,7 @@ import Testing
         #expect(!container.contains("ghost"))
     }
 
-    @Test func scopeIsThatOfWhatIsWrapped() throws {
+    @Test func decoratorInheritsTheScopeOfTheWrappedService() throws {
         let container = try wire(
             "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, scope = \"transient\" }\n" + mark("1"))
         let isSame =
@@ -92,7 +92,7 @@ import Testing
         #expect(isShared)
     }
 
-    @Test func tagsAreThoseOfTheOutermost() throws {
+    @Test func tagsOfAServiceBelongToItsOutermostDecorator() throws {
         let container = try wire(
             "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, tags = \"engine\" }\n"
                 + mark("1", "tags = \"tuned\",") + mark("2"))
@@ -100,7 +100,7 @@ import Testing
         #expect(try container.tagged("tuned", as: Engine.self).map(\.brand) == ["x12"])
     }
 
-    @Test func whoMayAskForTheWholeIsAsForTheOriginal() throws {
+    @Test func decoratorInheritsVisibilityAndDeprecation() throws {
         let hidden = "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, public = false }\n"
         #expect(throws: ContainerError.self) { try wire(hidden + mark("1")).resolve("engine", as: Engine.self) }
         #expect(try wire(hidden + mark("1", "public = true,")).resolve("engine", as: Engine.self).brand == "x1")
@@ -149,7 +149,7 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self).brand == "swift1")
     }
 
-    @Test func messagesNameWhatWasWrittenAndPathsWhatIsBuilt() throws {
+    @Test func messagesNameTheDecoratorAndPathsNameTheWrappedService() throws {
         #expect(
             message {
                 _ = try wire(

@@ -30,7 +30,7 @@ import Testing
             .flatMap { [$0.name] + marks(around: $0.name, all) }
     }
 
-    @Test(arguments: 0..<40) func theOrderInWhichTheyAreWrittenDoesNotMatter(_ seed: UInt64) throws {
+    @Test(arguments: 0..<40) func decoratorsWrapInTheSameOrderHoweverTheyAreWritten(_ seed: UInt64) throws {
         var random = Seeded(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
         let names = "abcdefgh".prefix(3 + Int(seed % 6)).map(String.init)
         let priorities = Array(-4..<Int(names.count)).shuffled(using: &random)
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// What is overridden is replaced with all that wraps it; the ids of its decorators stand for it.
-    @Test func anOverrideReplacesDecoratorsOfDecoratorsToo() throws {
+    @Test func overrideReplacesDecoratorsOfDecorators() throws {
         let marks = [
             Mark(name: "a", target: "motor", priority: 0), Mark(name: "b", target: "a", priority: 0),
         ]
@@ -89,7 +89,7 @@ import Testing
         #expect(try brand(wire(text), "engine") == "xab")
     }
 
-    @Test func defaultsOfTheFileReachThem() throws {
+    @Test func defaultsOfAFileApplyToItsDecorators() throws {
         let text = """
             defaults { public = false, reload = "keep", scope = "transient", tags = "shop" }
             \(Mark(name: "own", target: "engine", priority: 1).text)

@@ -2,7 +2,7 @@ import Moonwire
 import Testing
 
 @Suite struct DefaultsTests {
-    @Test func defaultsCountForServicesOfTheFileThatSayNothingElse() throws {
+    @Test func defaultsApplyToServicesOfTheirFile() throws {
         let container = try wire(
             """
             defaults { scope = "transient", tags = { "all" } }
@@ -32,7 +32,7 @@ import Testing
         #expect(try container.resolve("b", as: Engine.self).brand == "b")
     }
 
-    @Test func whatAParentSaysCountsMoreThanADefault() throws {
+    @Test func inheritedKeyOverridesADefault() throws {
         let container = try wire(
             """
             defaults { scope = "transient" }
@@ -43,7 +43,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func aDefaultCountsWhereTheParentSaysNothing() throws {
+    @Test func defaultAppliesIfTheParentLacksTheKey() throws {
         let container = try wire(
             """
             defaults { scope = "transient", public = false, reload = "rebuild" }
@@ -57,7 +57,7 @@ import Testing
         #expect(throws: ContainerError.self) { try container.resolve("child", as: Engine.self) }
     }
 
-    @Test func severalDefaultsAddUp() throws {
+    @Test func severalDefaultsOfAFileAreCombined() throws {
         let container = try wire(
             """
             defaults { tags = "one" }

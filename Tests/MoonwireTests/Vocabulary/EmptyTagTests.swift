@@ -19,7 +19,7 @@ import Testing
         container.diagnostics.entries.map { "\($0)".replacing(/\S*\/container\.lua/, with: "container.lua") }
     }
 
-    @Test func aFunctionOfAScriptIsTold() throws {
+    @Test func misspelledTagInAFunctionIsAWarning() throws {
         #expect(reports == [])
         #expect(try container.resolve("count", as: Engine.self).brand == "100")
         #expect(
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func theApplicationIsTold() throws {
+    @Test func misspelledTagInTheApplicationIsAWarning() throws {
         for _ in 0..<3 { #expect(try container.tagged("nail", as: Engine.self).isEmpty) }
         #expect(try container.tagged("mail", as: Engine.self).count == 1)
         #expect(

@@ -19,7 +19,7 @@ import Testing
             .map(["a": .list([.integer(1), .number(2.5), .text("@x"), .null, .boolean(true)])])
         ),
         (#"env.enum("OFF", { "on", "off" })"#, .text("off")),
-    ]) func readNowWithoutParsing(_ written: String, _ read: PlainValue) throws {
+    ]) func variablesReadNowAreNotParsed(_ written: String, _ read: PlainValue) throws {
         #expect(try held(written, variables: variables) == read)
         #expect(try held("{ { \(written) } }", variables: variables) == .list([.list([read])]))
     }
@@ -29,11 +29,11 @@ import Testing
         (#"env.number("NO", 1)"#, .integer(1)), (#"env.bool("NO", false)"#, .boolean(false)),
         (#"env.list("NO", { "a" })"#, .list([.text("a")])), (#"env.json("NO", { a = 1 })"#, .map(["a": .integer(1)])),
         (#"env.enum("NO", { "on", "off" }, "on")"#, .text("on")), (#"env.string("NO", null)"#, .null),
-    ]) func defaultsStandIn(_ written: String, _ read: PlainValue) throws {
+    ]) func missingVariableHasItsDefault(_ written: String, _ read: PlainValue) throws {
         #expect(try held(written) == read)
     }
 
-    @Test func valuesArePlainForTheScriptItself() throws {
+    @Test func variablesAreNumbersAndStringsForTheScript() throws {
         #expect(
             try held("port + 1", variables: ["PORT": "80"], before: #"local port = env.int "PORT""#) == .integer(81))
     }

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aDefinitionInWhenReplacesTheOneBefore() throws {
+    @Test func definitionInsideWhenReplacesAnEarlierOne() throws {
         let text = """
             service "engine" { type = "Engine", args = { "real" } }
             when("test", function()
@@ -51,7 +51,7 @@ import Testing
         #expect(try wire(text, files: files).resolve("engine", as: Engine.self).brand == "real")
     }
 
-    @Test func declarationsHoldForLaterScripts() throws {
+    @Test func environmentsApplyToLaterScripts() throws {
         let container = try wire(
             #"environments { "stage" }"#,
             files: ["over.lua": #"when("stage", function() parameters { said = true } end)"#], over: ["over.lua"],
@@ -59,7 +59,7 @@ import Testing
         #expect(try container.parameter("said", as: Bool.self))
     }
 
-    @Test func soManyEnvironmentsMayBeNamed() throws {
+    @Test func numberOfEnvironmentsIsLimited() throws {
         let names = "local t = { 'dev' } for i = 2, %@ do t[i] = 'e' .. i end\nenvironments(t)"
         _ = try wire(names.replacingOccurrences(of: "%@", with: "100"))
         #expect(

@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever a script gives to words and to exposed types, it ends with a value or with faults of bounded length.
 @Suite(.timeLimit(.minutes(10))) struct ExtremeArgumentTests {
-    @Test func wordsEnd() throws {
+    @Test func wordsSurviveExtremeArguments() throws {
         let names = try wire(
             """
             local names = {}
@@ -47,7 +47,7 @@ import Testing
         "parameters { ['a#'] = '%env(' .. tostring(?) .. ')%' }", "alias(?)(?)", "parameters { [key(?)] = ? }",
     ]
 
-    @Test func fieldsEnd() {
+    @Test func tableFieldsSurviveExtremeValues() {
         expectToEnd(
             Self.forms.map { form in
                 ExtremeValues.arguments(0, single: 10, seed: form).dropFirst().enumerated().map { number, value in
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Where definitions give them; those that fit are built.
-    @Test(arguments: [0, 1, 2, 3]) func argumentsOfDefinitionsEnd(_ quarter: Int) throws {
+    @Test(arguments: [0, 1, 2, 3]) func definitionsSurviveExtremeArguments(_ quarter: Int) throws {
         let definitions = Kinds.names.enumerated().filter { $0.offset % 4 == quarter }.flatMap { _, kind in
             ExtremeValues.arguments(0, single: 7, seed: kind).dropFirst().flatMap { value in
                 [
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// Where functions of the script give them.
-    @Test func argumentsOfFunctionsEnd() throws {
+    @Test func functionsSurviveExtremeArguments() throws {
         let services = Kinds.names.map { kind in
             let calls = ExtremeValues.arguments(2, single: 8, seed: kind).dropFirst().flatMap { arguments in
                 [
@@ -109,7 +109,9 @@ import Testing
     }
 
     /// What the environment says, as each type.
-    @Test(arguments: ["string", "int", "number", "bool", "secret"]) func variablesEnd(_ type: String) {
+    @Test(arguments: ["string", "int", "number", "bool", "secret"]) func environmentVariablesMayHaveExtremeValues(
+        _ type: String
+    ) {
         let texts = [
             "", " ", "0", "-0", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e400", "nan",
             "inf",

@@ -17,7 +17,7 @@ import Testing
         return (head + end + lines.joined(separator: end), 8)
     }
 
-    @Test(arguments: heads, ends) func everyFormHasTheLinesThatLuaCounts(head: String, end: String) throws {
+    @Test(arguments: heads, ends) func locationsCountLinesAsLuaDoesInEveryFileForm(head: String, end: String) throws {
         let (text, line) = Self.text(head, end)
         #expect(
             message { _ = try wire(text) }.hasPrefix(
@@ -29,7 +29,7 @@ import Testing
         #expect(try container.resolve("e", as: Engine.self).brand == "a\nb")
     }
 
-    @Test func aLoopOfLinksAndWhatIsNoFileSaySo() throws {
+    @Test func unreadableFilesAreRefusedWithTheReason() throws {
         let folder = Scratch()
         try folder.write("", "made")
         try folder.link("loop.lua", to: "loop.lua")

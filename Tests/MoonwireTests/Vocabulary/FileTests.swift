@@ -19,7 +19,7 @@ import Testing
         #expect(container.diagnostics.entries.map(\.severity) == [.warning])
     }
 
-    @Test func includeGivesWhatTheFileReturns() throws {
+    @Test func includeReturnsTheResultsOfTheFile() throws {
         let container = try wire(
             """
             local make, four = include "make.lua"
@@ -79,7 +79,7 @@ import Testing
             ])
     }
 
-    @Test func everyContainerRunsItsModulesAnew() throws {
+    @Test func everyContainerRunsItsOwnModules() throws {
         let folder = Scratch()
         try folder.write(#"parameters { count = require("m").count }"#, "container.lua")
         for count in [1, 2] {
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["parts//a.lua", "./a.lua", "parts/./a.lua", "parts\\a.lua", "/a.lua", "parts/"])
-    func namesThatAreNotPlainStepsAreRefused(_ name: String) throws {
+    func includeRefusesPathsOutsideTheFolder(_ name: String) throws {
         #expect(
             message {
                 _ = try wire("include [[\(name)]]", files: ["a.lua": "", "parts/a.lua": "", "parts\\a.lua": ""])
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// Kept each time, the texts would have 20 GB.
-    @Test(.timeLimit(.minutes(10))) func aFileThatIsReadAgainIsKeptOnceAndPaidFor() throws {
+    @Test(.timeLimit(.minutes(10))) func fileIncludedRepeatedlyIsKeptOnceAndCharged() throws {
         let big = ")" + String(repeating: " ", count: 2 << 20)
         let said = message {
             _ = try wire("\nfor i = 1, 1e4 do pcall(include, 'big.lua') end", files: ["big.lua": big])

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoFunctionIsRefusedWhereOneIsWanted() throws {
+    @Test func functionArgumentRefusesOtherValues() throws {
         #expect(
             message {
                 _ = try wire("service \"wrong\" { type = \"Formula\", args = { apply = 7 } }")
@@ -132,7 +132,7 @@ import Testing
                 """)
     }
 
-    @Test func swiftErrorsArriveAsTheyWereThrown() throws {
+    @Test func swiftErrorPassesThroughScriptsUnchanged() throws {
         let container = try wire(
             """
             service "workshop" { type = "Workshop" }
@@ -172,7 +172,7 @@ import Testing
                 """)
     }
 
-    @Test func whatDoesNotFitNamesTheLineWhereItWasWritten() throws {
+    @Test func mismatchInAFunctionNamesTheLineOfTheCall() throws {
         let container = try wire(
             """
             service "settings" (function()

@@ -68,7 +68,7 @@ import Testing
         #expect(book.log.elements == ["tag:odd*", "by alias"])
     }
 
-    @Test func luaAndSwiftStandInOneList() throws {
+    @Test func hooksOfScriptsAndSwiftRunInOneOrder() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -112,7 +112,7 @@ import Testing
         #expect(book.log.elements.filter { $0 == "each" }.count == 8)
     }
 
-    @Test func resolvedIsToldOfHits() throws {
+    @Test func resolvedHookRunsForExistingInstances() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -176,7 +176,7 @@ import Testing
             ])
     }
 
-    @Test func failedThatFailsIsReported() throws {
+    @Test func failingFailedHookIsReported() throws {
         let container = try MoonwireTests.wire(
             """
             service "engine" (function() error "no oil" end)
@@ -264,7 +264,7 @@ import Testing
         #expect("\(reported)".contains("warning: hook.reloading failed: attempt to compare number with nil"))
     }
 
-    @Test func reloadedInjectedAndPreferenceRun() throws {
+    @Test func reloadedInjectedAndPreferenceHooksOfScriptsRun() throws {
         let book = Logbook()
         let container = try wire(
             """

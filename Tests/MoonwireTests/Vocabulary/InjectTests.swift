@@ -15,7 +15,7 @@ import Testing
         return (try container.resolve("board", as: Dashboard.self), container)
     }
 
-    @Test func aReferenceGoesIn() throws {
+    @Test func ruleInjectsAReference() throws {
         let (board, container) = try built(#"inject { slot = "Dashboard.engine", value = ref "v6" }"#)
         let isShared = board.engine === (try container.resolve("v6", as: Engine.self))
         #expect(isShared)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func anOwnerIsCloserThanATypeAndATypeOfItIsCloserStill() throws {
+    @Test func moreSpecificRuleApplies() throws {
         let rules = """
             inject { owner = "Dashboard", value = skip }
             inject { type = "Engine", value = ref "v8" }
@@ -53,7 +53,7 @@ import Testing
         #expect(said == ["container.lua:1: warning: inject owner Engine: Engine has no slots"])
     }
 
-    @Test func textFormsGoIn() throws {
+    @Test func ruleInjectsTextForms() throws {
         let (board, container) = try built(
             """
             parameters { top = 250 }
@@ -78,7 +78,7 @@ import Testing
         withExtendedLifetime(container) { #expect(board.trips == [1, 2]) }
     }
 
-    @Test func whatAFunctionMakesGoesIn() throws {
+    @Test func ruleInjectsTheResultOfAFunction() throws {
         let (board, container) = try built(
             """
             inject {
@@ -90,7 +90,7 @@ import Testing
         withExtendedLifetime(container) { #expect(board.engine.brand == "v6 twice") }
     }
 
-    @Test func protocolsTakeWhatConforms() throws {
+    @Test func ruleForAProtocolInjectsAConformingService() throws {
         let (board, container) = try built(
             """
             service "car" { type = "Car", args = { engine = ref "v8", wheels = 3 } }
@@ -100,7 +100,7 @@ import Testing
         withExtendedLifetime(container) { #expect(board.driver?.wheels == 3) }
     }
 
-    @Test func forceReplacesWhatTheSlotItselfSays() throws {
+    @Test func forcedRuleOverridesTheDeclarationOfASlot() throws {
         let (board, container) = try built(
             """
             service "spare" { type = "Engine", args = { brand = "spare" } }
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func skipLeavesSlotsAlone() throws {
+    @Test func skipLeavesASlotUnfilled() throws {
         let (board, container) = try built(#"inject { type = "Engine", value = skip }"#)
         withExtendedLifetime(container) { #expect(!board.$engine.isFilled) }
     }
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func rulesOfAnEnvironmentCountThere() throws {
+    @Test func ruleInsideWhenAppliesInItsEnvironment() throws {
         let text = """
             inject { slot = "Dashboard.engine", value = ref "v8" }
             when("test", function() inject { slot = "Dashboard.engine", value = ref "v6" } end)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func whatWithReplacesMustFitTheRules() throws {
+    @Test func overriddenServiceMustFitTheRules() throws {
         let container = try wire(
             Self.engines + #"inject { slot = "Cabin.engine", value = ref "v6" }"#
         ) { $0.registerOwner(Cabin.self) }
