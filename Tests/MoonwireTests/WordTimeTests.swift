@@ -18,7 +18,7 @@ import Testing
     }
 
     /// So few instructions that no hook of the interpreter looks at the clock among them; what they read, Swift has made.
-    @Test func aWordIsTimedWhenItEnds() throws {
+    @Test func timeLimitIsCheckedWhenAWordReturns() throws {
         let said = try faults(
             """
 

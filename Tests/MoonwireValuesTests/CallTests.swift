@@ -14,7 +14,7 @@ private struct Plain: Equatable { let x: Int }
         #expect(call.argument(3) == nil)
     }
 
-    @Test func userCodeRunsWithTheSourceGivenUp() throws {
+    @Test func applicationCodeRunsAfterTheArgumentsAreRead() throws {
         let source = MemorySource()
         let call = source.call()
         #expect(call.runUserCode { source.log } == ["begin"])
@@ -22,7 +22,7 @@ private struct Plain: Equatable { let x: Int }
         #expect(source.log == ["begin", "end", "begin", "end"])
     }
 
-    @Test func resultsAreTakenApartForAScript() throws {
+    @Test func resultsAreConvertedForAScript() throws {
         let source = MemorySource()
         let writer = ValueWriter(source, slot: 1)
         try writer.deliver([1, 2])
@@ -35,7 +35,7 @@ private struct Plain: Equatable { let x: Int }
         #expect(source.writtenObject().flatMap { unboxed($0, as: Plain.self) } == Plain(x: 1))
     }
 
-    @Test func resultsAreKeptWholeForABuild() throws {
+    @Test func resultsAreNotConvertedForABuild() throws {
         let source = MemorySource()
         source.keepsValuesWhole = true
         let writer = ValueWriter(source, slot: 1)

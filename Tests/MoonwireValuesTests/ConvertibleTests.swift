@@ -7,7 +7,7 @@ private enum Level: Int, Convertible { case low = 1, high }
 private struct Flags: OptionSet, Convertible { let rawValue: Int }
 
 @Suite struct ConvertibleTests {
-    @Test func textsAndData() throws {
+    @Test func stringsAndDataAreConverted() throws {
         #expect(try read("text", as: String.self) == "text")
         #expect(try read("text", as: Data.self) == Data("text".utf8))
         #expect(try read(.data(Data([0xFF, 0])), as: Data.self) == Data([0xFF, 0]))
@@ -28,7 +28,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(refusal(.text(fitting), as: Int.self) == "expects an integer, got the string \"\(fitting)\"")
     }
 
-    @Test func optionals() throws {
+    @Test func optionalsAreConverted() throws {
         #expect(try read(nil, as: Int?.self) == nil)
         #expect(try read(1, as: Int?.self) == 1)
         #expect(refusal("1", as: Int?.self) == "expects an integer, got the string \"1\"")
@@ -36,7 +36,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(Int8?.shape == .optional(.integer(min: -128, max: 127)))
     }
 
-    @Test func listsCountFromOneInTheirErrors() throws {
+    @Test func errorsInListsCountFromOne() throws {
         #expect(try read([1, 2], as: [Int].self) == [1, 2])
         #expect(try read([1, nil], as: [Int?].self) == [1, nil])
         #expect(try read([:], as: [Int].self) == [])
@@ -46,7 +46,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect([Bool].shape == .list(.boolean))
     }
 
-    @Test func mapsNameTheKeyInTheirErrors() throws {
+    @Test func errorsInMapsNameTheKey() throws {
         #expect(try read(["a": 1], as: [String: Int].self) == ["a": 1])
         #expect(try read(.list([]), as: [String: Int].self) == [:])
         #expect(
@@ -58,7 +58,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect([String: Bool].shape == .map(.boolean))
     }
 
-    @Test func enumsWithRawValues() throws {
+    @Test func enumerationsWithRawValuesAreConverted() throws {
         #expect(try read("red", as: Color.self) == .red)
         #expect(refusal("blue", as: Color.self) == "expects one of \"red\", \"green\", got the string \"blue\"")
         #expect(refusal(1, as: Color.self) == "expects a string, got the integer 1")
@@ -73,13 +73,13 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
     @Test(arguments: [
         PlainValue.null, true, 7, 1.5, "text", .data(Data([0xFE])), [1, ["a"], nil], ["k": ["n": 1], "l": [2]], [:], [],
     ])
-    func plainValuesGoThereAndBack(value: PlainValue) throws {
+    func plainValuesAreConvertedInBothDirections(value: PlainValue) throws {
         #expect(try read(value, as: PlainValue.self) == value)
         #expect(try written(value) == value)
         #expect(PlainValue.shape == .plain)
     }
 
-    @Test func plainValueHoldsNothingAlive() throws {
+    @Test func plainValueRefusesObjects() throws {
         let source = MemorySource()
         let reader = source.reader(object: ValueBox(1))
         let error = #expect(throws: ConversionError.self) { try PlainValue.read(from: reader) }
@@ -87,7 +87,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         withExtendedLifetime(source) {}
     }
 
-    @Test func errorsNameTheWay() {
+    @Test func conversionErrorsNameThePath() {
         let error = ConversionError(.missing).at("port").at("2").at("servers")
         #expect(error.path == ["servers", "2", "port"])
         #expect(error.description == "at servers.2.port is missing")
@@ -95,7 +95,7 @@ private struct Flags: OptionSet, Convertible { let rawValue: Int }
         #expect(throws: CancellationError.self) { try within("step") { throw CancellationError() } }
     }
 
-    @Test func kindsReadAsInASentence() {
+    @Test func valueKindsAreDescribedInWords() {
         #expect(ValueKind.null.phrase == "nil" && ValueKind.text.phrase == "a string")
         #expect(ValueKind.integer.phrase == "an integer" && ValueKind.object.phrase == "an object")
         #expect(ValueKind.list.phrase == "a list" && ValueKind.handle.phrase == "a handle")

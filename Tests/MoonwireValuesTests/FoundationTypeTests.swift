@@ -12,7 +12,7 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         ("2026-01-31 18:30:00-0530", 1_769_904_000), ("0001-01-01T00:00:00Z", -62_135_596_800),
         ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-03-01T00:00+14", 951_868_800 - 14 * 3600),
     ])
-    func datesComeAsSecondsOrAsText(value: PlainValue, seconds: Double) throws {
+    func datesAreReadFromSecondsOrStrings(value: PlainValue, seconds: Double) throws {
         #expect(try read(value, as: Date.self) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -21,13 +21,13 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         "2026-01-01T10:00", "2026-01-01T24:00Z", "2026-01-01T10:60Z", "2026-01-01T10:00:60Z", "2026-01-01T10:00:00.Z",
         "2026-01-01T10:00Z ", "2026-01-01T10:00+25:00", "1900-02-29", "2026-01-01T",
     ])
-    func textsThatAreNoDateAreRefused(text: String) {
+    func stringsThatAreNoDatesAreRefused(text: String) {
         #expect(
             refusal(.text(text), as: Date.self)
                 == "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", got the string \"\(text)\"")
     }
 
-    @Test func whatIsNoDateSaysSo() throws {
+    @Test func valuesThatAreNoDatesAreRefused() throws {
         let expected = "expects a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\", got "
         #expect(refusal(true, as: Date.self) == expected + "the Boolean true")
         #expect(refusal(.number(.infinity), as: Date.self) == expected + "the number inf")
@@ -60,7 +60,7 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(Decimal.shape == .decimal)
     }
 
-    @Test func identifiersComeAsTexts() throws {
+    @Test func identifiersAreConvertedToStrings() throws {
         let text = "01234567-89AB-CDEF-0123-456789ABCDEF"
         let identifier = try read(.text(text.lowercased()), as: UUID.self)
         #expect(try written(identifier) == .text(text))
@@ -76,7 +76,7 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(UUID.shape == .uuid && URL.shape == .url)
     }
 
-    @Test func setsAreLists() throws {
+    @Test func setsAreConvertedToLists() throws {
         #expect(try read([1, 2, 1], as: Set<Int>.self) == [1, 2])
         #expect(try written(Set([7])) == [7])
         #expect(refusal(["a"], as: Set<Int>.self) == "at 1 expects an integer, got the string \"a\"")
@@ -91,7 +91,7 @@ private enum Month: Int, Convertible, CaseIterable { case january = 1, february,
         #expect(unordered.contains(try #require(try written(Set([[1], [2]])))))
     }
 
-    @Test func twoKeysThatAreOneInSwiftAreRefused() throws {
+    @Test func keysThatAreEqualInSwiftAreRefused() throws {
         let entries: PlainValue = ["1970-01-01": 1, "1970-01-01T00:00Z": 2]
         #expect(
             refusal(entries, as: [Date: Int].self)

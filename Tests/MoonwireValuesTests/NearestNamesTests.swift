@@ -42,7 +42,7 @@ import Testing
         return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(3).map(\.1)
     }
 
-    @Test(arguments: 1...300 as ClosedRange<UInt64>) func findsWhatAFullComparisonFinds(_ seed: UInt64) {
+    @Test(arguments: 1...300 as ClosedRange<UInt64>) func nearestNamesEqualThoseOfAFullComparison(_ seed: UInt64) {
         var random = SeededNumbers(seed: seed)
         func name() -> String {
             let letters = Array("abcAB.")
@@ -54,7 +54,7 @@ import Testing
             Suggestions(among: candidates).nearest(to: wanted) == (wanted.isEmpty ? [] : expected(wanted, candidates)))
     }
 
-    @Test func longNamesAreNotCompared() {
+    @Test func longNamesAreNotComparedForSuggestions() {
         let long = String(repeating: "n", count: 201)
         #expect(Suggestions(among: [long]).nearest(to: long + "m") == [])
         #expect(Suggestions(among: [String(long.dropLast())]).nearest(to: String(long.dropLast(2))).count == 1)
@@ -67,7 +67,7 @@ import Testing
         ("c" + letters(184) + "0123456789", letters(96) + "c", 88 * 96), (letters(190), letters(185) + "b", 185),
         (letters(180) + "c", letters(180) + "bc", 180),
     ])
-    func eachComparisonCounts(_ candidate: String, _ name: String, compared: Int) {
+    func eachComparisonOfNamesUsesEffort(_ candidate: String, _ name: String, compared: Int) {
         let suggestions = Suggestions(among: (100..<200).map { "\(candidate)\($0)" })
         var effort = Suggestions.effortOfOneName
         _ = suggestions.nearest(to: name + "1", effort: &effort)
@@ -76,14 +76,14 @@ import Testing
         #expect(spent <= 100 * (compared / 4))
     }
 
-    @Test func membersOfOwnersCount() {
+    @Test func comparisonOfMembersUsesEffort() {
         let suggestions = Suggestions(among: (0..<100).map { "Owner.name\($0)" })
         var effort = Suggestions.effortOfOneName
         _ = suggestions.nearest(toMember: "Owner.nane", effort: &effort)
         #expect(Suggestions.effortOfOneName - effort >= 1_000)
     }
 
-    @Test func comparingEndsWithTheEffort() {
+    @Test func comparisonOfNamesEndsWithTheEffort() {
         let suggestions = Suggestions(among: (0..<1_000).map { "name\($0)" })
         var effort = 500
         _ = suggestions.nearest(to: "nane1", effort: &effort)

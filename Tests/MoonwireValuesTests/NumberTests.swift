@@ -17,7 +17,7 @@ import Testing
         #expect(type.shape == .integer(min: low, max: high))
     }
 
-    @Test func everyWidthTakesItsRangeAndNoMore() throws {
+    @Test func integersOfEveryWidthAcceptTheirRange() throws {
         try checkWidth(Int.self)
         try checkWidth(Int8.self)
         try checkWidth(Int16.self)
@@ -36,13 +36,13 @@ import Testing
         #expect(error?.description == "expects an integer of 64 bits with a sign, got 18446744073709551615")
     }
 
-    @Test func floatsBeyondTheIntegersAreNone() {
+    @Test func floatsBeyondTheRangeOfIntegersAreRefused() {
         #expect(refusal(.number(9.3e18), as: Int64.self)?.hasPrefix("expects an integer, got the number 9.3") == true)
         #expect(refusal(.number(.nan), as: Int.self) == "expects an integer, got the number nan")
         #expect(refusal(.number(.infinity), as: Int.self) == "expects an integer, got the number inf")
     }
 
-    @Test func numbersTakeIntegersToo() throws {
+    @Test func numbersAcceptIntegers() throws {
         #expect(try read(.number(1.5), as: Double.self) == 1.5)
         #expect(try read(.integer(2), as: Double.self) == 2)
         #expect(try read(.number(0.25), as: Float.self) == 0.25)
@@ -58,7 +58,7 @@ import Testing
         #expect(refusal(.number(-1e300), as: Float.self)?.hasSuffix(", got -1e+300") == true)
     }
 
-    @Test func booleansAreNoNumbers() throws {
+    @Test func booleansAreNotNumbers() throws {
         #expect(try read(true, as: Bool.self) && !(try read(false, as: Bool.self)))
         #expect(refusal(1, as: Bool.self) == "expects a Boolean, got the integer 1")
         #expect(refusal(true, as: Int.self) == "expects an integer, got the Boolean true")

@@ -25,14 +25,14 @@ import Testing
         #expect(nearest("Mailer", "mailer", "MAILER") == ["MAILER", "mailer"])
     }
 
-    @Test func atMostThreeAndNeverTheNameItself() {
+    @Test func atMostThreeOtherNamesAreSuggested() {
         #expect(nearest("abc", "aac", "acc", "adc", "aec") == ["aac", "acc", "adc"])
         #expect(nearest("ab", "ab") == [])
         #expect(nearest("", "a", "b") == [])
         #expect(nearest("long_name", "x", "zzzzzzzzz") == [])
     }
 
-    @Test func shortNamesLieInNothing() {
+    @Test func shortNamesAreNotSoughtInsideLongerOnes() {
         #expect(nearest("id", "identity", "video") == [])
         #expect(nearest("connection", "co") == [])
     }

@@ -6,14 +6,14 @@ private protocol Driving {}
 private struct Scooter: Driving, Equatable { var wheels = 2 }
 
 @Suite struct ValueBoxTests {
-    @Test func classInstanceStandsForItself() {
+    @Test func classInstanceIsNotBoxed() {
         let engine = Engine()
         #expect(ObjectIdentifier(boxed(engine)) == ObjectIdentifier(engine))
         let same = unboxed(boxed(engine), as: Engine.self)
         #expect(same === engine)
     }
 
-    @Test func structTravelsInABox() {
+    @Test func structIsBoxed() {
         let object = boxed(Scooter(wheels: 3))
         #expect(object is ValueBox<Scooter>)
         #expect(unboxed(object, as: Scooter.self) == Scooter(wheels: 3))
@@ -28,7 +28,7 @@ private struct Scooter: Driving, Equatable { var wheels = 2 }
         #expect(boxed(engine) is Engine)
     }
 
-    @Test func aBoxIsNeverWhatIsAskedFor() {
+    @Test func boxIsNeverReturnedItself() {
         let object = boxed(42)
         #expect(unboxed(object, as: Any.self) is Int)
         #expect(unboxed(object, as: Any?.self) as? Int == 42)
@@ -39,7 +39,7 @@ private struct Scooter: Driving, Equatable { var wheels = 2 }
         #expect(unboxed(object, as: (any AnyBox).self) == nil)
     }
 
-    @Test func aValueIsNoObject() {
+    @Test func boxedValueIsNotAnObject() {
         #expect(unboxed(boxed(42), as: AnyObject.self) == nil)
         #expect(unboxed(boxed(42), as: AnyObject?.self) == nil)
         #expect(unboxed(boxed(42), as: (any AnyObject & Sendable).self) == nil)
@@ -49,13 +49,13 @@ private struct Scooter: Driving, Equatable { var wheels = 2 }
         #expect(unboxed(ValueBox<Engine?>(engine), as: Engine.self) === engine)
     }
 
-    @Test func listsAreTakenOutOfTheirBoxes() {
+    @Test func boxedListsAreUnboxed() {
         #expect(unboxed(boxed([1, 2]), as: [Any].self) as? [Int] == [1, 2])
         #expect(unboxed(boxed([1, 2]), as: [any Sendable]?.self) as? [Int] == [1, 2])
         #expect(unboxed(boxed(["a": 1]), as: [String: Any].self) as? [String: Int] == ["a": 1])
     }
 
-    @Test func typeNamesLeaveTheBoxOut() {
+    @Test func typeNamesOmitTheBox() {
         #expect(typeName(ValueBox<Scooter>.self) == "Scooter")
         #expect(typeName([Int].self) == "Array<Int>")
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Many threads and tasks use a container while its wiring changes; see `ModelSchedule`.
 @Suite(.enabled(if: Schedule.isAvailable)) struct ModelScheduleTests {
-    @Test func everySeedReplays() {
+    @Test func scheduleOfASeedIsReproducible() {
         for seed in 1...40 as ClosedRange<UInt64> {
             let (first, second) = (ModelSchedule(seed: seed, isLogged: true), ModelSchedule(seed: seed, isLogged: true))
             #expect(first.trace == second.trace, "seed \(seed), steps \(first.steps) \(second.steps)")
@@ -13,12 +13,12 @@ import Testing
         }
     }
 
-    @Test func seedsDiffer() {
+    @Test func schedulesOfDifferentSeedsDiffer() {
         let traces = Set((1...100 as ClosedRange<UInt64>).map { ModelSchedule(seed: $0).trace })
         #expect(traces.count > 90)
     }
 
-    @Test func whatIsServedIsWholeAndCurrent() {
+    @Test func schedulesServeWholeAndCurrentInstances() {
         for seed in 1...300 as ClosedRange<UInt64> { #expect(ModelSchedule(seed: seed).faults == [], "seed \(seed)") }
     }
 
@@ -27,7 +27,8 @@ import Testing
     ///
     /// Of even seeds: an instance of two generations was stopped by both, a supply during a reload was lost, and a
     /// build with a late dependency continued without a new decorator.
-    @Test(arguments: [2495, 3549, 4353, 5125, 15627, 68, 88, 96, 268, 280] as [UInt64]) func whatWasFoundStaysMended(
+    @Test(arguments: [2495, 3549, 4353, 5125, 15627, 68, 88, 96, 268, 280] as [UInt64])
+    func schedulesThatFailedBeforePass(
         seed: UInt64
     ) {
         let kind: ModelSchedule.Kind = seed.isMultiple(of: 2) ? .decorated : .plain
@@ -53,7 +54,7 @@ import Testing
     /// The model was wrong: it confused edits of different files, expected a watch to end with a change of a file that it does not
     /// follow, and waited during a reload for a thread that waited for the reload.
     @Test(arguments: [1_054_730, 1_080_922, 1_113_554, 1_092_095] as [UInt64])
-    func theModelExpectsOnlyWhatIsPromised(seed: UInt64) {
+    func modelAcceptsEveryPromisedBehavior(seed: UInt64) {
         #expect(ModelSchedule(seed: seed).faults == [])
     }
 }

@@ -24,7 +24,7 @@ import Testing
         return (await account.balance, tasks.trace)
     }
 
-    @Test func aLostUpdateIsFoundAndReplays() async throws {
+    @Test func lostUpdateOfTasksIsFoundAndReproduced() async throws {
         var balances: Set<Int> = []
         var traces: Set<UInt64> = []
         for seed in 0..<300 as Range<UInt64> {
@@ -38,7 +38,7 @@ import Testing
         #expect(traces.count > 10)
     }
 
-    @Test func aTaskThatWaitsForNobodyIsReported() {
+    @Test func taskThatWaitsForeverIsReported() {
         #expect {
             try SeededTasks(seed: 1).run([
                 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }

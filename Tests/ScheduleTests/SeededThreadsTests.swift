@@ -17,7 +17,7 @@ import Testing
         return (account.withLock { $0 }, threads.trace)
     }
 
-    @Test func aLostUpdateIsFoundAndReplays() throws {
+    @Test func lostUpdateOfThreadsIsFoundAndReproduced() throws {
         var balances: [Int: Int] = [:]
         for seed in 0..<200 as Range<UInt64> {
             let first = try balance(seed)
@@ -98,7 +98,7 @@ import Testing
         #expect(isUp.withLock { $0 })
     }
 
-    @Test func aThreadThatGoesOnForeverIsGivenUp() {
+    @Test func threadThatNeverEndsIsAbandoned() {
         let lock = Lock(0)
         let isOver = Lock(false)
         #expect {

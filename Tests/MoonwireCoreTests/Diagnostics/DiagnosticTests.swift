@@ -8,7 +8,7 @@ import Testing
         Diagnostic(Diagnostic.Code("remark"), "remark \(number)", at: nil, severity: .note)
     }
 
-    @Test func saysPlaceSentenceSuggestionsPathAndHints() {
+    @Test func descriptionOfADiagnosticContainsAllParts() {
         let diagnostic = Diagnostic(
             .unknownService, "sentence", at: at(12), severity: .warning, suggestions: ["smtp", "sms"],
             path: ["newsletter", "mailer"], hints: ["first", "second"])
@@ -26,14 +26,14 @@ import Testing
         #expect(named.description == "service \"alone\": sentence")
     }
 
-    @Test func errorsListAllThatIsWrong() {
+    @Test func containerErrorListsAllDiagnostics() {
         let error = ContainerError([remark(1), remark(2)])
         #expect(error.description == "note: remark 1\nnote: remark 2")
         #expect(error.code == Diagnostic.Code("remark"))
         #expect(ContainerError([]).code == nil)
     }
 
-    @Test func severitiesAreOrderedByWeight() {
+    @Test func severitiesAreOrdered() {
         #expect(Diagnostic.Severity.fault < .warning && .warning < Diagnostic.Severity.note)
     }
 
@@ -46,7 +46,7 @@ import Testing
         #expect(channel.entries.count == 1_000)
     }
 
-    @Test func everyListenerHearsWhatComesAfterItsStart() async throws {
+    @Test func listenerReceivesDiagnosticsReportedAfterItsStart() async throws {
         var container: Container? = try Wiring().container()
         let channel = container?.diagnostics
         channel?.report([remark(0)])

@@ -13,7 +13,7 @@ import Testing
         #expect(text.count == 200 + "service  is not defined".count)
     }
 
-    @Test func everythingBesideTheMessageIsCutToo() {
+    @Test func suggestionsPathsAndHintsAreCut() {
         let fault = Diagnostic(
             .unknownService, "m", at: nil, suggestions: [long], path: Array(repeating: long, count: 3_000),
             hints: ["see \(long)"])

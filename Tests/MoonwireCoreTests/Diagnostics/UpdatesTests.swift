@@ -7,7 +7,7 @@ import Testing
 /// What listeners get: everything in order, or a count of what they lost.
 @Suite struct UpdatesTests {
     @Test(arguments: [0, 1, 999, 1000, 1001, 1002, 2500, 10000])
-    func theLatestThousandWaitAndTheOthersAreCounted(_ count: Int) async {
+    func updatesKeepTheLatestThousandAndCountDroppedOnes(_ count: Int) async {
         let broadcast = Broadcast<Int>()
         let updates = broadcast.updates()
         let overflows = (0..<count).filter { broadcast.send([$0]) }
@@ -17,14 +17,14 @@ import Testing
         for expected in max(0, count - 1000)..<count { #expect(await iterator.next() == expected) }
     }
 
-    @Test func manyAtOnceAreCountedAsWell() {
+    @Test func updatesSentAtOnceAreCountedIfDropped() {
         let broadcast = Broadcast<Int>()
         let updates = broadcast.updates()
         #expect(broadcast.send(Array(0..<1500)))
         #expect(updates.dropped == 500)
     }
 
-    @Test func whoTakesElementsMakesRoom() async {
+    @Test func fastListenerLosesNoUpdates() async {
         let broadcast = Broadcast<Int>()
         let updates = broadcast.updates()
         var iterator = updates.makeAsyncIterator()
@@ -35,7 +35,7 @@ import Testing
         #expect(updates.dropped == 0)
     }
 
-    @Test func eachListenerLosesItsOwn() async {
+    @Test func slowListenerDoesNotAffectOthers() async {
         let broadcast = Broadcast<Int>()
         let (slow, quick) = (broadcast.updates(), broadcast.updates())
         var iterator = quick.makeAsyncIterator()
@@ -47,7 +47,7 @@ import Testing
         #expect(quick.dropped == 0)
     }
 
-    @Test func theEndOfTheSourceIsTheEnd() async {
+    @Test func updatesEndWithTheirSource() async {
         var broadcast: Broadcast<Int>? = Broadcast()
         let updates = broadcast?.updates()
         _ = broadcast?.send([1])
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Nothing is lost or repeated while threads send and a task listens.
-    @Test func threadsSendWhileATaskListens() async {
+    @Test func updatesSentByThreadsAreReceivedOnce() async {
         var broadcast: Broadcast<Int>? = Broadcast()
         guard let updates = broadcast?.updates() else { return }
         let listener = Task {
@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func theChannelCountsWhatItNoLongerLists() throws {
+    @Test func diagnosticsChannelCountsDroppedEntries() throws {
         let container = try Wiring.of(preference("A.number", 0)).container()
         let updates = container.diagnostics.updates()
         for number in 0..<1200 {

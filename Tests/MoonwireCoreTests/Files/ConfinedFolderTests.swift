@@ -21,7 +21,7 @@ import Testing
         FileRecord(reading: folder.path(path), in: root, limit: 100).content
     }
 
-    @Test func linksThatEndInsideAreFollowed() {
+    @Test func linksThatEndInsideTheFolderAreFollowed() {
         folder.link("root/relative", to: "parts/file.lua")
         folder.link("root/absolute", to: folder.path("root/parts/file.lua"))
         folder.link("root/folder", to: folder.path("root/parts"))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func linksThatEndOutsideAreNot() {
+    @Test func linksThatEndOutsideTheFolderAreRefused() {
         folder.link("root/relative", to: "../out/file.lua")
         folder.link("root/absolute", to: folder.path("out/file.lua"))
         folder.link("root/folder", to: "../out")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMissingIsMissing() {
+    @Test func missingFileInAFolderIsReportedAsMissing() {
         folder.link("root/broken", to: "nowhere")
         for path in ["root/none", "root/none/file.lua", "root/parts/file.lua/file.lua", "root/broken"] {
             #expect(read(path) == .failure(.missing), "\(path)")
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// What a name leads to when it is checked need not be what it leads to when it is opened.
-    @Test(arguments: ["file.lua", "parts"]) func nothingOutsideIsReadWhileNamesAreExchanged(name: String) {
+    @Test(arguments: ["file.lua", "parts"]) func fileOutsideTheFolderIsNotReadWhileLinksAreExchanged(name: String) {
         let isOver = Lock(false)
         folder.write("inside", "root/file.lua")
         folder.link("link", to: folder.path(name == "parts" ? "out" : "out/file.lua"))

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Change.allCases) func everyChangeOnTheWayIsNoticed(change: Change) {
+    @Test(arguments: Change.allCases) func changeOfEachPartOfAPathIsDetected(change: Change) {
         let record = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
         #expect(record.text == "one")
         #expect(record.isCurrent && !record.hasChanged)
@@ -55,7 +55,7 @@ import Testing
         #expect(record.hasChanged == (change != .touch && change != .nothing && !mayRead))
     }
 
-    @Test(arguments: Change.allCases) func everyChangeIsNoticedWithoutTheText(change: Change) {
+    @Test(arguments: Change.allCases) func changeIsDetectedWithoutTheTextOfTheFile(change: Change) {
         let whole = FileRecord(reading: folder.path("top/now/file.lua"), limit: 100)
         let record = whole.withoutText
         #expect(record.text == "")
@@ -69,7 +69,7 @@ import Testing
         #expect(record.isSameReading(as: next) == (change == .nothing))
     }
 
-    @Test func aFileThatComesIsNoticed() {
+    @Test func createdFileIsDetected() {
         let record = FileRecord(reading: folder.path("top/now/late.lua"), limit: 100)
         #expect(record.content == .failure(.missing))
         #expect(record.isCurrent && !record.hasChanged)
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Nobody could wait for such a file to be read, nor keep it.
-    @Test func ofAFileThatIsTooLargeNothingIsRead() throws {
+    @Test func fileThatExceedsTheLimitIsNotRead() throws {
         folder.write("", "huge.lua")
         try #require(truncate(folder.path("huge.lua"), 4 << 30) == 0)
         let record = FileRecord(reading: folder.path("huge.lua"), limit: 16 << 20)
@@ -87,14 +87,14 @@ import Testing
     }
 
     @Test(arguments: [(99, true), (100, true), (101, false), (5000, false)])
-    func theLimitIsTheLastSizeThatIsRead(size: Int, isRead: Bool) {
+    func fileOfExactlyTheLimitIsRead(size: Int, isRead: Bool) {
         folder.write(String(repeating: "a", count: size), "file.lua")
         let record = FileRecord(reading: folder.path("file.lua"), limit: 100)
         #expect(record.content.map(\.count) == (isRead ? .success(size) : .failure(.tooLarge(100))))
     }
 
     /// Nobody ever writes the pipe, and reading a device may never end.
-    @Test(arguments: [true, false]) func whatIsNoFileIsRefusedAtOnce(isConfined: Bool) throws {
+    @Test(arguments: [true, false]) func pipesDevicesAndFoldersAreRefusedAtOnce(isConfined: Bool) throws {
         mkfifo(folder.path("pipe"), 0o600)
         let root = try isConfined ? ConfinedFolder("/") : nil
         let paths = [folder.path("pipe"), "/dev/zero", "/dev/tty", folder.path("top")]
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func aLoopOfLinksIsSaid(isConfined: Bool) throws {
+    @Test(arguments: [true, false]) func loopOfLinksIsReported(isConfined: Bool) throws {
         folder.link("one", to: "two")
         folder.link("two", to: "one")
         let root = try isConfined ? ConfinedFolder(folder.path) : nil
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func aTextThatIsNotUnicodeIsRefused() throws {
+    @Test func fileThatIsNotUTF8IsRefused() throws {
         let refusals: [([UInt8], FileRefusal)] = [
             ([0x61, 0xFF], .notUnicode), ([0xFF, 0xFE, 0x61, 0x00], .utf16), ([0xFE, 0xFF, 0x00, 0x61], .utf16),
         ]

@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Nothing takes a replacement back.
-    @Test func aFolderThatDoesNotReachTheDiskIsAnErrorThatSaysWhatTheFileHas() throws {
+    @Test func unconfirmedReplacementThrowsAndTheFileHasItsNewContents() throws {
         let file = folder.path("file")
         func replacement(_ code: Int32) -> FileReplacement {
             FileReplacement(file, temporarySuffix: "new") { _ in throw SystemError(code: code) }

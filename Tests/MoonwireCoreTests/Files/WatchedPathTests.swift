@@ -34,36 +34,38 @@ import Testing
     }
 
     /// A folder far above may be moved, and another put in its place.
-    @Test func everyFolderAboveCounts() {
+    @Test func watchedPathsIncludeAllParentFolders() {
         let places = WatchedPath.paths(of: "/usr/lib/none.lua")
         #expect(
             places.isSuperset(of: [.folder("/"), .folder("/usr"), .entry(folder: "/usr", name: "lib")])
                 || places.isSuperset(of: [.folder("/"), .folder("/usr"), .folder("/usr/lib")]))
     }
 
-    @Test func aPlainFile() { #expect(places("real/file.lua") == ["real/", "real/file.lua", "real/file.lua!"]) }
+    @Test func watchedPathsOfAFile() {
+        #expect(places("real/file.lua") == ["real/", "real/file.lua", "real/file.lua!"])
+    }
 
-    @Test func aFileThatIsMissing() { #expect(places("real/gone.lua") == ["real/", "real/gone.lua"]) }
+    @Test func watchedPathsOfAMissingFile() { #expect(places("real/gone.lua") == ["real/", "real/gone.lua"]) }
 
-    @Test func aFolderThatIsMissing() { #expect(places("gone/deep/file.lua") == ["gone"]) }
+    @Test func watchedPathsOfAMissingFolder() { #expect(places("gone/deep/file.lua") == ["gone"]) }
 
-    @Test func aLinkedFile() throws {
+    @Test func watchedPathsOfALinkedFile() throws {
         try link("file.lua", to: "real/file.lua")
         #expect(places("file.lua") == ["file.lua", "real/", "real/file.lua", "real/file.lua!"])
     }
 
-    @Test func aLinkedFolderThroughAnother() throws {
+    @Test func watchedPathsOfALinkToALinkedFolder() throws {
         try link("now", to: "data")
         try link("data", to: folder + "/real")
         #expect(places("now/file.lua") == ["now", "data", "real/", "real/file.lua", "real/file.lua!"])
     }
 
-    @Test func aLinkUpwards() throws {
+    @Test func watchedPathsOfALinkToAParentFolder() throws {
         try link("real/up.lua", to: "../real/file.lua")
         #expect(places("real/up.lua") == ["real/", "real/up.lua", "real/file.lua", "real/file.lua!"])
     }
 
-    @Test func linksInACircle() throws {
+    @Test func watchedPathsOfALoopOfLinks() throws {
         try link("one", to: "two")
         try link("two", to: "one")
         #expect(places("one/file.lua") == ["one", "two"])

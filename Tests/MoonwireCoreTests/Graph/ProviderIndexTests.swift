@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ProviderIndexTests {
     /// Otherwise each type that somebody asks for takes a look at all services.
-    @Test func eachServiceIsAskedForItsTypesOnce() {
+    @Test func typesOfEachServiceAreReadOnce() {
         let index = ProviderIndex()
         let types = [ObjectIdentifier(Int.self), ObjectIdentifier(String.self), ObjectIdentifier(Bool.self)]
         var asked: [Int] = []

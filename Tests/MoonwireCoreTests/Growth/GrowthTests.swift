@@ -16,7 +16,7 @@ import Testing
     }
 
     /// A load asks for so much and no more, however many names are missing.
-    @Test func suggestionsOfOneLoadAreBounded() {
+    @Test func effortForSuggestionsOfALoadIsBounded() {
         let names = KnownNames(effort: 20_000) { (0..<1_000).map { "service\($0)" } }
         var answered = 0
         for number in 0..<1_000 where !names.nearest(to: "servise\(number)").isEmpty { answered += 1 }
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A load that takes long, as on a busy machine, has no more effort than a short one.
-    @Test func effortOfALoadDoesNotComeBack() {
+    @Test func effortForSuggestionsOfALoadIsNotRestored() {
         let graph = DefinitionGraph(layers: [Layer(name: "test.lua")], types: nil, variables: .process)
         let (services, parameters, types) = (graph.names.services, graph.names.parameters, graph.names.types)
         #expect([services, parameters, types].allSatisfy { !$0.isForRunning })
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// While a container runs, what is spent comes back, and never more than there was at the beginning.
-    @Test func effortComesBackWithTime() {
+    @Test func effortForSuggestionsIsRestoredWithTime() {
         let time = Lock(ContinuousClock.now)
         let names = KnownNames(effort: 20_000, now: { time.withLock { $0 } }) { (0..<1_000).map { "service\($0)" } }
         var asked = 0
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// The first hundred lookups spend what there is at the beginning; how many more have suggestions depends on the time they take.
-    @Test(.timeLimit(.minutes(5))) func lookupsThatFailHaveSuggestionsAgain() async throws {
+    @Test(.timeLimit(.minutes(5))) func laterFailedLookupsHaveSuggestions() async throws {
         let count = 10_000
         var wiring = Wiring()
         wiring.definitions = (0..<count).map { service("service\($0)", "Engine", ["brand": "E"]) }
@@ -86,14 +86,14 @@ import Testing
     }
 
     /// Names of which none contains another cost what was compared to find that out.
-    @Test func partsThatAreNotFoundAreBounded() {
+    @Test func effortForSubstringSearchIsBounded() {
         let (long, short) = (String(repeating: "a", count: 184), String(repeating: "a", count: 96))
         let names = KnownNames { (0..<1_000).map { "c\(long)0123456789\($0)" } }
         for number in 0..<20 { #expect(names.nearest(to: "\(short)c\(number)").isEmpty) }
         #expect(names.effort == 0)
     }
 
-    @Test func aMissingNameIsLookedForOnce() {
+    @Test func suggestionsOfAMissingNameAreCached() {
         let names = KnownNames { ["mailer"] }
         #expect(names.nearest(to: "mailr") == ["mailer"])
         let left = names.effort
@@ -102,7 +102,7 @@ import Testing
         #expect(names.nearest(to: "mailr", askedBy: "mailer") == [])
     }
 
-    @Test func faultsShareOneEffort() throws {
+    @Test func faultsOfALoadShareTheEffortForSuggestions() throws {
         let count = 2_000
         let definitions = (0..<count).map { service("s\($0)", "Car", ["engine": ref("engin\($0)")], line: $0) }
         let graph = try graph(definitions)
@@ -111,7 +111,7 @@ import Testing
         #expect(graph.names.services.effort < KnownNames.effortOfOneLoad)
     }
 
-    @Test(.timeLimit(.minutes(10))) func chainsOfAliases() throws {
+    @Test(.timeLimit(.minutes(10))) func longChainOfAliasesIsCheckedQuickly() throws {
         let many = 100_000
         let chain = (0..<many).map { alias("a\($0)", of: "a\($0 + 1)", line: $0) }
         var wiring = Wiring()
@@ -121,7 +121,9 @@ import Testing
     }
 
     /// Following the whole chain for each decorator takes longer than the limit.
-    @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func decoratorsOfAliasesThatEndNowhere(isCircle: Bool)
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func decoratorsOfBrokenAliasChainsAreCheckedQuickly(
+        isCircle: Bool
+    )
         throws
     {
         let chain = (0..<many).map { alias("a\($0)", of: "a\(isCircle ? ($0 + 1) % many : $0 + 1)", line: 1) }
@@ -132,7 +134,7 @@ import Testing
     }
 
     /// The same for aliases that lead to a decorator, and for a decorator that an override replaces.
-    @Test(.timeLimit(.minutes(10))) func decoratorsOfAliasesOfADecorator() throws {
+    @Test(.timeLimit(.minutes(10))) func decoratorsOfAliasesOfADecoratorAreCheckedQuickly() throws {
         let chain = (0..<many).map { alias("a\($0)", of: $0 + 1 < many ? "a\($0 + 1)" : "first", line: 1) }
         var first = service("", "Car", ["engine": .placeholder(.inner)])
         first.hasPlaceholders = true
@@ -148,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func circlesOfAliases() throws {
+    @Test(.timeLimit(.minutes(10))) func longCycleOfAliasesIsOneFault() throws {
         let many = 100_000
         let faults = Validation.check(try graph((0..<many).map { alias("a\($0)", of: "a\(($0 + 1) % many)", line: 1) }))
         #expect(faults.map(\.code) == [.aliasCycle])
@@ -158,7 +160,7 @@ import Testing
     }
 
     /// Each inherits from the one behind it, on a stack that holds no recursion.
-    @Test func chainsOfParents() throws {
+    @Test func longChainOfParentsDoesNotOverflow() throws {
         let children = (0..<5_000).map { number in
             var child = Definition(id: "h\(number)", origin: Origin(at(number)), construction: .synthetic(type: nil))
             child.inheritance = DefinitionInheritance(parent: ServiceReference("h\(number + 1)"), isAbstract: false)
@@ -190,7 +192,7 @@ import Testing
     }
 
     /// Work for each pair of them takes longer than the limit.
-    @Test(.timeLimit(.minutes(10))) func manyRulesForOneSlot() throws {
+    @Test(.timeLimit(.minutes(10))) func manyRulesForOneSlotAreCheckedQuickly() throws {
         let rules = (0..<200_000).map { inject(.type("Engine", owner: nil), ref("engine"), line: $0) }
         var layer = Layer(name: "test.lua")
         layer.definitions = [service("engine", "Engine", ["brand": "E"]), service("dashboard", "Dashboard")]
@@ -204,7 +206,7 @@ import Testing
     }
 
     /// Looking at each service for each hook takes longer than the limit.
-    @Test(.timeLimit(.minutes(10))) func manyHooksForManyServices() throws {
+    @Test(.timeLimit(.minutes(10))) func manyHooksForManyServicesAreCheckedQuickly() throws {
         var layer = Layer(name: "test.lua")
         layer.definitions = (0..<many).map { number in
             var engine = service("s\(number)", "Engine", ["brand": "E"], line: number)
@@ -220,7 +222,7 @@ import Testing
     }
 
     /// Each level would have the names of all levels, which are longer the deeper they are.
-    @Test func levelsOfDecoratorsShareTheirNames() throws {
+    @Test func manyDecoratorsOfAServiceShareTheirNames() throws {
         var whole = service("", "Car", ["engine": .placeholder(.inner)], line: 7)
         whole.hasPlaceholders = true
         let graph = try graph(
@@ -234,7 +236,7 @@ import Testing
     }
 
     /// Each holds an instance that other threads may not have, and is held by the one before it.
-    @Test func chainsOfHolders() throws {
+    @Test func longChainOfHoldersIsCheckedQuickly() throws {
         let chain = (0..<many).flatMap { number in
             [
                 service("confined\(number)", "Vehicle", scope: .graph),
@@ -262,7 +264,7 @@ import Testing
     }
 
     /// Climbing from each instance to the ends of the chains takes longer than the limit.
-    @Test(.timeLimit(.minutes(10))) func instancesUnderTwoChainsOfHolders() throws {
+    @Test(.timeLimit(.minutes(10))) func instancesBelowTwoChainsOfHoldersAreCheckedQuickly() throws {
         let few = Validation.check(try graph(twoChains(above: 100, length: 100)))
         #expect(few.allSatisfy { $0.code != .sharedGraphInstance && $0.code != .limitExceeded })
         let faults = Validation.check(try graph(twoChains(above: many, length: many))).filter {
@@ -280,7 +282,7 @@ import Testing
                 """)
     }
 
-    @Test func waysToSharedInstancesAreShort() throws {
+    @Test func pathsToSharedInstancesAreCut() throws {
         let top = service("top", "Fleet", ["drivers": .list([ref("a99"), ref("b99")])])
         let faults = Validation.check(try graph(twoChains(above: 3, length: 100) + [top]))
             .filter { $0.code == .sharedGraphInstance }
@@ -291,7 +293,7 @@ import Testing
         }
     }
 
-    @Test func pathsOfFaultsAreShort() throws {
+    @Test func pathsOfFaultsAreCut() throws {
         let chain = (0..<2_000).map {
             service("s\($0)", "Car", ["engine": ref("s\($0 + 1)"), "trailer": ref("missing")], line: $0)
         }
@@ -303,7 +305,7 @@ import Testing
         #expect(faults.last?.path.last == "s1999")
     }
 
-    @Test func aCircleIsOneFaultHoweverManyWaysLeadRound() throws {
+    @Test func cycleWithManyPathsIsOneFault() throws {
         let hub = service("hub", "Fleet", ["engines": .list((0..<50).map { ref("member\($0)") })], line: 1)
         let members = (0..<50).map { service("member\($0)", "Car", ["engine": ref("hub")], line: $0 + 2) }
         let faults = Validation.check(try graph([hub] + members)).filter { $0.code == .serviceCycle }
@@ -317,7 +319,7 @@ import Testing
             ])
     }
 
-    @Test func circlesApartAreFaultsApart() throws {
+    @Test func separateCyclesAreSeparateFaults() throws {
         let faults = Validation.check(
             try graph([
                 service("a", "Car", ["engine": ref("b")], line: 1), service("b", "Car", ["engine": ref("a")], line: 2),

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct HookGrowthTests {
     private let many = 20_000
 
-    @Test func hooksOfParametersOfOneForm() throws {
+    @Test func manyParameterHooksWithSimilarPatternsAreCheckedQuickly() throws {
         var wiring = Wiring()
         wiring.parameters = (0..<many).map { ("p\($0)", 1, nil) }
         var layer = wiring.layer
@@ -22,7 +22,7 @@ import Testing
         #expect(said.first?.message == "hook.parameter(\"x0*\") matches no parameter")
     }
 
-    @Test func hooksOfPreferencesOfOneForm() throws {
+    @Test func manyPreferenceHooksWithSimilarPatternsAreCheckedQuickly() throws {
         var layer = Layer(name: "test.lua")
         layer.preferences = (0..<many).map { preference("Group.p\($0)", 1) }
         layer.hooks = (0..<2_000).flatMap { number in
@@ -34,7 +34,7 @@ import Testing
         #expect(Validation.check(graph).count == 2_000)
     }
 
-    @Test func changesOfManyParametersWithManyHooks() throws {
+    @Test func changesOfManyParametersRunManyHooksQuickly() throws {
         let counting = Counting()
         var layer = Layer(name: "test.lua")
         let values = { (value: Int64) in
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// A parameter that is not there any more, or not yet, is compared with no name.
-    @Test func parametersThatAreNew() throws {
+    @Test func newParametersRunManyHooksQuickly() throws {
         let counting = Counting()
         var layer = Layer(name: "test.lua")
         layer.parameters.set("old", 1, origin: Origin(nil), path: ["old"])
@@ -69,7 +69,7 @@ import Testing
         #expect(counting.names.elements.count == 10_000)
     }
 
-    @Test func namesOfAFormAreFoundWhateverTheirLetters() {
+    @Test func patternsMatchNamesOfAnyCharacters() {
         let names = ["a", "ab", "abc", "b", "äb", "a\u{308}c", "\u{212A}x", "e\u{301}", "ex", "", "a.b", "a-b", "日本"]
         for pattern in [
             "a*", "ab*", "?b", "*", "ä*", "a\u{308}*", "K*", "\u{212A}?", "e*", "é", "é*", "z*", "日*", "", "a?b",

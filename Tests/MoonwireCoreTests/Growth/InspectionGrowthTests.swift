@@ -15,7 +15,7 @@ import Testing
         return DefinitionGraph(layers: [wiring.layer], types: nil, variables: .process)
     }
 
-    @Test func valuesAreFilledInUpToALimit() throws {
+    @Test func inspectionFillsInValuesUpToALimit() throws {
         let graph = try graph(
             (0..<40).map { service("s\($0)", "T", ["a": param("big")]) }, [("big", .value(.text(big)))])
         let values = Inspection(graph).services.flatMap(\.values)
@@ -25,7 +25,7 @@ import Testing
         #expect(values.allSatisfy { $0.written == "param \"big\"" })
     }
 
-    @Test func theServiceThatMattersIsFilledInFirst() throws {
+    @Test func inspectionFillsInTheRequestedServiceFirst() throws {
         let definitions = (0..<40).map { service("s\($0)", "T", ["a": param("big")]) }
         var abstract = service("base", "T", ["a": param("big")])
         abstract.inheritance = DefinitionInheritance(parent: nil, isAbstract: true)
@@ -39,7 +39,7 @@ import Testing
     }
 
     /// The elements of a list are filled in one by one, so that a list that is too large is never in memory as a whole.
-    @Test func oneValueIsFilledInUpToTheLimit() throws {
+    @Test func inspectionFillsInOneValueUpToTheLimit() throws {
         let list = WiredValue.list((0..<10_000).map { _ in param("big") })
         let map = WiredValue.map(Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("k\($0)", param("keys")) }))
         let graph = try graph(
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsFilledInOnceTheRoomIsTaken() throws {
+    @Test func inspectionFillsInNothingBeyondTheLimit() throws {
         let graph = try graph(
             [
                 service("a", "T", ["a": .list((0..<20).map { _ in param("big") })]),
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// A rule is listed in full once, and not again with each slot of each service.
-    @Test func aLongValueOfARuleIsNotRepeatedForEachSlot() throws {
+    @Test func inspectionListsTheValueOfARuleOnce() throws {
         var wiring = Wiring()
         wiring.definitions = (0..<20).map { service("s\($0)", "Dashboard", scope: .transient) }
         wiring.rules = [inject(.type("String", owner: nil), .value(.text(big + "end")))]
@@ -76,7 +76,9 @@ import Testing
     }
 
     /// Each missing name is compared with all names once at most, those that the application added among them.
-    @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func missingParametersShareTheirNames(hasSettings: Bool)
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true]) func inspectionSearchesForEachMissingParameterOnce(
+        hasSettings: Bool
+    )
         throws
     {
         let count = 10_000

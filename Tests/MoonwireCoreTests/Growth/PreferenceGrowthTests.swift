@@ -15,7 +15,7 @@ import Testing
         func remove(_ key: String) {}
     }
 
-    @Test func failuresOfManyPreferences() throws {
+    @Test func failuresOfManyPreferencesAreReportedQuickly() throws {
         let store = BrokenStore()
         var wiring = Wiring()
         wiring.preferences = (0..<30_000).map { preference("Settings.p\($0)", 5, store: "broken") }

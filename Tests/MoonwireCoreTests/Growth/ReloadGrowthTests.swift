@@ -31,7 +31,7 @@ import Testing
             slowWait: .seconds(5))
     }
 
-    @Test func servicesThatFindOthersByType() throws {
+    @Test func servicesThatResolveByTypeReloadQuickly() throws {
         let count = 20_000
         var services = Registrations()
         for number in 0..<count {
@@ -47,7 +47,7 @@ import Testing
         #expect(plan.changed.map(\.name) == ["last"])
     }
 
-    @Test func servicesInAChain() throws {
+    @Test func longChainOfServicesReloadsQuickly() throws {
         let count = 60_000
         var services = Registrations()
         for number in 0..<count {

@@ -28,7 +28,7 @@ import Testing
         return DefinitionGraph(layers: [layer], types: try Self.types(), variables: .process)
     }
 
-    @Test func rulesThatDescribeNoSlot() throws {
+    @Test func manyRulesWithoutASlotAreCheckedQuickly() throws {
         let rules = (0..<3_000).flatMap { (number: Int) -> [InjectionRule] in
             [
                 inject(.slot(owner: "Nobody\(number)", name: "engine"), ref("engine"), line: number),
@@ -44,7 +44,7 @@ import Testing
         #expect(engine?.suggestions == ["engine"])
     }
 
-    @Test func rulesForSlotsOfTheSameName() throws {
+    @Test func manyRulesForSlotsOfTheSameNameAreCheckedQuickly() throws {
         let rules = (0..<20_000).map { (number: Int) in
             inject(.slot(owner: "Owner\(number)", name: "engine"), ref("engine"), line: number)
         }
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Rules that one replaces are listed with their slots as far as there is room.
-    @Test func slotsOfManyRulesThatAreReplaced() throws {
+    @Test func slotsOfReplacedRulesAreListedUpToALimit() throws {
         let rules = (0..<2_000).map { inject(.type("Engine", owner: nil), ref("engine"), line: $0) }
         let found = Inspection(try graph(rules)).rules
         let slots = found.last?.slots.count ?? 0
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// Looking at each hook for each slot takes longer than the limit.
-    @Test(.timeLimit(.minutes(2))) func hooksForSlotsOfTheSameName() throws {
+    @Test(.timeLimit(.minutes(2))) func manyHooksForSlotsOfTheSameNameAreCheckedQuickly() throws {
         let hooks = 300_000
         var layer = Layer(name: "test.lua")
         layer.definitions = (0..<Self.owners).map { service("s\($0)", "Owner\($0)", scope: .transient) }
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The services of a rule are not multiplied by the slots that it fills, and are not compared with each other.
-    @Test func aRuleWithManyServicesForManySlots() throws {
+    @Test func ruleWithManyServicesForManySlotsIsCheckedQuickly() throws {
         let many = (0..<10_000).map { service("e\($0)", "Engine", ["brand": "E"]) }
         let rule = inject(.type("Engine", owner: nil), .list(many.map { ref($0.id) }))
         let owners = (0..<Self.owners).map { service("s\($0)", "Owner\($0)", scope: .graph) }
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// What services of one class show of its slots is the same, and does not list rules that later ones replace.
-    @Test func manyServicesWithSlotsThatManyRulesDescribe() throws {
+    @Test func servicesOfOneClassShareTheDescriptionOfTheirSlots() throws {
         let rules = (0..<5_000).map { inject(.type("Engine", owner: nil), ref("engine"), force: $0 == 7, line: $0) }
         let graph = try graph(rules, (0..<5_000).map { service("s\($0)", "Dashboard") })
         let slots = Inspection(graph).services.flatMap(\.slots).filter { $0.name == "engine" }

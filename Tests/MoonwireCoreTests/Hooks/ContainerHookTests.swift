@@ -7,7 +7,7 @@ import Testing
 @Suite struct ContainerHookTests {
     private let slot = SlotName(owner: "Dashboard", name: "engine", types: ["Engine"])
 
-    @Test func injectedGetsTheValueAndTheOwner() throws {
+    @Test func injectedHookReceivesTheValueAndTheOwner() throws {
         let said = Collected<String>()
         var wiring = Wiring()
         wiring.services.addHook(.injected("Dashboard.engine"), priority: -1) { (engine: Engine, owner: Probe, info) in
@@ -26,7 +26,7 @@ import Testing
         #expect(owner.log.elements == ["V8"])
     }
 
-    @Test func slotWithoutHooksHasNone() throws {
+    @Test func slotWithoutHooksRunsNone() throws {
         var wiring = Wiring()
         wiring.services.addHook(.injected("Dashboard.spare")) { (_: Engine, _: Probe, _) in }
         #expect(try wiring.container().hooks.hooks(of: slot) == nil)
@@ -56,7 +56,7 @@ import Testing
         #expect(said.elements == ["Settings.volume", "Settings.volume 6 5"])
     }
 
-    @Test func reloadingGetsThePlanAndMayLetItPass() throws {
+    @Test func reloadingHookReceivesThePlan() throws {
         let plans = Collected<PlainValue>()
         var wiring = Wiring()
         wiring.services.addHook(.reloading) { plan, info in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func reloadedThatFailsIsReportedAndTheOthersAreTold() throws {
+    @Test func failingReloadedHookIsReportedAndTheOthersRun() throws {
         let plans = Collected<PlainValue>()
         var wiring = Wiring()
         wiring.services.addHook(.reloaded, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "no ink") }

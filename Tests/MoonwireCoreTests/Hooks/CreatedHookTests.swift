@@ -5,7 +5,7 @@ import Testing
 
 /// `created`: the instance is built and configured, and nobody has seen it yet.
 @Suite struct CreatedHookTests {
-    @Test func runsAfterEveryStep() throws {
+    @Test func createdHookRunsAfterEveryStep() throws {
         let log = Collected<String>()
         let configure = ScriptFunction(configure: { probe, _ in (probe as? Probe)?.log.append("configured") })
         var wiring = Wiring(service("probe", .type("Probe"), set: ["first": "a"], configure: configure))
@@ -16,7 +16,7 @@ import Testing
         #expect(log.elements == ["first=a", "configured"])
     }
 
-    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func whatItReturnsTakesThePlace(
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdHookCanReplaceTheInstance(
         scope: ServiceScope
     ) throws {
         var wiring = Wiring(
@@ -30,7 +30,7 @@ import Testing
         #expect(try container.resolve("car", as: Car.self).engine.brand == "V8 tuned")
     }
 
-    @Test func runsOnceForEachInstance() throws {
+    @Test func createdHookRunsOnceForEachInstance() throws {
         let count = Counter()
         var wiring = Wiring(
             service("shared", "Engine", ["brand": "a"]),
@@ -44,7 +44,7 @@ import Testing
         #expect(count.value == 4)
     }
 
-    @Test func nilKeepsTheInstanceAndTheNextHookGetsTheReplacement() throws {
+    @Test func createdHookPassesItsReplacementToTheNext() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
         wiring.services.addHook(.created("engine")) { (_: inout Engine, _) in }
         wiring.services.addHook(.created("engine")) { (engine: inout Engine, _) in
@@ -56,7 +56,7 @@ import Testing
         #expect(try wiring.container().resolve(Engine.self).brand == "abc")
     }
 
-    @Test func nobodySeesTheInstanceThatWasReplaced() throws {
+    @Test func replacedInstanceOfACreatedHookIsReleased() throws {
         let alive = Counter()
         var wiring = Wiring()
         wiring.services.register("probe") { _ in Probe(alive: alive) }
@@ -105,7 +105,7 @@ import Testing
         #expect(try container.resolve("driving", as: (any Driving).self).wheels == 0)
     }
 
-    @Test func closureForAnotherTypeSaysSo() throws {
+    @Test func createdHookWithAClosureForAnotherTypeFails() throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("engine")]))
         wiring.services.addHook(.created("engi*"), file: "App.swift", line: 9) { (_: Car, _) in }
@@ -135,7 +135,7 @@ import Testing
                 == "App.swift:9: hook.created(\"type:Engine\") failed for service \"engine\": no oil")
     }
 
-    @Test func hookSeesTheIdTheTypeThePathAndOtherServices() throws {
+    @Test func createdHookReceivesIDTypePathAndServices() throws {
         let seen = Collected<HookInfo>()
         let brands = Collected<String>()
         var wiring = Wiring(
@@ -158,7 +158,7 @@ import Testing
         #expect(brands.elements == ["s", "red"])
     }
 
-    @Test func instanceOfWhichOnlyTheBuildTellsTheTypeIsChosenByType() throws {
+    @Test func createdHookByTypeRunsForTypesKnownOnlyAfterTheBuild() throws {
         var wiring = Wiring(
             service("made", function { _, _ in Engine(brand: "made", cylinders: 1) }),
             service("other", function { _, _ in Probe() }))
@@ -171,7 +171,7 @@ import Testing
         #expect(try container.resolve("other", as: Probe.self).log.elements == [])
     }
 
-    @Test func inlineServicesAreChosenByType() throws {
+    @Test func createdHookByTypeRunsForInlineServices() throws {
         var wiring = Wiring(service("car", "Car", ["engine": .inline(service("", "Engine", ["brand": "inline"]))]))
         wiring.services.addHook(.created("type:Engine")) { (engine: inout Engine, _) in
             engine = Engine(brand: engine.brand + " and seen", cylinders: 1)

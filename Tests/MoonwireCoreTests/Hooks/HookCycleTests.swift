@@ -11,7 +11,9 @@ import Testing
             service("car", "Car", ["engine": ref("engine")], scope: scope, line: 2))
     }
 
-    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdAsksForItself(scope: ServiceScope)
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdHookThatResolvesItsOwnServiceThrows(
+        scope: ServiceScope
+    )
         throws
     {
         var wiring = wiring(scope)
@@ -26,7 +28,8 @@ import Testing
         #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
     }
 
-    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func createdAsksForWhoNeedsIt(
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak])
+    func createdHookThatResolvesAUserOfItsServiceThrows(
         scope: ServiceScope
     ) throws {
         var wiring = wiring(scope)
@@ -41,7 +44,9 @@ import Testing
         #expect(message { try container.resolve("car", as: Car.self) } == expected)
     }
 
-    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func resolvedAsksForItself(scope: ServiceScope)
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func resolvedHookThatResolvesItsOwnServiceEnds(
+        scope: ServiceScope
+    )
         throws
     {
         var wiring = wiring(scope)
@@ -56,7 +61,7 @@ import Testing
         for _ in 0..<2 { #expect(message { try container.resolve("engine", as: Engine.self) } == expected) }
     }
 
-    @Test func resolvedHooksAskForEachOther() throws {
+    @Test func resolvedHooksThatResolveEachOtherEnd() throws {
         var wiring = Wiring(
             service("a", "Engine", ["brand": "a"], line: 1), service("b", "Engine", ["brand": "b"], line: 2))
         wiring.services.addHook(.resolved("a"), file: "App.swift", line: 8) { (_: Engine, info) in
@@ -74,7 +79,7 @@ import Testing
         #expect(message { try container.resolve("a", as: Engine.self) } == expected)
     }
 
-    @Test func failedAsksForWhatFailed() throws {
+    @Test func failedHookThatResolvesItsOwnServiceEnds() throws {
         let count = Counter()
         var wiring = Wiring()
         wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
@@ -97,7 +102,7 @@ import Testing
     }
 
     /// Two builds, each of which has a hook that asks for the other's service: one of them must be refused.
-    @Test func hooksOfTwoThreadsAskForEachOther() throws {
+    @Test func hooksOfTwoThreadsThatResolveEachOtherThrow() throws {
         for _ in 0..<repetitions(100, debug: 30) {
             let meeting = Counter()
             var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))

@@ -12,7 +12,7 @@ import Testing
                 function: Recording(name, log)))
     }
 
-    @Test func priorityThenLayersThenLines() throws {
+    @Test func hooksRunByPriorityThenLayerThenLine() throws {
         let log = Collected<String>()
         var services = Registrations()
         services.addHook(.created("engine")) { (_: Engine, _) in log.append("swift 0") }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func onceIsForAllThatTheHookChooses() throws {
+    @Test func onceHookRunsOnceForAllItsTargets() throws {
         let ids = Collected<String?>()
         var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
         wiring.services.addHook(.created("*"), once: true) { (_: Engine, info) in ids.append(info.id) }
@@ -56,7 +56,7 @@ import Testing
         #expect(ids.elements == ["b"])
     }
 
-    @Test func onceThatFailedRunsAgain() throws {
+    @Test func onceHookThatFailedRunsAgain() throws {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], scope: .transient))
         wiring.services.addHook(.created("engine"), once: true) { (_: Engine, _) in
@@ -68,7 +68,7 @@ import Testing
         #expect(count.value == 2)
     }
 
-    @Test func everyContainerRunsItsOwn() throws {
+    @Test func onceHookRunsInEveryContainer() throws {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
         wiring.services.addHook(.created("engine"), once: true) { (_: Engine, _) in count.add() }

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["mailer", "post", "mail*", "m?iler", "*", "type:Engine", "type:Driving"])
-    func chooses(target: String) throws {
+    func hookTargetsAreFound(target: String) throws {
         #expect(try report { $0.addHook(.failed(target)) { _, _ in } } == "")
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(try report { $0.addHook(.failed("mialer"), file: "App.swift", line: 3) { _, _ in } } == expected)
     }
 
-    @Test func choosingNothingIsAWarning() throws {
+    @Test func hookWithoutATargetIsAWarning() throws {
         let said = try report { services in
             services.addHook(.failed("mial*"), file: "App.swift", line: 1) { _, _ in }
             services.addHook(.failed("type:Engin"), file: "App.swift", line: 2) { _, _ in }
@@ -48,7 +48,7 @@ import Testing
         #expect(said == expected)
     }
 
-    @Test func withoutTheTypesNobodyKnowsWhatHasWhich() throws {
+    @Test func hooksByTypeAreNotCheckedWithoutTypes() throws {
         var services = Registrations()
         services.addHook(.failed("type:Engin")) { _, _ in }
         services.addHook(.failed("engin"), file: "App.swift", line: 2) { _, _ in }
@@ -57,7 +57,7 @@ import Testing
         #expect(Validation.check(graph).map(\.location) == [ScriptLocation(file: "App.swift", line: 2)])
     }
 
-    @Test func whatTheContainerNeverHoldsIsNeverReleased() throws {
+    @Test func releasedHookOfATransientServiceIsAWarning() throws {
         let expected =
             "App.swift:3: warning: hook.released(\"car\") never runs: service \"car\" has scope \"transient\", "
             + "and the container holds shared instances only"
@@ -80,7 +80,7 @@ import Testing
         #expect(said == expected)
     }
 
-    @Test func slotsAndPreferencesSayWhoseTheyAre() throws {
+    @Test func hookTargetsOfSlotsAndPreferencesNeedAnOwner() throws {
         let said = try report { services in
             services.addHook(.injected("Dashboard.engine")) { (_: Engine, _: Probe, _) in }
             services.addHook(.preference("Settings.volume")) { _, _, _, _ in }
@@ -98,7 +98,7 @@ import Testing
         #expect(said == expected)
     }
 
-    @Test func eventsHaveATargetOrNone() throws {
+    @Test func eventsRequireOrRefuseATarget() throws {
         var wiring = Wiring()
         wiring.services.addHook(.reloading) { _, _ in }
         let function = SilentHook()
@@ -118,7 +118,7 @@ import Testing
         #expect(Validation.check(graph).map(\.description).joined(separator: "\n") == expected)
     }
 
-    @Test func ownersMayLieInOtherTypes() throws {
+    @Test func hookTargetsCanNameNestedOwners() throws {
         #expect(
             try report { $0.addHook(.injected("North.Depot.engine")) { (_: Engine, _: Probe, _) in } }
                 .contains("slot \"North.Depot.engine\" is not defined"))
@@ -163,7 +163,7 @@ import Testing
         ("*", "", true), ("a*", "a", true), ("*b", "aab", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false),
         ("?", "a", true), ("?", "", false), ("a?c", "abc", true), ("a**", "abc", true), ("*a", "ab", false),
         ("m*l*r", "mailer", true), ("é?", "éa", true), ("A*", "abc", false),
-    ]) func patterns(pattern: String, name: String, fits: Bool) {
+    ]) func hookPatternsMatchNames(pattern: String, name: String, fits: Bool) {
         #expect(HookTarget(pattern).matches(name: name) == fits)
     }
 
@@ -172,7 +172,7 @@ import Testing
         #expect(!HookTarget(pattern).matches(name: String(repeating: "a", count: 2_000)))
     }
 
-    @Test func exactTargetIsNoPattern() {
+    @Test func exactHookTargetIsNotAPattern() {
         #expect(HookTarget("a*", isExact: true).matches(name: "a*"))
         #expect(!HookTarget("a*", isExact: true).matches(name: "ab"))
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// `registered`, `failed` and `released`: the other events in the life of a service.
 @Suite struct LifecycleHookTests {
-    @Test func registeredTellsOfEachDefinitionBeforeAnythingIsBuilt() throws {
+    @Test func registeredHookRunsForEachDefinitionBeforeAnyBuild() throws {
         let seen = Collected<RegisteredDefinition>()
         let built = Counter()
         var wiring = Wiring(
@@ -25,7 +25,7 @@ import Testing
 
     /// The spare engine needs no more than its initializer.
     @Test(arguments: ["engine", "spare"])
-    func registeredMayReadParametersButBuildsNothing(_ id: String) throws {
+    func registeredHookCanReadParametersAndCannotBuild(_ id: String) throws {
         let ports = Collected<Int>()
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"], line: 4),
@@ -54,7 +54,7 @@ import Testing
                 == "App.swift:9: hook.registered(\"type:Engine\") failed for service \"engine\": engine is not allowed")
     }
 
-    @Test func failedIsToldOfTheErrorByEachServiceOnTheWay() throws {
+    @Test func failedHookRunsForEachServiceOnThePath() throws {
         let said = Collected<String>()
         var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
         wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
@@ -74,7 +74,7 @@ import Testing
         #expect(said.elements.count == 3)
     }
 
-    @Test func typeThatOnlyAnInstanceTellsIsNoneBeforeThereIsOne() throws {
+    @Test func hookByTypeDoesNotRunBeforeTheTypeIsKnown() throws {
         let said = Collected<String?>()
         var wiring = Wiring(service("made", function { _, _ in throw Breakdown(reason: "no oil") }))
         wiring.services.addHook(.failed("type:Engine")) { _, info in said.append(info.id) }
@@ -85,7 +85,7 @@ import Testing
         #expect(said.elements == ["made"])
     }
 
-    @Test func failedIsToldOfInstancesThatMayNotBeShared() throws {
+    @Test func failedHookRunsForInstancesThatCannotBeShared() throws {
         let codes = Collected<Diagnostic.Code?>()
         var wiring = Wiring(service("made", function { _, _ in Vehicle() }))
         wiring.services.addHook(.failed("made")) { error, _ in codes.append(error.code) }
@@ -94,7 +94,7 @@ import Testing
         #expect(codes.elements == [.notSendable])
     }
 
-    @Test func failedThatFailsIsReportedAndTheErrorStays() throws {
+    @Test func failingFailedHookIsReportedAndKeepsTheError() throws {
         var wiring = Wiring()
         wiring.services.register("engine", as: Engine.self, file: "App.swift", line: 1) { _ in
             throw Breakdown(reason: "no oil")
@@ -111,7 +111,7 @@ import Testing
                 == ["App.swift:9: warning: hook.failed(\"engine\") failed: no pen"])
     }
 
-    @Test func releasedIsToldAtTheEndOfTheContainer() throws {
+    @Test func releasedHookRunsAtTheEndOfTheContainer() throws {
         let released = Collected<String>()
         var wiring = Wiring(
             service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]),
@@ -129,7 +129,7 @@ import Testing
         #expect(released.elements == ["made m", "a a", "b b"])
     }
 
-    @Test func releasedIsToldWhenAnInstanceIsReplaced() throws {
+    @Test func releasedHookRunsWhenAnInstanceIsReplaced() throws {
         let released = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
         wiring.services.addHook(.released("engine")) { (engine: Engine, _) in released.append(engine.brand) }
@@ -143,7 +143,7 @@ import Testing
         #expect(released.elements == ["first"])
     }
 
-    @Test func releasedThatFailsIsReportedAndTheOthersAreTold() throws {
+    @Test func failingReleasedHookIsReportedAndTheOthersRun() throws {
         let released = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
         wiring.services.addHook(.released("engine"), file: "App.swift", line: 9) { (_: Engine, _) in
@@ -159,7 +159,7 @@ import Testing
                 == ["App.swift:9: warning: hook.released(\"engine\") failed: stuck"])
     }
 
-    @Test func releasedBuildsNothingAfterTheEnd() throws {
+    @Test func releasedHookCannotBuildAfterTheEnd() throws {
         let said = Collected<String?>()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 1))
         wiring.services.addHook(.released("engine")) { (_: Engine, info) in
@@ -171,7 +171,7 @@ import Testing
         )
     }
 
-    @Test func instanceIsGoneAfterItsHooks() throws {
+    @Test func instanceIsReleasedAfterItsReleasedHooks() throws {
         let alive = Counter()
         let during = Collected<Int>()
         var wiring = Wiring()

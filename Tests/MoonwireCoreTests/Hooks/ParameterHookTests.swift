@@ -20,7 +20,7 @@ import Testing
         return wiring
     }
 
-    @Test func tellsTheNameTheNewAndTheOldValue() throws {
+    @Test func parameterHookReceivesTheNameAndBothValues() throws {
         let said = Collected<String>()
         let container = try wiring("port", said).container()
         try container.setParameter("port", to: 81)
@@ -29,7 +29,7 @@ import Testing
         #expect(said.elements == ["port 81 80", "port 82 81"])
     }
 
-    @Test func valueThatStaysTheSameIsNoChange() throws {
+    @Test func parameterHookDoesNotRunForAnEqualValue() throws {
         let said = Collected<String>()
         let container = try wiring("*", said).container()
         try container.setParameter("port", to: 80)
@@ -52,14 +52,14 @@ import Testing
         #expect(leaf.elements == ["smtp.host other mail"])
     }
 
-    @Test func patternsChooseValuesAndNewOnes() throws {
+    @Test func parameterHookPatternsMatchNewParameters() throws {
         let said = Collected<String>()
         let container = try wiring("smtp.*", said).container()
         try container.setParameter("smtp", to: ["user": "u", "port": 26], declaring: true)
         #expect(said.elements == ["smtp.port 26 25", "smtp.user u null"])
     }
 
-    @Test func objectsAreNullInSwiftAndComparedByIdentity() throws {
+    @Test func parameterHookComparesObjectsByIdentity() throws {
         let said = Collected<String>()
         var wiring = Wiring()
         let engine = Engine(brand: "m", cylinders: 1)
@@ -87,7 +87,7 @@ import Testing
         #expect(try container.parameter("port", as: Int.self) == 81)
     }
 
-    @Test func hookMaySetAnotherParameterButNotItsOwnForEver() throws {
+    @Test func parameterHookCannotSetItsOwnParameterForever() throws {
         let late = Collected<Container>()
         let said = Collected<String>()
         var wiring = Wiring()

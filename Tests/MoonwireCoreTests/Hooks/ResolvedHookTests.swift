@@ -5,7 +5,7 @@ import Testing
 
 /// `resolved`: each time somebody gets the service, hits included.
 @Suite struct ResolvedHookTests {
-    @Test func everyWayToAHitIsTold() throws {
+    @Test func resolvedHookRunsForEveryKindOfHit() throws {
         let count = Counter()
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "a"]), service("car", "Car", ["engine": ref("engine")]),
@@ -26,7 +26,7 @@ import Testing
         #expect(count.value == 6)
     }
 
-    @Test func protocolsAndProvidedTypesAreTold() throws {
+    @Test func resolvedHookRunsForProtocolsAndProvidedTypes() throws {
         let count = Counter()
         var wiring = Wiring(
             service("car", "Car", ["engine": ref("engine")]), service("engine", "Engine", ["brand": "a"]))
@@ -40,8 +40,9 @@ import Testing
         #expect(count.value == 6)
     }
 
-    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func everyScopeIsTold(scope: ServiceScope) throws
-    {
+    @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak]) func resolvedHookRunsForEveryScope(
+        scope: ServiceScope
+    ) throws {
         let count = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], scope: scope))
         wiring.services.addHook(.resolved("engine")) { (_: Engine, _) in count.add() }
@@ -51,7 +52,7 @@ import Testing
         #expect(count.value == 3)
     }
 
-    @Test func serviceOfAnUnknownTypeIsTold() throws {
+    @Test func resolvedHookRunsForAServiceOfUnknownType() throws {
         let count = Counter()
         var wiring = Wiring(service("made", function { _, _ in Engine(brand: "made", cylinders: 1) }))
         wiring.services.addHook(.resolved("type:Engine")) { (_: Engine, _) in count.add() }
@@ -61,7 +62,7 @@ import Testing
         #expect(count.value == 3)
     }
 
-    @Test func suppliedInstancesAreTold() throws {
+    @Test func resolvedHookRunsForSuppliedInstances() throws {
         let brands = Collected<String>()
         var wiring = Wiring(service("engine", .synthetic(type: "Engine")))
         wiring.services.addHook(.resolved("engine")) { (engine: Engine, _) in brands.append(engine.brand) }
@@ -88,7 +89,7 @@ import Testing
                 == "App.swift:9: hook.resolved(\"engine\") failed: no oil\n    needed by car -> engine")
     }
 
-    @Test func typeThatSeveralProvideStaysAmbiguous() throws {
+    @Test func typeWithSeveralProvidersIsAmbiguousDespiteHooks() throws {
         for hooked in ["a", "b"] {
             var wiring = Wiring(service("a", "Engine", ["brand": "a"]), service("b", "Engine", ["brand": "b"]))
             wiring.services.addHook(.resolved(hooked)) { (_: Engine, _) in }

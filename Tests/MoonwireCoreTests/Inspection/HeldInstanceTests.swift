@@ -14,11 +14,11 @@ import Testing
         container.instances.first { $0.id == id }
     }
 
-    @Test func nothingIsHeldBeforeItIsBuilt() throws {
+    @Test func containerListsNoInstancesBeforeABuild() throws {
         #expect(try wiring.container().instances.isEmpty)
     }
 
-    @Test func whatLedToAnInstanceIsItsPath() throws {
+    @Test func pathOfAnInstanceNamesTheServicesThatNeededIt() throws {
         let container = try wiring.container()
         let before = Date.now
         _ = try container.resolve("fleet", as: Fleet.self)
@@ -30,7 +30,7 @@ import Testing
         #expect(instance("v8", of: container)?.isSupplied == false)
     }
 
-    @Test func hitsChangeNothing() throws {
+    @Test func hitsDoNotChangeTheListOfInstances() throws {
         let container = try wiring.container()
         _ = try container.resolve("v8", as: Engine.self)
         let first = container.instances
@@ -39,7 +39,7 @@ import Testing
         #expect(instance("v8", of: container)?.path == [])
     }
 
-    @Test func whatIsSuppliedSaysSo() throws {
+    @Test func suppliedInstanceIsListedAsSupplied() throws {
         let container = try wiring.container()
         try container.supply(Engine(brand: "C", cylinders: 1), for: "clock")
         #expect(instance("clock", of: container)?.isSupplied == true)
@@ -49,14 +49,14 @@ import Testing
         #expect(try #require(instance("clock", of: container)).date >= first.date)
     }
 
-    @Test func weakInstancesAreToldForAsLongAsTheyLive() throws {
+    @Test func weakInstanceIsListedWhileItExists() throws {
         let container = try wiring.container()
         let spare = try container.resolve("spare", as: Engine.self)
         #expect(container.instances.map(\.id) == ["spare"])
         withExtendedLifetime(spare) {}
     }
 
-    @Test func anInstanceThatGoesOnKeepsItsDate() throws {
+    @Test func carriedOverInstanceKeepsItsDate() throws {
         let container = try wiring.container()
         _ = try container.resolve("fleet", as: Fleet.self)
         let before = instance("v8", of: container)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aLongWayIsKnownByItsEnd() throws {
+    @Test func longPathOfAnInstanceIsCut() throws {
         var wiring = Wiring(
             service("last", "Engine", ["brand": "L"]), service("other", "Engine", ["brand": "O"]),
             service("c0", "Car", ["engine": ref("last")]))

@@ -3,7 +3,7 @@ import MoonwireValues
 import Testing
 
 @Suite struct InspectionTests {
-    @Test func parametersTellTheirLayerAndTheirUsers() throws {
+    @Test func inspectionListsLayersAndUsersOfParameters() throws {
         var wiring = Wiring(
             service("a", "Engine", ["brand": param("smtp.host")]), service("b", "Engine", ["brand": param("smtp")]),
             service("c", "Car", ["engine": .inline(service("", "Engine", ["brand": text("x", "port")]))]))
@@ -25,7 +25,7 @@ import Testing
         #expect(inspection.parameter("smtp") == nil)
     }
 
-    @Test func preferencesTellWhatTheyTake() throws {
+    @Test func inspectionListsTheLimitsOfPreferences() throws {
         var wiring = Wiring()
         wiring.preferences = [
             preference("Settings.volume", 5, min: 0, max: 10, oneOf: [5, 10], key: "vol", from: "loudness", line: 4)
@@ -42,7 +42,7 @@ import Testing
         #expect(volume.place.location == at(4))
     }
 
-    @Test func aGraphWithFaultsIsInspectedAllTheSame() throws {
+    @Test func graphWithFaultsCanBeInspected() throws {
         var wiring = Wiring(
             alias("one", of: "other"), alias("other", of: "one"), service("a", "Nothing", ["x": ref("nobody")]))
         wiring.parameters = [("loop", param("loop"), 1)]

@@ -22,7 +22,7 @@ import Testing
         #expect(jaguar.values.map(\.location) == [at(4), at(3)])
     }
 
-    @Test func needsFollowOtherNames() throws {
+    @Test func inspectionResolvesAliasesOfDependencies() throws {
         let inspection = try wiring.inspection()
         let need = try #require(inspection.service("jaguar")?.needs.first)
         #expect(need.id == "motor")
@@ -36,14 +36,14 @@ import Testing
         #expect(inspection.service("motor")?.needs.map(\.target) == ["v8"])
     }
 
-    @Test func whatIsNotDefinedIsNoTarget() throws {
+    @Test func undefinedDependencyHasNoTarget() throws {
         let made = try #require(try wiring.inspection().service("made"))
         #expect(made.needs.map(\.id) == ["shop", "v8", "nobody"])
         #expect(made.needs.map(\.target) == ["shop", "v8", nil])
         #expect(made.needs.map(\.place) == ["\"factory\"", "argument \"engine\"", "\"uses\""])
     }
 
-    @Test func everyConstructionHasItsWords() throws {
+    @Test func everyConstructionIsDescribed() throws {
         var wiring = Wiring(
             service("a", "Engine"), service("b", .method(of: ref("shop"), name: "car")),
             service("c", .staticMethod("Engine.standard")), service("d", function { _, _ in nil }),
@@ -60,7 +60,7 @@ import Testing
             services.sorted { $0.id < $1.id }.map(\.type) == ["Engine", nil, "Engine", nil, nil, "Engine", "Engine"])
     }
 
-    @Test func withoutTypesTheyAreAsWritten() throws {
+    @Test func constructionsAreDescribedAsWrittenWithoutTypes() throws {
         var wiring = wiring
         wiring.parameters = [("class", "Engine", 1)]
         wiring.definitions.append(service("named", .type(TextTemplate([.parameter("class")]))))
@@ -71,7 +71,7 @@ import Testing
         #expect(inspection.service("made")?.type == nil)
     }
 
-    @Test func aLaterLayerNamesWhatItReplaces() throws {
+    @Test func inspectionListsTheReplacedDefinitions() throws {
         var wiring = wiring
         wiring.services.register("shop") { _ in Workshop() }
         let place = try #require(try wiring.inspection().service("shop")?.place)
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    @Test func rulesReachTheSlotsOfAService() throws {
+    @Test func inspectionListsTheRulesOfTheSlotsOfAService() throws {
         var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
         wiring.rules = [
             inject(.type("Engine", owner: nil), ref("v8"), line: 5),
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// A forced rule decides about slots that say themselves what goes in, where a closer one does not.
-    @Test func rulesThatDecideOnlyIfASlotNamesNoID() throws {
+    @Test func inspectionListsRulesThatDependOnTheSlot() throws {
         var wiring = Wiring(service("board", "Dashboard", scope: .transient), service("v8", "Engine"))
         wiring.rules = [
             inject(.type("Engine", owner: nil), ref("v8"), force: true, line: 5),

@@ -20,13 +20,13 @@ import Testing
             ("a \"b\"\n", #""a \"b\"\n""#), ([], "{}"),
             ([1, "a"], #"{ 1, "a" }"#), (["b": 1, "a c": [2]], #"{ ["a c"] = { 2 }, b = 1 }"#),
         ] as [(PlainValue, String)])
-    func plainValuesReadAsInScripts(plain: PlainValue, written: String) throws {
+    func plainValuesAreShownAsInScripts(plain: PlainValue, written: String) throws {
         let value = try value(.value(plain))
         #expect(value.written == written)
         #expect(value.filled == nil)
     }
 
-    @Test func whatStandsForSomethingReadsAsInScripts() throws {
+    @Test func referencesAreShownAsInScripts() throws {
         #expect(try value(ref("v8", .provider)).written == "provider \"v8\"")
         #expect(try value([ref("v8"), param("host")]).written == "{ ref \"v8\", param \"host\" }")
         #expect(try value(.environment(env("PORT", .int))).written == "\"%env(int:PORT)%\"")
@@ -51,13 +51,13 @@ import Testing
         #expect(try value([.inline(inline)]).parameters == ["url", "host"])
     }
 
-    @Test func whatCannotBeFilledInSaysWhy() throws {
+    @Test func valueThatCannotBeFilledInShowsTheFault() throws {
         let value = try value(.environment(env("PORT", .int)))
         #expect(value.filled == nil)
         #expect(value.fault == "environment variable \"PORT\" is not set")
     }
 
-    @Test func secretsAreMaskedWhereverTheyGetTo() throws {
+    @Test func secretsAreMaskedInInspectedValues() throws {
         let variables = ["PASSWORD": "swordfish"]
         #expect(try value(param("password"), variables: variables).filled == "\"***\"")
         #expect(try value([text("", "password", "!"), 1], variables: variables).filled == "{ \"***\", 1 }")

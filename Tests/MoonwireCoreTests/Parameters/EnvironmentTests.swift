@@ -21,7 +21,7 @@ import Testing
         (.json, #"{"a": [1, 2.5, true, null, "x"]}"#, .map(["a": [1, 2.5, true, nil, "x"]])), (.json, "3", 3),
         (.choice(["dev", "prod"]), "prod", "prod"),
     ])
-    func textsAreTyped(type: EnvironmentType, text: String, expected: PlainValue) throws {
+    func variablesAreConvertedToTheirType(type: EnvironmentType, text: String, expected: PlainValue) throws {
         let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
         #expect(try container.parameter("p", as: PlainValue.self) == expected)
     }
@@ -33,7 +33,7 @@ import Testing
         (.file, "/nowhere/at/all", "the path of a readable file"),
         (.choice(["dev", "prod"]), "Prod", "one of \"dev\", \"prod\""),
     ])
-    func textThatIsNoneOfTheTypeIsAnError(type: EnvironmentType, text: String, expectation: String) throws {
+    func variableOfAnotherTypeIsAnError(type: EnvironmentType, text: String, expectation: String) throws {
         let container = try container(["VARIABLE": text], ("p", env("VARIABLE", type)))
         #expect(
             message { try container.parameter("p", as: PlainValue.self) }
@@ -47,7 +47,7 @@ import Testing
                 == "environment variable \"VARIABLE\" is not set")
     }
 
-    @Test func fileGivesItsText() throws {
+    @Test func variableCanNameAFileToRead() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("moonwire-\(UUID().uuidString)").path
         try "content\n".write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ParameterSettingTests {
-    @Test func laterBuildsSeeWhatWasSet() throws {
+    @Test func laterBuildsUseTheSetParameter() throws {
         var wiring = Wiring(
             service("each", "Engine", ["brand": text("by ", "maker.name")], scope: .transient),
             service("once", "Engine", ["brand": param("maker.name")]))
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// A parameter that refers to another one does so only until it is set itself.
-    @Test func whatWasSetRefersToNothing() throws {
+    @Test func setParameterNoLongerRefersToOthers() throws {
         var wiring = Wiring(service("settings", "Settings", ["port": param("http"), "tags": []], line: 2))
         wiring.parameters = [("port", 80, nil), ("http", param("port"), nil)]
         let container = try wiring.container()
@@ -51,7 +51,7 @@ import Testing
         #expect(try container.parameter("port", as: Int.self) == 70_000)
     }
 
-    @Test func objectArrivesAsItIs() throws {
+    @Test func parameterCanBeSetToAnObject() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor")], scope: .transient))
         wiring.parameters = [("motor", .object(Engine(brand: "first", cylinders: 1)), nil)]
         let container = try wiring.container()
@@ -61,14 +61,14 @@ import Testing
         #expect(try container.resolve("jaguar", as: Car.self).engine === engine)
     }
 
-    @Test func textsInsideSetValuesAreNotRead() throws {
+    @Test func stringsOfSetParametersAreNotInterpreted() throws {
         let container = try Wiring().container()
         try container.setParameter("text", to: "%name% @id", declaring: true)
         #expect(try container.parameter("text", as: String.self) == "%name% @id")
     }
 
     @Test(arguments: ["type", "type.name", "module", "static", "method", "receiver"])
-    func parameterThatChoseSomethingIsFixed(name: String) throws {
+    func parameterThatChoseATypeOrFactoryCannotBeSet(name: String) throws {
         var wiring = Wiring(
             service("a", .type(TextTemplate([.parameter("type.name")])), ["brand": "A"]),
             service("b", .staticMethod(TextTemplate([.parameter("static")])), ["brand": "B"]),
@@ -91,7 +91,7 @@ import Testing
         #expect(try container.resolve("c", as: Car.self).engine.brand == "A")
     }
 
-    @Test func readersSeeOneValueOrTheOther() throws {
+    @Test func readersSeeTheFormerOrTheNewParameter() throws {
         var wiring = Wiring(service("each", "Engine", ["brand": text("", "p.a", "-", "p.a")], scope: .transient))
         wiring.parameters = [("p", ["a": "0"], nil)]
         let container = try wiring.container()

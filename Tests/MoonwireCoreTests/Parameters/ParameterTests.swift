@@ -20,7 +20,7 @@ import Testing
                 == ["host": "h", "port": 1, "pool": ["max": 5], "user": "u"])
     }
 
-    @Test func plainMapsAreNestedToo() throws {
+    @Test func mapsFromSwiftAreReachableByDottedName() throws {
         let container = try container(("db", .value(["pool": ["max": 5], "hosts": ["a", "b"]])))
         #expect(try container.parameter("db.pool.max", as: Int.self) == 5)
         #expect(try container.parameter("db.hosts", as: [String].self) == ["a", "b"])
@@ -57,7 +57,7 @@ import Testing
         #expect(try container.parameter("list", as: PlainValue.self) == [8080, "p8080"])
     }
 
-    @Test func theSameParameterTwiceIsNoCycle() throws {
+    @Test func parameterUsedTwiceIsNotACycle() throws {
         let container = try container(
             ("base", "b"), ("one", text("", "base")), ("two", text("", "base", "")),
             ("list", [param("one"), param("one"), param("two")]), ("text", text("", "one", "", "one", "", "two")))
@@ -95,7 +95,7 @@ import Testing
         #expect(try container.resolve("fleet", as: Fleet.self).engines.map(\.brand) == ["V8", "V8"])
     }
 
-    @Test func parameterChoosesTheTypeAndTheFactory() throws {
+    @Test func parameterCanChooseATypeAndAFactory() throws {
         let container = try container(
             ("type", "Engine"), ("static", text("", "type", ".standard")), ("workshop", ref("workshop")),
             ("method", "car"),

@@ -38,7 +38,7 @@ import Testing
             } == expected)
     }
 
-    @Test func everythingThatIsWrongInWithIsThrownTogether() throws {
+    @Test func allFaultsOfOverridesAreThrownTogether() throws {
         let container = try Self.container()
         #expect(
             with(container) {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aServiceThatIsNotSendableIsReplacedToo() throws {
+    @Test func serviceThatIsNotSendableCanBeOverridden() throws {
         final class Draft { var text = "" }
         var wiring = Wiring()
         wiring.services.register("draft") { _ in Draft() }
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "a..b", "a b", "1a", "a.", "smtp-host"])
-    func aNameThatIsNotOneIsRefused(_ name: String) throws {
+    func invalidParameterNameIsRefused(_ name: String) throws {
         let expected = "\"\(name)\" is not a valid parameter name"
         let container = try Self.container()
         #expect(set(container, name, 1, declaring: true)?.contains(expected) == true)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func aMapIsCheckedValueByValue() throws {
+    @Test func eachValueOfASetMapIsChecked() throws {
         let container = try Self.container([("db", ["host": "h", "port": 1], nil)])
         #expect(set(container, "db", ["port": 2]) == nil)
         #expect(
@@ -145,7 +145,7 @@ import Testing
         #expect(try container.parameter("db", as: PlainValue.self) == ["host": "h", "port": 2])
     }
 
-    @Test func argumentsDecideWhatFits() throws {
+    @Test func setParameterMustFitItsArguments() throws {
         let settings = service("settings", "Settings", ["port": param("port"), "tags": [param("tag")]], line: 2)
         let container = try Self.container([("port", 80, nil), ("tag", "t", nil)], settings)
         let line = "test.lua:2: service \"settings\": argument"
@@ -164,7 +164,7 @@ import Testing
         #expect(try container.resolve("settings", as: Settings.self).port == 81)
     }
 
-    @Test func parametersInBetweenAreFollowed() throws {
+    @Test func setParameterMustFitArgumentsOfParametersThatUseIt() throws {
         let settings = service("settings", "Settings", ["port": param("http.port"), "tags": []], line: 2)
         let brand = service("brand", "Engine", ["brand": text("by ", "maker")], line: 3)
         let container = try Self.container(

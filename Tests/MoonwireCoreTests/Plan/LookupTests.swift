@@ -4,7 +4,7 @@ import Testing
 
 /// Ids and types are found in tables of our own.
 @Suite struct LookupTests {
-    @Test func thousandsOfNamesAreFoundAndOthersAreNot() throws {
+    @Test func onlyKnownNamesAreFoundAmongThousands() throws {
         // Names of every length, with parts in common, and some that differ in one letter only.
         let names =
             (0..<6_000).map { "service.\($0)" } + (1...300).map { String(repeating: "x", count: $0) }

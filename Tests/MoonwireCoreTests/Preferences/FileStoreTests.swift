@@ -34,14 +34,14 @@ import Testing
         }
     }
 
-    @Test func xmlIsReadAsWell() throws {
+    @Test func fileStoreReadsXML() throws {
         try folder.write(Self.propertyList("<key>Settings.volume</key><integer>3</integer>"), to: "preferences.plist")
         #expect(try store.read("Settings.volume") == 3)
         try store.write(4, for: "Settings.other")
         #expect(try store.read("Settings.volume") == 3)
     }
 
-    @Test func anIntegerThatIsTooLargeIsNotAnother() throws {
+    @Test func storedIntegerThatIsTooLargeIsAnError() throws {
         try folder.write(
             Self.propertyList("<key>a</key><integer>18446744073709551615</integer>"), to: "preferences.plist")
         let error = #expect(throws: UnreadablePreference.self) { try store.read("a") }
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Every beginning of a file, as an interrupted copy leaves it.
-    @Test func aCorruptFileIsAnErrorAndStays() throws {
+    @Test func corruptPreferenceFileIsAnErrorAndIsNotReplaced() throws {
         try store.write("a value", for: "key")
         let whole = try Data(contentsOf: URL(fileURLWithPath: file))
         let corrupt = PreferenceFileError.self
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func whatCouldNotBeReadAgainIsNotWritten(isMap: Bool) throws {
+    @Test(arguments: [true, false]) func fileStoreDoesNotWriteValuesItCannotRead(isMap: Bool) throws {
         func nested(_ levels: Int) -> PlainValue {
             (0..<levels).reduce(1) { value, _ in isMap ? .map(["key": value]) : .list([value]) }
         }
@@ -113,7 +113,7 @@ import Testing
         #expect(try preferences.get("A.own", as: Int.self) == 1)
     }
 
-    @Test func whatIsNotAFileIsNamed() throws {
+    @Test func preferenceFileThatIsNotAFileIsNamed() throws {
         mkfifo(file, 0o600)
         for access in [{ _ = try store.read("key") }, { try store.write(1, for: "key") }] {
             let error = #expect(throws: PreferenceFileError.self) { try access() }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aLinkIsFollowedAndStays() throws {
+    @Test func fileStoreFollowsAndKeepsALink() throws {
         let link = folder.path("link.plist")
         try store.write(1, for: "key")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
@@ -140,7 +140,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "preferences.plist")
     }
 
-    @Test func whatADiskDoesNotConfirmSaysThatTheFileIsNew() {
+    @Test func unconfirmedWriteOfPreferencesNamesTheReason() {
         let error = PreferenceFileError(path: "/p.plist", problem: .unconfirmed(reason: "Input/output error"))
         #expect(
             error.description == """
@@ -149,7 +149,7 @@ import Testing
                 """)
     }
 
-    @Test func permissionsStay() throws {
+    @Test func fileStoreKeepsPermissions() throws {
         try store.write(1, for: "key")
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
         chmod(file, 0o640)
@@ -157,7 +157,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
     }
 
-    @Test func nothingIsLeftBeside() throws {
+    @Test func fileStoreLeavesNoTemporaryFiles() throws {
         for number in 0..<10 { try store.write(.integer(Int64(number)), for: "key") }
         #expect(try folder.names == ["preferences.plist", "preferences.plist.lock"])
     }

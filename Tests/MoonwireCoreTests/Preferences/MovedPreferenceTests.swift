@@ -10,7 +10,7 @@ import Testing
     private let moved = preference("A.new", 1, from: "old", line: 4)
 
     /// Whichever read it interrupts.
-    @Test(arguments: 0..<4) func whatIsSetDuringAReadStays(_ reads: Int) throws {
+    @Test(arguments: 0..<4) func preferenceSetDuringAReadIsKept(_ reads: Int) throws {
         let store = InterruptedStore()
         store.memory.write(8, for: "old")
         let preferences = try Wiring.of(moved, in: store).container().preferences
@@ -22,7 +22,7 @@ import Testing
         #expect(store.memory.contents == ["A.new": 9])
     }
 
-    @Test(arguments: 0..<4) func whatIsResetDuringAReadStaysReset(_ reads: Int) throws {
+    @Test(arguments: 0..<4) func preferenceResetDuringAReadStaysReset(_ reads: Int) throws {
         let store = InterruptedStore()
         store.memory.write(8, for: "old")
         let preferences = try Wiring.of(moved, in: store).container().preferences
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// A read that finds neither key, as the value is moved in between, looks again.
-    @Test func whatIsMovedDuringAReadIsFound() throws {
+    @Test func preferenceMovedDuringAReadIsFound() throws {
         let store = InterruptedStore()
         store.memory.write(8, for: "old")
         let preferences = try Wiring.of(moved, in: store).container().preferences
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Each store is one of another process, as far as the lock of the file is concerned.
-    @Test func whatAnotherProcessSetsDuringAMoveStays() throws {
+    @Test func preferenceSetByAnotherProcessDuringAMoveIsKept() throws {
         let folder = ScratchFolder()
         let path = folder.path("preferences.plist")
         let (one, other) = (FileStore(path: path), FileStore(path: path))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PreferenceAccessTests {
     private let volume = preference("Settings.volume", 5, min: 0, max: 10, line: 3)
 
-    @Test func theDefaultCountsUntilSomethingIsSet() throws {
+    @Test func preferenceHasItsDefaultUntilItIsSet() throws {
         let store = MemoryStore()
         let preferences = try Wiring.of(volume, in: store).container().preferences
         #expect(try preferences.get("Settings.volume") == 5)
@@ -19,7 +19,7 @@ import Testing
         #expect(store.contents == [:])
     }
 
-    @Test func nothingIsKeptBetweenReads() throws {
+    @Test func preferencesAreReadFromTheStoreEachTime() throws {
         let store = MemoryStore()
         let preferences = try Wiring.of(volume, in: store).container().preferences
         #expect(try preferences.get("Settings.volume", as: Int.self) == 5)
@@ -27,14 +27,14 @@ import Testing
         #expect(try preferences.get("Settings.volume", as: Int.self) == 8)
     }
 
-    @Test func nullResets() throws {
+    @Test func settingAPreferenceToNilResetsIt() throws {
         let store = MemoryStore(["Settings.volume": 7])
         let preferences = try Wiring.of(volume, in: store).container().preferences
         try preferences.set("Settings.volume", to: Int?.none)
         #expect(store.contents == [:])
     }
 
-    @Test func valuesOfEveryKindComeBack() throws {
+    @Test func preferencesOfEveryKindAreStoredAndRead() throws {
         let store = MemoryStore()
         let preferences = try Wiring.of(
             preference("A.flag", false), preference("A.number", 0.5), preference("A.text", "x"),
@@ -79,14 +79,14 @@ import Testing
         )
     }
 
-    @Test func nanIsInNoRange() throws {
+    @Test func nanIsOutsideEveryRangeOfAPreference() throws {
         let preferences = try Wiring.of(preference("A.ratio", 0.5, min: 0, line: 1)).container().preferences
         #expect(
             message { try preferences.set("A.ratio", to: Double.nan) }
                 == "test.lua:1: preference \"A.ratio\" expects a number of at least 0, got the number nan")
     }
 
-    @Test func onlyChoicesAreTaken() throws {
+    @Test func preferenceRefusesValuesThatAreNotChoices() throws {
         let preferences = try Wiring.of(
             preference("A.color", "red", oneOf: ["red", "green"], line: 4), preference("A.step", 1.0, oneOf: [1, 2.5])
         ).container().preferences
@@ -97,7 +97,7 @@ import Testing
                 == "test.lua:4: preference \"A.color\" expects one of \"red\", \"green\", got the string \"blue\"")
     }
 
-    @Test func checksSayWhy() throws {
+    @Test func checkOfAPreferenceGivesItsReason() throws {
         let check = ClosureCheck { value in
             if value == "?" { throw Breakdown(reason: "no idea") }
             return value == "root" ? PreferenceRefusal(reason: "it is taken") : nil
@@ -117,7 +117,7 @@ import Testing
         #expect(store.contents == ["A.name": "joe"])
     }
 
-    @Test func nullsAndObjectsAreNoValues() throws {
+    @Test func preferencesRefuseNullsAndObjects() throws {
         let preferences = try Wiring.of(preference("A.list", ["a"], line: 1), preference("A.map", ["a": 1], line: 2))
             .container().preferences
         #expect(
@@ -128,7 +128,7 @@ import Testing
                 == "test.lua:2: preference \"A.map\" expects a map, got Dictionary<Int, Int>")
     }
 
-    @Test func unknownNamesSayTheNearest() throws {
+    @Test func unknownPreferenceSuggestsTheNearest() throws {
         let preferences = try Wiring.of(volume).container().preferences
         let expected = """
             preference "Settings.volmue" is not defined
@@ -147,7 +147,7 @@ import Testing
         )
     }
 
-    @Test func allListsEverythingOrSaysAllThatIsWrong() throws {
+    @Test func allPreferencesAreListedOrAllFaultsThrown() throws {
         let store = MemoryStore(["B.b": 3])
         let preferences = try Wiring.of(
             preference("B.b", 1, line: 2), preference("A.a", "x", line: 1), in: store

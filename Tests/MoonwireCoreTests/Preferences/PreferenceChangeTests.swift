@@ -25,7 +25,7 @@ import Testing
         return said
     }
 
-    @Test func hooksAndListenersAreToldOnce() async throws {
+    @Test func changeOfAPreferenceIsAnnouncedOnce() async throws {
         let said = Collected<String>()
         let container = try hooked(.of(volume), said).container()
         let changes = container.preferences.changes()
@@ -50,7 +50,7 @@ import Testing
         #expect(try container.preferences.get("Settings.volume", as: Int.self) == 6)
     }
 
-    @Test func aHookMaySetAnotherPreferenceButNotItsOwnForEver() throws {
+    @Test func preferenceHookCannotSetItsOwnPreferenceForever() throws {
         let late = Collected<Container>()
         var wiring = Wiring.of(volume, preference("Settings.muted", false))
         wiring.services.addHook(.preference("Settings.volume"), file: "App.swift", line: 8) { _, new, _, _ in
@@ -105,7 +105,7 @@ import Testing
         }
     #endif
 
-    @Test func otherContainersWithTheSameFileHearAtOnce() throws {
+    @Test func containersWithTheSameFileReceiveChangesAtOnce() throws {
         let folder = ScratchFolder()
         let path = folder.path("preferences.plist")
         let said = Collected<String>()
@@ -116,7 +116,7 @@ import Testing
         withExtendedLifetime(container) {}
     }
 
-    @Test func whatFailsInAHookForAChangeOfOthersIsReported() throws {
+    @Test func failingHookForAnExternalChangeIsReported() throws {
         let store = MemoryStore()
         let container = try hooked(.of(volume, in: store), Collected(), failing: true).container()
         store.write(9, for: "Settings.volume")
@@ -177,7 +177,7 @@ import Testing
         #expect(await next(1, changes) == [])
     }
 
-    @Test func overridesKeepTheirStoreToThemselves() throws {
+    @Test func storeOfOverridesDoesNotAnnounceChangesToTheContainer() throws {
         let said = Collected<String>()
         let (store, own) = (MemoryStore(), MemoryStore())
         let container = try hooked(.of(volume, in: store), said).container()
@@ -198,7 +198,7 @@ import Testing
             said.elements == ["Settings.volume 5 -> 1", "Settings.volume 5 -> 2"])
     }
 
-    @Test func whoWasTooSlowLooksAgain() throws {
+    @Test func changeDuringAnAnnouncementIsAnnounced() throws {
         let said = Collected<String>()
         let store = InterruptedStore()
         let container = try hooked(.of(volume, in: store), said).container()
@@ -209,7 +209,7 @@ import Testing
     }
 
     /// Whoever sets what, the changes of a preference are a chain that ends with the value that lies in the store.
-    @Test func changesAreAChainWhileThreadsSetAndOthersWrite() async throws {
+    @Test func concurrentChangesOfAPreferenceFormAChain() async throws {
         let store = MemoryStore()
         var wiring = Wiring.of(preference("A.value", 0), in: store)
         let hooked = Counter()

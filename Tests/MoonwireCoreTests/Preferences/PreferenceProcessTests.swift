@@ -24,7 +24,7 @@ private let process = BuiltProgram("PreferenceProcess")
         #expect(try folder.names.count <= 3)
     }
 
-    @Test func processesDoNotUndoWhatOthersSet() throws {
+    @Test func processesDoNotUndoChangesOfOthers() throws {
         let store = FileStore(path: file)
         try store.write("kept", for: "other")
         let process = try #require(process, "PreferenceProcess is not built")
@@ -35,7 +35,7 @@ private let process = BuiltProgram("PreferenceProcess")
         #expect(try store.read("other") == "kept")
     }
 
-    @Test func whatAnotherProcessSetsIsSeen() async throws {
+    @Test func preferenceSetByAnotherProcessIsAnnounced() async throws {
         let store = FileStore(path: file)
         let container = try Wiring.of(preference("A.number", 0), in: store).container()
         let changes = container.preferences.changes()
@@ -61,7 +61,7 @@ private let process = BuiltProgram("PreferenceProcess")
         private func home(_ path: String) -> [String: String] { ["HOME": path, "XDG_CONFIG_HOME": ""] }
         private var usual: String { folder.path(".config/PreferenceProcess") }
 
-        @Test func theUsualStoreIsAFileInTheHome() throws {
+        @Test func defaultStoreIsAFileInTheHomeFolder() throws {
             let home = home(folder.path(""))
             #expect(try run("set", "A.number", "3", environment: home).status == 0)
             #expect(try run("get", "A.number", environment: home).output == "3\n")
@@ -78,7 +78,7 @@ private let process = BuiltProgram("PreferenceProcess")
             #expect(try run("get", "A.number", environment: home).output == "null\n")
         }
 
-        @Test func userDefaultsAreTakenOver() throws {
+        @Test func userDefaultsAreMovedToTheFile() throws {
             let home = home(folder.path(""))
             try FileManager.default.createDirectory(atPath: folder.path(".config"), withIntermediateDirectories: false)
             let list = FileStoreTests.propertyList("<key>A.old</key><integer>1</integer><key>A.on</key><true/>")

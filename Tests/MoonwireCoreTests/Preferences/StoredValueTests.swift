@@ -15,7 +15,7 @@ import Testing
             (.boolean(true), "the Boolean true"),
             (.number(1.5), "the number 1.5"), ("a date", "a date"),
         ])
-    func aStoredValueOfNoUseIsAnErrorThatSaysWhere(_ stored: PlainValue, _ found: String) throws {
+    func invalidStoredValueIsAnErrorThatNamesTheStore(_ stored: PlainValue, _ found: String) throws {
         let store = FragileStore()
         store.memory.write(stored, for: "Settings.volume")
         let preferences = try Wiring.of(volume, in: store).container().preferences
@@ -29,14 +29,14 @@ import Testing
         #expect(try preferences.get("Settings.volume", as: Int.self) == 5)
     }
 
-    @Test func aValueOfNoUseCanBeReplaced() throws {
+    @Test func invalidStoredValueCanBeReplaced() throws {
         let store = MemoryStore(["Settings.volume": "loud"])
         let preferences = try Wiring.of(volume, in: store).container().preferences
         try preferences.set("Settings.volume", to: 6)
         #expect(try preferences.get("Settings.volume", as: Int.self) == 6)
     }
 
-    @Test func ownKeysAndStores() throws {
+    @Test func preferencesUseTheirOwnKeysAndStores() throws {
         let (usual, other) = (MemoryStore(), MemoryStore())
         var wiring = Wiring.of(
             preference("A.own", 1, key: "k"), preference("A.other", 2, key: "k", store: "other"), in: usual)
@@ -55,7 +55,7 @@ import Testing
         #expect(store.contents == ["A.new": 8])
     }
 
-    @Test func aFormerKeyDoesNotCountBesideTheNewOne() throws {
+    @Test func formerKeyIsIgnoredIfTheNewKeyExists() throws {
         let store = MemoryStore(["old": 8, "A.new": 9])
         let preferences = try Wiring.of(preference("A.new", 1, from: "old"), in: store).container().preferences
         #expect(try preferences.get("A.new", as: Int.self) == 9)
@@ -71,7 +71,7 @@ import Testing
         #expect(store.contents == ["A.new": 2])
     }
 
-    @Test func aFormerValueOfNoUseIsLeftWhereItIs() throws {
+    @Test func invalidValueOfAFormerKeyIsNotMoved() throws {
         let store = MemoryStore(["old": "x"])
         let preferences = try Wiring.of(preference("A.new", 1, from: "old", line: 1), in: store).container().preferences
         #expect(
@@ -95,7 +95,7 @@ import Testing
     }
 
     #if canImport(Darwin)
-        @Test func userDefaultsHoldThemUnlessSomethingElseIsSaid() throws {
+        @Test func userDefaultsAreTheDefaultStore() throws {
             let key = "moonwire-\(UUID().uuidString)"
             defer { UserDefaults.standard.removeObject(forKey: key) }
             var wiring = Wiring()
@@ -108,7 +108,7 @@ import Testing
         }
     #endif
 
-    @Test func datesAreNamed() throws {
+    @Test func storedDateIsNamedInTheError() throws {
         let folder = ScratchFolder()
         let list = FileStoreTests.propertyList("<key>A.own</key><date>2026-01-01T00:00:00Z</date>")
         try folder.write(list, to: "preferences.plist")

@@ -26,12 +26,12 @@ import Testing
         }
     }
 
-    @Test func aWaitWithALimitEndsQuietly() throws {
+    @Test func waitForFileEventsEndsAtItsLimit() throws {
         for events in try Self.events() { #expect(events.wait(atMost: .milliseconds(1)) == .quiet) }
     }
 
     #if os(Linux)
-        @Test func whatTheSystemRefusesIsAnObstacle() throws {
+        @Test func systemErrorsBecomeWatchObstacles() throws {
             #expect(WatchObstacle(ENOSPC, at: "/x") == .exhausted)
             #expect(WatchObstacle(ENOMEM, at: "/x") == .exhausted)
             #expect(WatchObstacle(EACCES, at: "/x") == .denied("/x"))
@@ -45,7 +45,7 @@ import Testing
             #expect(events.interval == nil)
         }
 
-        @Test func onlyTheNamesThatAreFollowedCount() throws {
+        @Test func onlyEventsOfFollowedNamesEndAWait() throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -62,7 +62,7 @@ import Testing
         }
 
         /// Nothing happens in an empty folder that is moved or deleted, but where its path leads to changes.
-        @Test(arguments: [true, false]) func aFolderThatGoesCounts(isMoved: Bool) throws {
+        @Test(arguments: [true, false]) func removedOrMovedFolderEndsAWait(isMoved: Bool) throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)").path
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { for left in [folder, folder + "-moved"] { try? FileManager.default.removeItem(atPath: left) } }
@@ -91,7 +91,7 @@ import Testing
             }
         }
 
-        @Test(arguments: Deed.allCases) func whatHappenedIsTold(deed: Deed) throws {
+        @Test(arguments: Deed.allCases) func fileEventNamesTheKindOfChange(deed: Deed) throws {
             let folder = try Folder()
             folder.write("one", "top/deep/file.lua")
             folder.link("top/now", to: "deep")

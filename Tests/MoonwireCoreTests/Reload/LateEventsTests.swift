@@ -31,7 +31,7 @@ import Testing
 
     private var reloads: Int { container.diagnostics.entries.filter { $0.code == .reloaded }.count }
 
-    @Test func aFileThatIsEmptiedWhileItRestsIsNotRead() {
+    @Test func fileEmptiedBeforeItIsReadIsNotRead() {
         let read = play([
             (.replaced, { folder.write("two", "file") }), (.quiet, { folder.write("", "file") }), (.quiet, {}),
             (.quiet, { folder.write("three, ha", "file") }), (.quiet, {}), (.quiet, {}),
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// However long the edits took that came before.
-    @Test func aFileThatIsEmptiedAfterLongEditsIsGivenTimeToo() {
+    @Test func fileEmptiedAfterLongEditsIsGivenTime() {
         let edit: Step = (.writing, { folder.write("half", "file") })
         let emptied: [Step] = [(.changed, { folder.write("", "file") })]
         let written: [Step] = [(.writing, {}), (.changed, { folder.write("end", "file") })]
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// It was read as missing, and is written and emptied again before it has rested.
-    @Test func aFileThatWasGoneIsGivenTimeToo() {
+    @Test func fileEmptiedAfterItWasMissingIsGivenTime() {
         let removed: [Step] = [(.replaced, { folder.remove("file") })]
         let emptied: [Step] = [(.changed, { folder.write("", "file") })]
         let written: [Step] = [(.changed, { folder.write("two", "file") }), (.quiet, {})]
@@ -81,7 +81,7 @@ import Testing
         #expect(read == ["one", "-", "two"])
     }
 
-    @Test func aFileThatStaysEmptyCounts() {
+    @Test func fileThatStaysEmptyIsRead() {
         let emptied: [Step] = [(.changed, { folder.write("", "file") })]
         let read = play(emptied + Self.quiet(200))
         #expect(read == ["one", ""])
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// It is not followed when somebody begins to write it, so that nobody tells.
-    @Test func aFileThatIsReadForTheFirstTimeRestsToo() {
+    @Test func newlyFollowedFileMustRestBeforeItIsRead() {
         folder.write("ha", "part")
         let read = play([
             (.replaced, { folder.write("file and part", "file") }), (.quiet, {}),
@@ -100,14 +100,14 @@ import Testing
     }
 
     /// However many edits came before, each while the one before was read.
-    @Test func theTwentyFifthEditInARowRestsToo() {
+    @Test func twentyFifthEditInARowMustRestBeforeItIsRead() {
         let events = BusyEvents(folder, source)
         Watcher(container: container, events: events).run()
         #expect(source.texts.elements == ["one"] + (1...24).map { "\($0)" } + ["", "end"])
         #expect(reloads == 25)
     }
 
-    @Test func aFileThatIsReadForTheFirstTimeEachTimeIsReadInTheEnd() {
+    @Test func newlyFollowedFilesAreReadEventually() {
         source.readsAnotherPartEachTime()
         let edited: [Step] = [(.replaced, { folder.write("file and part", "file") })]
         let read = play(edited + Self.quiet(100))

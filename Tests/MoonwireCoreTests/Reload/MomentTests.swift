@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func planningAheadReadsOneMomentToo() throws {
+    @Test func planReadsAllFilesOfOneMoment() throws {
         let source = try Source { folder, count in if count == 2 { Self.swap(folder, to: 2) } }
         let container = try Container(
             source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))
@@ -79,7 +79,8 @@ import Testing
     }
 
     /// The second file is read in another revision than the first one before and after.
-    @Test(arguments: [Way.linkAndBack, .folderAndBack]) func filesThatCameBackAreNotTaken(way: Way) throws {
+    @Test(arguments: [Way.linkAndBack, .folderAndBack]) func filesThatChangedBackWhileReadAreReadAgain(way: Way) throws
+    {
         let isAway = Lock(false)
         let source = try Source { folder, count in
             guard count == 1 else { return }
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func filesThatNeverRestAreRefusedAndTheFormerWiringServes() throws {
+    @Test func filesThatNeverRestAreRefused() throws {
         let source = try Source { folder, count in if count > 1 { Self.swap(folder, to: count % 2 + 1) } }
         let container = try Container(
             source: source, types: TypeRegistry([]), variables: .process, slowWait: .seconds(5))

@@ -9,7 +9,7 @@
     ///
     /// Each in a process of its own: a program that another test starts has what this process has open until it runs.
     @Suite(.timeLimit(.minutes(10))) struct OpenForWritingTests {
-        @Test func theSystemTellsWhoWrites() async {
+        @Test func openForWritingDetectsWriters() async {
             await #expect(processExitsWith: .success) {
                 let folder = try Folder()
                 let file = URL(filePath: folder.path("conf/file"))
@@ -31,7 +31,7 @@
         }
 
         /// The kernel sends a signal to whoever has a lease that another needs.
-        @Test func writersThatComeMeanwhileDoNoHarm() async {
+        @Test func writersDuringTheCheckAreNotInterrupted() async {
             await #expect(processExitsWith: .success) {
                 let folder = try Folder()
                 let file = folder.path("conf/file")

@@ -21,14 +21,16 @@ import Testing
         #expect(delays.map { $0 / .seconds(1) } == [0.5, 1, 2, 4, 8, 16, 30, 30, 30])
     }
 
-    @Test func whatHappensMeanwhileDoesNotPostponeIt() throws {
+    @Test func eventsDoNotPostponeARetry() throws {
         var retry = Retry()
         retry.prepare(.application, at: start)
         retry.prepare(.application, at: start + .milliseconds(400))
         #expect(retry.isDue(at: start + .milliseconds(500)))
     }
 
-    @Test(arguments: [RefusedReload.Cause.scripts, nil]) func otherReloadsAreNotRetried(cause: RefusedReload.Cause?)
+    @Test(arguments: [RefusedReload.Cause.scripts, nil]) func reloadsRefusedForOtherReasonsAreNotRetried(
+        cause: RefusedReload.Cause?
+    )
         throws
     {
         var retry = Retry()

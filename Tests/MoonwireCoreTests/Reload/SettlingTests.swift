@@ -30,7 +30,7 @@ import Testing
         #expect(limits == [nil, .milliseconds(5), nil])
     }
 
-    @Test func aFileThatIsWrittenRestsOnceItIsClosed() throws {
+    @Test func writtenFileRestsAfterItIsClosed() throws {
         let (read, limits) = try play([.changed, .quiet])
         #expect(read == ["0", "1"])
         #expect(limits == [nil, .milliseconds(100), nil])
@@ -50,14 +50,14 @@ import Testing
         #expect(busy.count > 1 && busy.count < 5)
     }
 
-    @Test func oneWriteMakesAllThatIsReplacedRest() throws {
+    @Test func writtenFileMakesReplacedFilesRest() throws {
         let (read, limits) = try play([.replaced, .changed, .replaced, .quiet])
         #expect(read == ["0", "3"])
         #expect(limits == [nil, .milliseconds(5), .milliseconds(100), .milliseconds(100), nil])
     }
 
     /// A wait of 10 s consists of a hundred looks at the files, and not of two thousand.
-    @Test func anEmptyFileThatIsPutInPlaceIsLookedAtRarely() throws {
+    @Test func replacedEmptyFileIsCheckedRarely() throws {
         let (read, limits) = try play([.replaced] + Array(repeating: .quiet, count: 200)) { _ in "" }
         #expect(read == ["0", ""])
         #expect(limits.count(where: { $0 == .milliseconds(5) }) == 1)
@@ -72,7 +72,7 @@ import Testing
         #expect(limits == [nil] + rests + [nil])
     }
 
-    @Test func aTimeThatTheApplicationGivesHoldsForAll() throws {
+    @Test func settleTimeAppliesToAllChanges() throws {
         for event in [FileEvent.replaced, .changed] {
             let (read, limits) = try play([event, .quiet], settle: .milliseconds(30))
             #expect(read == ["0", "1"])
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func filesThatArePolledRestForAsLongAsTheyAreNotLookedAt() throws {
+    @Test func polledFilesRestForOneInterval() throws {
         let (read, limits) = try play([.replaced, .quiet], every: .milliseconds(500))
         #expect(read == ["0", "1"])
         #expect(limits == [.milliseconds(500), .milliseconds(500), .milliseconds(500)])

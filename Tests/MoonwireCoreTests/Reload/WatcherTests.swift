@@ -56,7 +56,7 @@ import Testing
         return (source.texts.elements, script.waits.elements)
     }
 
-    @Test func aBurstOfChangesIsReadOnceWhenItRests() throws {
+    @Test func burstOfChangesIsReadOnce() throws {
         let (read, waits) = try texts { file in
             [
                 (.changed, { write("t", to: file) }), (.changed, { write("tw", to: file) }),
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// The files change while they are read for the first time, and are what they were in the end.
-    @Test func whatACancelledWatchDroppedIsReadByTheNextOne() throws {
+    @Test func changeDroppedByACancelledWatchIsReadByTheNext() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try "one".write(to: file, atomically: true, encoding: .utf8)

@@ -9,12 +9,12 @@ import Testing
         return try wiring.container()
     }
 
-    @Test func defaultsStandInForWhatIsLeftOut() throws {
+    @Test func omittedArgumentsHaveTheirDefaults() throws {
         let settings = try container(service("settings", "Settings")).resolve(Settings.self)
         #expect(settings.host == "localhost" && settings.port == 80 && settings.tags.isEmpty && settings.note == nil)
     }
 
-    @Test func plainValuesOfEverySortArrive() throws {
+    @Test func argumentsOfEveryPlainTypeArePassed() throws {
         let settings = try container(
             service(
                 "settings", "Settings",
@@ -27,7 +27,7 @@ import Testing
         #expect(settings.tags == ["x", "y"] && settings.limits == ["cpu": 3] && settings.note == "n")
     }
 
-    @Test func emptyListIsAnEmptyMapToo() throws {
+    @Test func emptyListIsAcceptedAsAnEmptyMap() throws {
         let settings = try container(service("settings", "Settings", ["limits": []])).resolve(Settings.self)
         #expect(settings.limits.isEmpty)
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(settings.note == nil)
     }
 
-    @Test func positionsAndLabelsMix() throws {
+    @Test func positionsAndLabelsCanBeMixed() throws {
         let container = try container(
             service("positions", .type("Engine"), [:], ["P", 2]),
             service("mixed", .type("Engine"), ["cylinders": 6], ["M"]))
@@ -65,7 +65,7 @@ import Testing
         #expect(try container.resolve("std", as: Engine.self).cylinders == 8)
     }
 
-    @Test func factoryThatGivesNothingIsAnError() throws {
+    @Test func factoryThatReturnsNilIsAnError() throws {
         let container = try container(
             service("none", .staticMethod("Engine.none"), line: 2), service("workshop", "Workshop"),
             service("nothing", .method(of: ref("workshop"), name: "nothing"), line: 3),
@@ -79,14 +79,14 @@ import Testing
         #expect(message { try container.resolve("hollow", as: Engine.self) }?.hasPrefix("test.lua:4: ") == true)
     }
 
-    @Test func errorOfAConstructorIsKeptUnderneath() throws {
+    @Test func errorOfAConstructorIsTheUnderlyingError() throws {
         let container = try container(service("broken", .staticMethod("Settings.failing"), line: 5))
         let error = #expect(throws: ContainerError.self) { try container.resolve("broken", as: Settings.self) }
         #expect(error?.underlying is Breakdown)
         #expect(error?.description == "test.lua:5: service \"broken\" could not be built: out of order")
     }
 
-    @Test func servicesThatAreNumbersListsAndMapsArriveTakenApart() throws {
+    @Test func servicesThatArePlainValuesAreConverted() throws {
         var wiring = Wiring(
             service(
                 "settings", "Settings",
@@ -106,7 +106,7 @@ import Testing
         #expect(try container.resolve(Fleet.self).engines.map(\.brand) == ["one", "two"])
     }
 
-    @Test func serviceThatIsAnotherPlainValueIsAMismatch() throws {
+    @Test func serviceOfAnotherPlainTypeIsAMismatch() throws {
         var wiring = Wiring(service("settings", "Settings", ["port": ref("name")]))
         wiring.services.register("name") { _ in "V8" }
         #expect(
@@ -115,7 +115,7 @@ import Testing
                 """)
     }
 
-    @Test func whatAServiceIsArrivesWhereAPlainValueIsWanted() throws {
+    @Test func serviceOfAPlainTypeIsPassedAsAValue() throws {
         let container = try container(
             service("workshop", "Workshop"),
             service("name", .method(of: ref("workshop"), name: "name"), ["of": ref("v8")]),

@@ -9,7 +9,7 @@ import Testing
     private func engine(_ brand: String) -> Engine { Engine(brand: brand, cylinders: 1) }
 
     @Test(arguments: [ServiceScope.shared, .transient, .graph, .weak])
-    func factoriesThatNeedEachOtherOnOneThread(scope: ServiceScope) throws {
+    func factoriesThatNeedEachOtherThrowOnOneThread(scope: ServiceScope) throws {
         var wiring = Wiring()
         wiring.services.register("outer", file: "App.swift", line: 1) {
             Engine(brand: try $0.resolve("a", as: Engine.self).brand, cylinders: 1)
@@ -25,7 +25,7 @@ import Testing
                 == "App.swift:2: service \"a\" depends on itself while it is built: a -> b -> a")
     }
 
-    @Test func factoriesThatNeedEachOtherOnTwoThreads() throws {
+    @Test func factoriesThatNeedEachOtherThrowOnTwoThreads() throws {
         for _ in 0..<repetitions(200, debug: 50) {
             // Each factory sees to it that the other has begun.
             let hasBegun = ["a": DispatchSemaphore(value: 0), "b": DispatchSemaphore(value: 0)]
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// One thread has a build that the other waited for, and then waits for the other's: in turn, not at once.
-    @Test func threadsThatWaitForEachOtherInTurnAreNoCycle() throws {
+    @Test func threadsThatWaitInTurnAreNotACycle() throws {
         for _ in 0..<repetitions(3_000, debug: 500) {
             let hasBegun = DispatchSemaphore(value: 0)
             var wiring = Wiring()

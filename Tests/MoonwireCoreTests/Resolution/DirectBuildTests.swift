@@ -21,7 +21,7 @@ import Testing
         service("stack", "Stack", ["lower": lower, "middle": middle, "upper": upper], scope: .transient, line: line)
     }
 
-    @Test func constantsArriveAsWhatTheyAre() throws {
+    @Test func directBuildPassesConstants() throws {
         let container = try container(
             service("sheet", "Sheet", Self.sheet, scope: .transient),
             service(
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func manyArgumentsArriveInOrder() throws {
+    @Test func directBuildPassesArgumentsInOrder() throws {
         let container = try container(
             service("sheet", "Sheet", Self.sheet, scope: .transient),
             service("one", "Sheet", Self.sheet),
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func eachWayToAskMakesANewOne() throws {
+    @Test func directBuildCreatesANewInstanceForEveryResolve() throws {
         let container = try container(service("sheet", "Sheet", Self.sheet, scope: .transient))
         let sheets: [any Titled] = [
             try container.resolve("sheet", as: Sheet.self), try container.resolve(Sheet.self),
@@ -63,7 +63,7 @@ import Testing
         #expect(Set(sheets.map { ObjectIdentifier($0) }).count == sheets.count)
     }
 
-    @Test func partsGoWithTheWhole() throws {
+    @Test func directBuildReleasesItsParts() throws {
         let container = try container(
             piece("part", "goes"), stack(ref("part"), ref("part"), .inline(piece("", "goes"))))
         for _ in 0..<10 { _ = try container.resolve("stack", as: Stack.self) }
@@ -71,7 +71,7 @@ import Testing
         #expect(Piece.left("goes") == 0)
     }
 
-    @Test func failureInAPartNamesTheWayAndLetsTheOthersGo() throws {
+    @Test func failureInADirectBuildNamesThePathAndReleasesParts() throws {
         let container = try container(
             piece("good", "before"), piece("bad", "fails!", line: 3),
             stack(ref("good"), ref("good"), ref("bad"), line: 4))
@@ -86,7 +86,7 @@ import Testing
         #expect(Piece.left("before") == 0)
     }
 
-    @Test func partOfASubclassIsTakenOnce() throws {
+    @Test func directBuildTakesAPartOfASubclass() throws {
         let container = try container(
             piece("part", "beside"), piece("one", "one", scope: .shared), stack(ref("part"), ref("one"), ref("part")))
         let odd = try Odd(name: "odd")
@@ -96,7 +96,7 @@ import Testing
         #expect(Piece.left("beside") == 0)
     }
 
-    @Test func partThatDoesNotFitIsAnErrorAndLetsTheOthersGo() throws {
+    @Test func mismatchInADirectBuildReleasesParts() throws {
         let container = try container(
             piece("part", "around"), piece("one", "one", scope: .shared), stack(ref("part"), ref("one"), ref("part")))
         let boxed: Piece? = try Piece(name: "boxed")
@@ -108,7 +108,7 @@ import Testing
         #expect(Piece.left("around") == 0)
     }
 
-    @Test func hooksOfAPartAreTold() throws {
+    @Test func directBuildRunsHooksOfItsParts() throws {
         let told = Collected<String>()
         var wiring = Wiring(piece("part", "hooked"), piece("plain", "plain"))
         wiring.definitions.append(stack(ref("part"), ref("plain"), ref("part")))
@@ -119,7 +119,7 @@ import Testing
         #expect(told.elements == once + once)
     }
 
-    @Test func partsAreRecorded() throws {
+    @Test func directBuildRecordsItsParts() throws {
         let container = try container(piece("part", "recorded"), stack(ref("part"), ref("part"), ref("part")))
         _ = try container.resolve("stack", as: Stack.self)
         let recording = container.recordBuilds()
@@ -128,7 +128,7 @@ import Testing
         #expect(paths == [["stack"]] + Array(repeating: ["stack", "part"], count: 3))
     }
 
-    @Test func initializerThatAsksForItselfIsAnError() throws {
+    @Test func initializerThatResolvesItsOwnServiceThrows() throws {
         let container = try container(
             service("selfish", "Selfish", ["name": "selfish"], scope: .transient, line: 5))
         Selfish.containers.append(container)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func replacementOfAPartCounts() throws {
+    @Test func directBuildUsesAnOverriddenPart() throws {
         let container = try container(piece("part", "usual"), stack(ref("part"), ref("part"), ref("part")))
         _ = try container.resolve("stack", as: Stack.self)
         try container.withOverrides {

@@ -39,7 +39,7 @@ import Testing
         return try Container(layers: [registrations.beneath], types: TypeRegistry([]))
     }
 
-    @Test func servesABuildThatBeganForItsFactoryAndGoesOnAfterThat() throws {
+    @Test func keptResolverServesABuildThatOutlivesItsFactory() throws {
         let course = Course()
         let container = try container(course)
         _ = try container.resolve("outer", as: Part.self)

@@ -6,7 +6,7 @@ import Testing
 /// What a container made goes when nobody needs it any more.
 @Suite struct LifetimeTests {
     @Test(arguments: ServiceScope.allCases)
-    func resolvingOftenKeepsNothing(scope: ServiceScope) throws {
+    func repeatedResolvesLeaveNoObjects(scope: ServiceScope) throws {
         let alive = Counter()
         var wiring = Wiring(service("engine", "Engine", ["brand": param("brand")], scope: scope))
         wiring.parameters = [("brand", "E", nil)]
@@ -21,7 +21,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test func containerLetsGoOfServicesThatHoldHandles() throws {
+    @Test func containerReleasesServicesThatHoldHandles() throws {
         let alive = Counter()
         var wiring = Wiring(
             service("remote", "Remote", ["engine": ref("engine", .lazy), "engines": ref("engine", .provider)]),
@@ -37,7 +37,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test func handleSaysWhenItsContainerIsGone() throws {
+    @Test func handleThrowsAfterItsContainerIsReleased() throws {
         let wiring = Wiring(
             service("remote", "Remote", ["engine": ref("engine", .lazy), "engines": ref("engine", .provider)]),
             service("engine", "Engine", ["brand": "E"], line: 2))
@@ -53,7 +53,7 @@ import Testing
                 """)
     }
 
-    @Test func objectMayResolveWhileItGoes() throws {
+    @Test func objectCanResolveInItsDeinitializer() throws {
         let late = Collected<Container>()
         let seen = Collected<String>()
         var wiring = Wiring(service("engine", "Engine", ["brand": "E"], scope: .graph))
@@ -74,7 +74,7 @@ import Testing
         #expect(seen.elements == ["E"])
     }
 
-    @Test func parameterMayBeReadWhileAReplacedObjectGoes() throws {
+    @Test func parameterCanBeReadInADeinitializer() throws {
         let late = Collected<Container>()
         let seen = Collected<String>()
         var wiring = Wiring()
@@ -90,7 +90,7 @@ import Testing
         #expect(seen.elements == ["N"])
     }
 
-    @Test func supplyingMayReplaceAnObjectThatResolvesWhileItGoes() throws {
+    @Test func supplyCanReplaceAnObjectThatResolvesInItsDeinitializer() throws {
         let late = Collected<Container>()
         let seen = Collected<String>()
         let container = try Wiring(

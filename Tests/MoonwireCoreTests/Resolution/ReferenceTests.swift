@@ -14,7 +14,7 @@ import Testing
         return try wiring.container()
     }
 
-    @Test func referencesLieInListsAndMaps() throws {
+    @Test func referencesAreResolvedInListsAndMaps() throws {
         let container = try container(
             service("jaguar", "Car", ["engine": ref("v8")]),
             service(
@@ -31,7 +31,7 @@ import Testing
         #expect(fleet.engines[1] === v8)
     }
 
-    @Test func optionalReferenceToNothingIsNilEvenInAList() throws {
+    @Test func optionalReferenceToAnUnknownServiceIsNilInAList() throws {
         let container = try container(
             service("jaguar", "Car", ["engine": ref("v8"), "trailer": ref("caravan", .optional)]),
             service("fleet", "Fleet", ["optionals": [ref("v8"), ref("missing", .optional)]]))
@@ -53,13 +53,13 @@ import Testing
                 """)
     }
 
-    @Test func optionalReferenceWhereNothingDoesNotFitIsAFault() throws {
+    @Test func optionalReferenceForARequiredArgumentIsAFault() throws {
         #expect(
             message { try container(service("jaguar", "Car", ["engine": ref("v12", .optional)], line: 4)) }
                 == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, got nil")
     }
 
-    @Test func lazyBuildsAtFirstUseAndProviderEachTime() throws {
+    @Test func lazyResolvesOnceAndProviderEachTime() throws {
         let made = Counter()
         var wiring = Wiring(
             service("remote", "Remote", ["engine": ref("motor", .lazy), "engines": ref("motor", .provider)]))
@@ -73,7 +73,7 @@ import Testing
         #expect(try remote.engines?().brand == "M3")
     }
 
-    @Test func handlesGiveTheSharedInstance() throws {
+    @Test func handlesResolveTheSharedInstance() throws {
         let container = try container(
             service("remote", "Remote", ["engine": ref("v8", .lazy), "engines": ref("v8", .provider)]))
         let remote = try container.resolve("remote", as: Remote.self)
@@ -82,7 +82,7 @@ import Testing
         #expect(lazy === v8 && provided === v8)
     }
 
-    @Test func handleWhereAServiceIsWantedIsAFaultAndTheOtherWayRound() throws {
+    @Test func handleAndServiceCannotReplaceEachOther() throws {
         #expect(
             message { try container(service("jaguar", "Car", ["engine": ref("v8", .lazy)], line: 4)) }
                 == "test.lua:4: service \"jaguar\": argument \"engine\" expects Engine, got `lazy \"v8\"`")
@@ -98,7 +98,7 @@ import Testing
                 """)
     }
 
-    @Test func inlineServiceIsMadeForItsPlace() throws {
+    @Test func inlineServiceIsBuiltForEachUse() throws {
         let inner = service("", "Engine", ["brand": param("brand")])
         var wiring = Wiring(
             service("one", "Car", ["engine": .inline(inner)]), service("other", "Car", ["engine": .inline(inner)]))
@@ -110,7 +110,7 @@ import Testing
         #expect(one.engine !== other.engine)
     }
 
-    @Test func objectAndFunctionArriveAsTheyAre() throws {
+    @Test func objectIsPassedUnchanged() throws {
         let engine = Engine(brand: "OWN", cylinders: 3)
         let container = try container(service("jaguar", "Car", ["engine": .object(engine)]))
         #expect(try container.resolve("jaguar", as: Car.self).engine === engine)

@@ -34,25 +34,25 @@ import Testing
         #expect(alive.value == 1)
     }
 
-    @Test func readersThatFindTheInstanceAtOnce() throws {
+    @Test func resolvesByIDSeeOldOrNewInstanceDuringReplacement() throws {
         try replaceWhile(Wiring(service("probe", .synthetic(type: "Probe")))) { try $0.resolve("probe") }
     }
 
-    @Test func readersByTypeThatFindTheInstanceAtOnce() throws {
+    @Test func resolvesByTypeSeeOldOrNewInstanceDuringReplacement() throws {
         try replaceWhile(Wiring(service("probe", .synthetic(type: "Probe")))) { try $0.resolve(Probe.self) }
     }
 
-    @Test func readersOfAServiceWithoutAKnownType() throws {
+    @Test func resolvesOfUnknownTypeSeeOldOrNewInstanceDuringReplacement() throws {
         try replaceWhile(Wiring(service("probe", .synthetic(type: nil)))) { try $0.resolve("probe") }
     }
 
-    @Test func readersThroughAnotherService() throws {
+    @Test func dependentsSeeOldOrNewInstanceDuringReplacement() throws {
         var wiring = Wiring(service("probe", .synthetic(type: "Probe")))
         wiring.services.register("holder", scope: .transient) { Holder(probe: try $0.resolve("probe")) }
         try replaceWhile(wiring) { try $0.resolve("holder", as: Holder.self).probe }
     }
 
-    @Test func severalThreadsReplaceAtOnce() throws {
+    @Test func severalThreadsCanReplaceAnInstanceAtOnce() throws {
         let alive = Counter()
         let container = try Wiring(service("probe", .synthetic(type: "Probe"))).container()
         let replacements = replacements / 4
@@ -66,7 +66,7 @@ import Testing
         #expect(alive.value == 1)
     }
 
-    @Test func instanceThatIsSetDuringTheBuildCounts() throws {
+    @Test func instanceSuppliedDuringItsBuildIsUsed() throws {
         let alive = Counter()
         var wiring = Wiring()
         let late = Collected<Container>()

@@ -12,7 +12,7 @@ extension ServiceKey<Car> {
         service("jaguar", "Car", ["engine": ref("ingenium")]),
         service("origin", "Point", ["x": 3, "y": 4]))
 
-    @Test func sharedServiceIsMadeOnceHoweverItIsAskedFor() throws {
+    @Test func sharedServiceIsBuiltOnceForEveryKindOfResolve() throws {
         let container = try wiring.container()
         let car = try container.resolve("jaguar", as: Car.self)
         let byType = try container.resolve(Car.self)
@@ -24,7 +24,7 @@ extension ServiceKey<Car> {
         #expect(engine === car.engine)
     }
 
-    @Test func protocolIsAnsweredByWhatProvidesIt() throws {
+    @Test func protocolIsResolvedByItsProvider() throws {
         let container = try wiring.container()
         let first = try container.resolve((any Driving).self)
         let again = try container.resolve((any Driving).self)
@@ -33,7 +33,7 @@ extension ServiceKey<Car> {
         #expect(first.wheels == 4)
     }
 
-    @Test func structIsAServiceToo() throws {
+    @Test func structCanBeAService() throws {
         let container = try wiring.container()
         #expect(try container.resolve("origin", as: Point.self) == Point(x: 3, y: 4))
         #expect(try container.resolve(Point.self) == Point(x: 3, y: 4))
@@ -77,7 +77,7 @@ extension ServiceKey<Car> {
         #expect(message { try container.resolve(Fleet.self) } == "no service provides Fleet")
     }
 
-    @Test func aliasIsAnotherNameAndNoOtherProvider() throws {
+    @Test func aliasIsNotAnotherProviderOfItsType() throws {
         var wiring = wiring
         wiring.definitions += [alias("motor", of: "power"), alias("power", of: "ingenium")]
         let container = try wiring.container()

@@ -41,7 +41,7 @@ import Testing
         #expect(one !== other)
     }
 
-    @Test func graphSpansWhatFactoriesResolve() throws {
+    @Test func graphScopeIncludesResolvesOfFactories() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "E"], scope: .graph))
         wiring.services.register("pair") { resolver in
             let one = try resolver.resolve("engine", as: Engine.self)
@@ -65,7 +65,7 @@ import Testing
         #expect(seen.elements[0] !== seen.elements[1])
     }
 
-    @Test func weakIsOneForAsLongAsSomebodyHoldsIt() throws {
+    @Test func weakServiceIsRebuiltAfterItIsReleased() throws {
         let alive = Counter()
         var wiring = Wiring()
         wiring.services.register("probe", scope: .weak) { _ in Probe(alive: alive) }
@@ -117,7 +117,7 @@ import Testing
         #expect(try container.resolve("own", as: Vehicle.self).name == "")
     }
 
-    @Test func typeThatIsNotSendableIsNotGivenAsASendableOne() throws {
+    @Test func typeThatIsNotSendableIsRefusedAsSendable() throws {
         let container = try Wiring(service("van", function { _, _ in Vehicle() }, scope: .transient, line: 3))
             .container()
         #expect(
@@ -127,7 +127,7 @@ import Testing
     }
 
     /// A tram needs no more than its initializer, and is found by its type, which asks for less than the general way does.
-    @Test func whatItProvidesIsNotGivenAsASendableTypeEither() throws {
+    @Test func providedTypeIsRefusedAsSendable() throws {
         let container = try Wiring(service("tram", "Tram", scope: .transient, line: 3)).container(types: [Tram.self])
         for _ in 1...2 {
             #expect(try container.resolve(Tram.self).stops == 4)

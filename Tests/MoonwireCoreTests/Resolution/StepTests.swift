@@ -7,7 +7,7 @@ import Testing
 @Suite struct StepTests {
     private let v8 = service("v8", "Engine", ["brand": "V8"])
 
-    @Test func stepsRunInTheirOrder() throws {
+    @Test func stepsRunAfterTheConstructionInOrder() throws {
         let configure = ScriptFunction(configure: { instance, resolver in
             let engine = try resolver.resolve("v8", as: Engine.self)
             (instance as? Probe)?.log.append("configure(\(engine.brand))")
@@ -49,7 +49,7 @@ import Testing
         #expect(try container.resolve("child", as: Probe.self).log.elements == ["first=1"])
     }
 
-    @Test func lateFaultsNameWhatIsKnown() throws {
+    @Test func faultsOfLateStepsSuggestKnownMembers() throws {
         let maker = service("maker", function { _, _ in Probe() })
         func text(_ definition: Definition) throws -> String? {
             let container = try Wiring(maker, definition).container()
@@ -85,7 +85,7 @@ import Testing
                 """)
     }
 
-    @Test func lateMismatchesNameThePlace() throws {
+    @Test func mismatchesOfLateStepsNameTheProperty() throws {
         func text(_ definition: Definition) throws -> String? {
             let container = try Wiring(v8, definition).container()
             return message { try container.resolve("x", as: Probe.self) }
@@ -103,7 +103,7 @@ import Testing
                 == "test.lua:3: service \"x\": argument \"three\" of call \"note\" expects Engine, got a list")
     }
 
-    @Test func functionReadsTheArgumentsOfItsDefinition() throws {
+    @Test func factoryFunctionReceivesTheArgumentsOfItsDefinition() throws {
         let make: ScriptFunction.Make = { resolver, arguments in
             let arguments = try #require(arguments)
             let names = arguments.named.map(\.name).joined(separator: ",")
@@ -121,7 +121,7 @@ import Testing
         #expect(try container.resolve("bare", as: Engine.self).brand == "bare")
     }
 
-    @Test func transientServiceIsBuiltOnceForAMismatch() throws {
+    @Test func mismatchBuildsATransientServiceOnce() throws {
         let made = Counter()
         var wiring = Wiring(service("jaguar", "Car", ["engine": ref("point")]))
         wiring.services.register("point", as: Any.self, scope: .transient) { _ in
@@ -135,7 +135,7 @@ import Testing
         #expect(made.value == 1)
     }
 
-    @Test func methodThatGivesATypeOfTheSameNameIsNotTakenForTheExposedOne() throws {
+    @Test func unexposedTypeOfTheSameNameIsNotMistakenForTheExposedOne() throws {
         var wiring = Wiring(service("other", .method(of: ref("impostors"), name: "engine")))
         wiring.services.register("impostors") { _ in Impostors() }
         let container = try wiring.container()

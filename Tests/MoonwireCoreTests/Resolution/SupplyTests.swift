@@ -9,7 +9,7 @@ import Testing
         service("jaguar", "Car", ["engine": ref("engine")], line: 2),
         service("each", "Engine", ["brand": "E"], scope: .transient, line: 3))
 
-    @Test func syntheticServiceIsWhatTheApplicationSupplies() throws {
+    @Test func syntheticServiceIsTheSuppliedInstance() throws {
         let container = try wiring.container()
         let engine = Engine(brand: "own", cylinders: 1)
         try container.supply(engine, for: "engine")
@@ -82,7 +82,7 @@ import Testing
         #expect(try container.resolve("base", as: Base.self).name == "derived")
     }
 
-    @Test func suppliedInstanceTakesThePlaceOfABuiltOne() throws {
+    @Test func suppliedInstanceReplacesABuiltOne() throws {
         var wiring = wiring
         wiring.definitions.append(service("v8", "Engine", ["brand": "V8"]))
         let container = try wiring.container()

@@ -16,7 +16,7 @@ import Testing
                 "'tagged' is unavailable: write the type of the services, as in tagged(\"startup\", as: Task.self)"
             ),
         ])
-    func theTypeMustBeWritten(_ type: String, _ call: (text: String, message: String)) throws {
+    func resolveWithoutATypeIsACompilerError(_ type: String, _ call: (text: String, message: String)) throws {
         #expect(
             try errors(
                 """
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// With neither an id nor a type.
-    @Test func theTypeMustBeWrittenWhereItIsTheQuestion() throws {
+    @Test func resolveWithoutIDAndTypeIsACompilerError() throws {
         let unavailable = "'resolve()' is unavailable: write the type of the service, as in resolve(Engine.self)"
         #expect(
             try errors(
@@ -41,7 +41,7 @@ import Testing
                 """) == ["3: error: \(unavailable)"])
     }
 
-    @Test func aTypeThatIsWrittenCompiles() throws {
+    @Test func resolveWithATypeCompiles() throws {
         #expect(
             try errors(
                 """

@@ -3,13 +3,13 @@ import Testing
 
 /// Optional slots of constrained existentials, which the optimizer must be able to compile.
 @Suite struct ConstrainedSlotTests {
-    @Test func emptySlotsAreNothing() throws {
+    @Test func emptySlotsOfConstrainedTypesAreNil() throws {
         let owner = ConstrainedOwner()
         try Wiring().container().inject(into: owner)
         #expect(owner.stored == nil && owner.list == nil && owner.numbers == nil && owner.late == nil)
     }
 
-    @Test func slotsTakeAndGiveUpValues() {
+    @Test func slotsOfConstrainedTypesCanBeAssigned() {
         let owner = ConstrainedOwner()
         owner.stored = Keeper(3)
         owner.numbers = [1, 2]

@@ -9,7 +9,7 @@ import Testing
         try Wiring(service("engine", "Engine", ["brand": .value(.text(brand))])).container()
     }
 
-    @Test func aSlotWithoutAContainerAsksTheCurrentOne() throws {
+    @Test func slotWithoutAContainerUsesTheCurrentOne() throws {
         let dashboard = Dashboard()
         try withContainer(try container("v8")) {
             #expect(dashboard.engine.brand == "v8")
@@ -21,7 +21,7 @@ import Testing
         #expect(dashboard.engine.brand == "v8")
     }
 
-    @Test func theInnermostCounts() throws {
+    @Test func innermostCurrentContainerApplies() throws {
         let inner = try container("inner")
         let outer = try container("outer")
         withContainer(outer) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func anErrorEndsIt() throws {
+    @Test func errorEndsTheCurrentContainer() throws {
         let container = try container("v8")
         #expect(throws: Breakdown.self) {
             try withContainer(container) { throw Breakdown(reason: "out") }
@@ -38,7 +38,7 @@ import Testing
         #expect(Container.current == nil)
     }
 
-    @Test func theContainerOfTheOwnerIsAskedFirst() throws {
+    @Test func containerOfTheOwnerComesBeforeTheCurrentOne() throws {
         let own = try Wiring(
             service("engine", "Engine", ["brand": "own"]), service("dashboard", "Dashboard", scope: .transient)
         ).container()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func tasksInheritItAlsoBeyondItsEnd() async throws {
+    @Test func tasksInheritTheCurrentContainer() async throws {
         let container = try container("v8")
         let (gate, open) = AsyncStream<Void>.makeStream()
         let task = withContainer(container) {
@@ -71,7 +71,7 @@ import Testing
         #expect(isInherited)
     }
 
-    @Test func detachedTasksAndThreadsDoNotInheritIt() async throws {
+    @Test func detachedTasksAndThreadsHaveNoCurrentContainer() async throws {
         let container = try container("v8")
         let isFree = await withContainer(container) { await Task.detached { Container.current == nil }.value }
         #expect(isFree)
@@ -80,7 +80,7 @@ import Testing
         #expect(isFreeOnThread.elements == [true])
     }
 
-    @Test func parallelTasksDoNotSeeEachOther() async throws {
+    @Test func parallelTasksHaveTheirOwnCurrentContainer() async throws {
         let brands = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<32 {
                 let container = try container("\(number)")

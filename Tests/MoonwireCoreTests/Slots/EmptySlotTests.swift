@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A read that looks at every service takes about a millisecond here, and so would not finish within the limit.
-    @Test(.timeLimit(.minutes(10))) func aReadDoesNotLookAtTheServices() throws {
+    @Test(.timeLimit(.minutes(10))) func readOfAnEmptySlotDoesNotSearchTheServices() throws {
         let container = try Self.container(services: 20_000)
         let owner = Owner()
         try container.inject(into: owner)
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test(.timeLimit(.minutes(10))) func neitherDoesOneOfASlotWithoutAnObject() throws {
+    @Test(.timeLimit(.minutes(10))) func readOfAnEmptySlotWithoutAnOwnerDoesNotSearchTheServices() throws {
         let container = try Self.container(services: 20_000)
         let part = Part()
         withContainer(container) {
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Why such a slot is empty is said as that of an object is.
-    @Test func whatIsWrongWithASlotWithoutAnObjectIsReportedOnce() throws {
+    @Test func faultOfASlotWithoutAnOwnerIsReportedOnce() throws {
         var wiring = Wiring()
         wiring.definitions = [service("one", "Engine", ["brand": "a"]), service("two", "Engine", ["brand": "b"])]
         wiring.services.register("broken", scope: .transient) { _ -> Trailer in throw Flat() }
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Two slots declared on the same line have a report each.
-    @Test func slotsOfOneLineAreReportedEach() throws {
+    @Test func slotsOnOneLineAreReportedSeparately() throws {
         struct Part {
             @Injected(file: "Parts.swift", line: 1) var engine: Engine?
             @Injected(file: "Parts.swift", line: 1) var car: Car?
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// Once the slot has had a value, a failure is news, also if it is the same as before.
-    @Test(arguments: [false, true]) func whatFailsAgainIsReportedAgain(hasOwner: Bool) throws {
+    @Test(arguments: [false, true]) func slotThatFailsAgainAfterSuccessIsReportedAgain(hasOwner: Bool) throws {
         final class Owner { @Injected("broken") var engine: Engine? }
         struct Part { @Injected("broken") var engine: Engine? }
         let isBroken = Lock(true)
@@ -128,7 +128,7 @@ import Testing
         let description = "no air"
     }
 
-    @Test func anUnknownIdIsStillSuggestedWhereAnErrorIsAskedFor() throws {
+    @Test func unknownIDOfARequiredSlotHasASuggestion() throws {
         final class Required { @Injected("engine9") var engine: Engine }
         let container = try Self.container(services: 2)
         #expect(message { try container.inject(into: Required()) }?.contains("did you mean \"engine0\"") == true)

@@ -14,7 +14,7 @@ import Testing
 
     private static let owner = "MoonwireCoreTests/FinalTests.swift"
 
-    @Test func aValueSticks() throws {
+    @Test func finalSlotKeepsItsValue() throws {
         let owner = Owner()
         #expect(owner.serial == nil)
         owner.serial = "A-7"
@@ -23,7 +23,7 @@ import Testing
         #expect(owner.$serial.isAssigned && owner.$number.isAssigned)
     }
 
-    @Test func aSecondValueIsRefusedEvenTheSameOrNil() throws {
+    @Test func finalSlotRefusesASecondValue() throws {
         let owner = Owner()
         try owner.$serial.assign("A-7")
         for value in ["B-8", "A-7", nil] {
@@ -35,14 +35,14 @@ import Testing
         #expect(owner.serial == "A-7")
     }
 
-    @Test func longValuesAreShortenedInTheMessage() throws {
+    @Test func longValuesOfFinalSlotsAreCutInTheMessage() throws {
         let owner = Owner()
         owner.serial = "A"
         let shown = message { try owner.$serial.assign(String(repeating: "x", count: 41)) }
         #expect(shown?.hasSuffix("set to \(String(repeating: "x", count: 37))...") == true)
     }
 
-    @Test func anInitialValueCounts() {
+    @Test func initialValueOfAFinalSlotIsItsValue() {
         let owner = Owner()
         #expect(!owner.flag)
         #expect(
@@ -50,7 +50,7 @@ import Testing
                 == "\(Self.owner):8: slot Owner.flag is final and already has a value; it cannot be set to true")
     }
 
-    @Test func nilLeavesASlotOpen() throws {
+    @Test func nilDoesNotAssignAFinalSlot() throws {
         let owner = Owner()
         owner.serial = nil
         try owner.$serial.assign(nil)
@@ -60,13 +60,13 @@ import Testing
         #expect(owner.serial == "A" && owner.open == 3)
     }
 
-    @Test func zeroAndFalseAreValues() throws {
+    @Test func zeroAndFalseAssignAFinalSlot() throws {
         let owner = Owner()
         owner.number = 0
         #expect(message { try owner.$number.assign(1) } != nil)
     }
 
-    @Test func readingLeavesASlotOpen() throws {
+    @Test func readingDoesNotAssignAFinalSlot() throws {
         let owner = Owner()
         #expect(
             message { try owner.$number.get() }
@@ -76,14 +76,14 @@ import Testing
         #expect(try owner.$number.get() == 4)
     }
 
-    @Test func aSlotThatOnlyTheOwnerSetsIsFinalForItToo() throws {
+    @Test func finalSlotRefusesASecondValueOfItsOwner() throws {
         let owner = Owner()
         try owner.hide(1)
         #expect(message { try owner.hide(2) }?.contains("slot Owner.hidden is final") == true)
         #expect(owner.hidden == 1)
     }
 
-    @Test func aContainerLeavesItAlone() throws {
+    @Test func containerDoesNotAssignFinalSlots() throws {
         let container = try Wiring(service("engine", "Engine", ["brand": "v8"])).container()
         let owner = Owner()
         try container.inject(into: owner)

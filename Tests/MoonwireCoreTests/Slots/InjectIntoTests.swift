@@ -5,7 +5,7 @@ import Testing
 
 /// Objects that the application made.
 @Suite struct InjectIntoTests {
-    @Test func requiredSlotsAreFilledAtOnceAndOthersLater() throws {
+    @Test func injectFillsRequiredSlotsAtOnceAndOthersLater() throws {
         let container = try Wiring(
             service("engine", "Engine", ["brand": "v8"]),
             service("spare", function { _, _ in Engine(brand: "spare", cylinders: 2) })
@@ -30,7 +30,7 @@ import Testing
         #expect(!isSame)
     }
 
-    @Test func aSecondContainerFillsWhatIsStillEmpty() throws {
+    @Test func secondContainerFillsOnlyEmptySlots() throws {
         let first = try Wiring(service("engine", "Engine", ["brand": "first"])).container()
         let second = try Wiring(
             service("engine", "Engine", ["brand": "second"]),
@@ -42,11 +42,11 @@ import Testing
         #expect([dashboard.engine.brand, dashboard.spare?.brand] == ["first", "spare"])
     }
 
-    @Test func anObjectWithoutSlotsIsNoMistake() throws {
+    @Test func injectAcceptsAnObjectWithoutSlots() throws {
         try Wiring().container().inject(into: Probe())
     }
 
-    @Test func theOwnerIsNotKept() throws {
+    @Test func injectDoesNotKeepTheOwner() throws {
         let container = try Wiring(service("engine", "Engine", ["brand": "v8"])).container()
         var dashboard: Dashboard? = Dashboard()
         weak let known = dashboard
@@ -56,7 +56,7 @@ import Testing
         #expect(known == nil)
     }
 
-    @Test func theContainerIsNotKept() throws {
+    @Test func injectDoesNotKeepTheContainer() throws {
         let dashboard = Dashboard()
         weak var known: Container?
         do {
@@ -67,7 +67,7 @@ import Testing
         #expect(known == nil && dashboard.engine.brand == "v8")
     }
 
-    @Test func manyThreadsFillTheirOwnOwners() throws {
+    @Test func manyThreadsCanInjectIntoTheirOwners() throws {
         let container = try Wiring(
             service("engine", "Engine", ["brand": "v8"]), service("panel", "Twin", scope: .transient)
         ).container()

@@ -42,7 +42,7 @@ import Testing
         #expect(dashboard.spare?.brand == "spare")
     }
 
-    @Test func anIdIsTakenWhateverElseProvidesTheType() throws {
+    @Test func slotWithAnIDIgnoresOtherProviders() throws {
         let container = try Wiring(
             service("hitch", "Engine", ["brand": "hitch"]), service("other", "Engine", ["brand": "other"]),
             service("car", "Car", ["engine": ref("other")]), service("trailer", "Trailer", scope: .transient)
@@ -52,7 +52,7 @@ import Testing
         #expect(trailer.load.wheels == 4)
     }
 
-    @Test func anOptionalSlotIsNilWhenNothingGoesIn() throws {
+    @Test func optionalSlotWithoutAServiceIsNil() throws {
         let dashboard = try dashboard()
         #expect(dashboard.spare == nil)
         #expect(dashboard.driver == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(first != nil && isSame)
     }
 
-    @Test func nilArmsAnOptionalSlotAgain() throws {
+    @Test func assigningNilResetsAnOptionalSlot() throws {
         let dashboard = try dashboard(service("spare", function { _, _ in Engine(brand: "spare", cylinders: 2) }))
         let own = Engine(brand: "own", cylinders: 1)
         dashboard.spare = own
@@ -79,7 +79,7 @@ import Testing
         #expect(dashboard.spare?.brand == "spare")
     }
 
-    @Test func changingToNilInPlaceArmsAgain() throws {
+    @Test func changingToNilInPlaceResetsASlot() throws {
         func clear(_ engine: inout Engine?) { engine = nil }
         let dashboard = try dashboard(service("spare", function { _, _ in Engine(brand: "spare", cylinders: 2) }))
         let first = dashboard.spare
@@ -88,7 +88,7 @@ import Testing
         #expect(first != nil && dashboard.spare?.brand == "spare")
     }
 
-    @Test func resetArmsAnySlotAgain() throws {
+    @Test func resetMakesASlotFillAgain() throws {
         let dashboard = try dashboard()
         dashboard.engine = Engine(brand: "own", cylinders: 1)
         dashboard.$engine.reset()
@@ -96,14 +96,14 @@ import Testing
         #expect(dashboard.engine.brand == "v8")
     }
 
-    @Test func whatWasAssignedIsKept() throws {
+    @Test func injectKeepsAssignedSlots() throws {
         let dashboard = Dashboard()
         dashboard.engine = Engine(brand: "own", cylinders: 1)
         try Wiring(Self.engine).container().inject(into: dashboard)
         #expect(dashboard.engine.brand == "own")
     }
 
-    @Test func observersSeeAssignmentsAndNotTheFilling() throws {
+    @Test func propertyObserversRunForAssignmentsOnly() throws {
         let dashboard = try dashboard()
         #expect(dashboard.watched?.brand == "v8")
         #expect(dashboard.observed.isEmpty)
@@ -113,7 +113,7 @@ import Testing
         #expect(dashboard.observed == ["own", "v8"])
     }
 
-    @Test func aServiceThatComesLaterIsSeen() throws {
+    @Test func emptySlotIsFilledByALaterContainer() throws {
         let dashboard = Dashboard()
         try Wiring(Self.engine).container().inject(into: dashboard)
         #expect(dashboard.spare == nil)

@@ -30,7 +30,7 @@ import Testing
         #expect(owner.number == 9 && Owner.made == 2)
     }
 
-    @Test func collectionsBeginEmptyAndAreKept() {
+    @Test func lazyCollectionsBeginEmpty() {
         let owner = Owner()
         owner.table["a"] = 1
         owner.set.insert(3)
@@ -39,7 +39,7 @@ import Testing
         #expect(owner.set.isEmpty)
     }
 
-    @Test func theOneServiceOfTheTypeGoesIn() throws {
+    @Test func lazySlotResolvesTheOnlyServiceOfItsType() throws {
         let container = try Wiring(Self.engine).container()
         let owner = Owner()
         try container.inject(into: owner)
@@ -59,11 +59,11 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func anOptionalSlotOfNoContainerIsNil() {
+    @Test func optionalLazySlotWithoutAContainerIsNil() {
         #expect(Owner().spare == nil)
     }
 
-    @Test func aRuleFillsIt() throws {
+    @Test func ruleFillsALazySlot() throws {
         var wiring = Wiring(Self.engine)
         wiring.rules = [inject(.slot(owner: "Dashboard", name: "trips"), [1, 2])]
         let container = try wiring.container()
@@ -88,7 +88,7 @@ import Testing
         #expect(try title(inject(.slot(owner: "Dashboard", name: "title"), "slot")) == "slot")
     }
 
-    @Test func getThrowsForWhatNothingMakes() {
+    @Test func getOfALazySlotWithoutASourceThrows() {
         #expect(
             message { try Bare().$driver.get() } == """
                 MoonwireCoreTests/Owners.swift:99: slot Bare.driver cannot be filled: it does not belong to a container

@@ -19,7 +19,7 @@ import Testing
     private static let prefix = "MoonwireCoreTests.NestedOwnerTests"
 
     @Test(arguments: ["Inner", "Outer.Inner", "NestedOwnerTests.Outer.Inner", "\(prefix).Outer.Inner"])
-    func aRuleMayWriteAnyOfTheNames(name: String) throws {
+    func ruleCanNameANestedOwnerInEveryForm(name: String) throws {
         var wiring = Wiring(service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]))
         wiring.rules = [inject(.slot(owner: name, name: "engine"), ref("v6"))]
         wiring.services.registerOwner(Outer.Inner.self)
@@ -30,7 +30,7 @@ import Testing
         #expect(container.diagnostics.entries.isEmpty)
     }
 
-    @Test func theLongerNameTellsTwoOwnersApart() throws {
+    @Test func longerNameDistinguishesNestedOwners() throws {
         var wiring = Wiring(service("v8", "Engine", ["brand": "v8"]), service("v6", "Engine", ["brand": "v6"]))
         wiring.rules = [inject(.slot(owner: "Deep.Inner", name: "engine"), ref("v6"))]
         let container = try wiring.container()

@@ -22,29 +22,29 @@ import Testing
         return try wiring.container()
     }
 
-    @Test @MainActor func aRuleForTheTypeDecides() throws {
+    @Test @MainActor func ruleForATypeFillsSlotsWithoutAnOwner() throws {
         let container = try Self.stand(inject(.type("Engine", owner: nil), ref("v6")))
         withContainer(container) { #expect(Stand().engine?.brand == "v6" && Showroom.engine?.brand == "v6") }
     }
 
-    @Test func aRuleForTheProtocolDecides() throws {
+    @Test func ruleForAProtocolFillsSlotsWithoutAnOwner() throws {
         let container = try Self.stand(inject(.protocol("Driving", owner: nil), ref("bus")))
         withContainer(container) { #expect(Stand().driver?.wheels == 6) }
     }
 
-    @Test func anIdComesBeforeARuleUnlessTheRuleIsForced() throws {
+    @Test func onlyAForcedRuleOverridesTheIDOfASlotWithoutAnOwner() throws {
         for (isForced, brand) in [(false, "v6"), (true, "v8")] {
             let container = try Self.stand(inject(.type("Engine", owner: nil), ref("v8"), force: isForced))
             withContainer(container) { #expect(Stand().named?.brand == brand) }
         }
     }
 
-    @Test func aRuleThatSkipsLeavesNil() throws {
+    @Test func skipRuleLeavesASlotWithoutAnOwnerNil() throws {
         let container = try Self.stand(skip(.type("Engine", owner: nil)))
         withContainer(container) { #expect(Stand().engine == nil) }
     }
 
-    @Test func aRuleForAnOwnerOrASlotDoesNotApply() throws {
+    @Test func ruleForAnOwnerDoesNotFillSlotsWithoutAnOwner() throws {
         let container = try Self.stand(
             inject(.owner("Stand"), ref("v6")), inject(.slot(owner: "Stand", name: "engine"), ref("v6")))
         withContainer(container) { #expect(Stand().engine == nil) }

@@ -22,7 +22,7 @@ import Testing
         return try wiring.container()
     }
 
-    @Test func theLongerNameComesFirst() throws {
+    @Test func preferenceGroupWithTheLongerNameComesFirst() throws {
         let container = try Self.container(
             preference("Options.volume", 1), preference("Video.Options.volume", 2))
         let (player, screen) = (Player(), Screen())
@@ -31,7 +31,7 @@ import Testing
         #expect(player.volume == 1 && screen.volume == 2)
     }
 
-    @Test func twoTypesDoNotShareAGroup() throws {
+    @Test func twoTypesCannotShareAPreferenceGroup() throws {
         let container = try Self.container(preference("Options.volume", 1, line: 4))
         let player = Player()
         try container.inject(into: player)

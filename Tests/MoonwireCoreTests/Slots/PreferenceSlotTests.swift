@@ -46,7 +46,7 @@ actor Mixer {
         return try wiring.container(types: [Desk.self, LoudDesk.self])
     }
 
-    @Test func slotsReadAndWriteTheStore() throws {
+    @Test func preferenceSlotsReadAndWriteTheStore() throws {
         let container = try container()
         let desk = LoudDesk()
         try container.inject(into: desk)
@@ -63,7 +63,7 @@ actor Mixer {
         #expect(try container.preferences.get("Settings.nickname", as: String.self) == "Zoe!")
     }
 
-    @Test func whatAContainerBuildsHasItsPreferences() throws {
+    @Test func builtOwnersReadThePreferencesOfTheContainer() throws {
         let container = try container(
             service("desk", "Desk", scope: .transient), service("loud", "LoudDesk", scope: .transient))
         store.write("Joe", for: "Settings.nickname")
@@ -82,7 +82,7 @@ actor Mixer {
         #expect(store.contents == ["Settings.volume": 3])
     }
 
-    @Test func mainActorAndActorsOwnPreferences() async throws {
+    @Test func preferenceSlotsWorkOnTheMainActorAndInActors() async throws {
         let container = try container()
         try await MainActor.run {
             let dial = Dial()
@@ -95,7 +95,7 @@ actor Mixer {
         #expect(try await mixer.turn(to: 3) == 4)
     }
 
-    @Test func setThrowsAndStoresNothing() throws {
+    @Test func invalidSetOfAPreferenceSlotThrows() throws {
         let container = try container()
         let desk = Desk()
         try container.inject(into: desk)
@@ -122,7 +122,7 @@ actor Mixer {
             ])
     }
 
-    @Test func aStoredValueOfNoUseReadsAsTheDefaultAndIsReported() throws {
+    @Test func invalidStoredValueReadsAsTheDefaultAndIsReported() throws {
         let container = try container()
         let desk = Desk()
         try container.inject(into: desk)
@@ -138,7 +138,7 @@ actor Mixer {
     }
 
     /// A slot asks its store at each read; a failure is news when it is another one, or when there was a value since.
-    @Test func aStoredValueOfNoUseIsReportedOnce() throws {
+    @Test func invalidStoredValueIsReportedOnce() throws {
         let container = try container()
         let (desk, other) = (Desk(), LoudDesk())
         for desk in [desk, other] { try container.inject(into: desk) }
@@ -166,7 +166,7 @@ actor Mixer {
         #expect(container.diagnostics.entries.count == known + 1)
     }
 
-    @Test func assigningNilResets() throws {
+    @Test func assigningNilResetsAPreference() throws {
         let container = try container()
         let desk = Desk()
         try container.inject(into: desk)
@@ -194,7 +194,7 @@ actor Mixer {
         #expect(container.diagnostics.entries.isEmpty)
     }
 
-    @Test func aPreferenceThatIsNotThereFailsTheInjection() throws {
+    @Test func unknownPreferenceFailsTheInjection() throws {
         final class Odd: Exposed {
             @Preference(in: Settings.self) var volmue: Int
 
@@ -227,7 +227,7 @@ actor Mixer {
                 "cannot be read as Int8: it expects an integer from -128 to 127, got 1000") == true)
     }
 
-    @Test func aFaultOfABuiltOwnerIsSaidOfItsService() throws {
+    @Test func preferenceFaultOfABuiltOwnerNamesItsService() throws {
         final class Odd: Exposed {
             @Preference(in: Settings.self) var tone: Int
 
@@ -242,7 +242,7 @@ actor Mixer {
                 "test.lua:8: service \"odd\": slot Odd.tone: preference \"Settings.tone\" is not defined\n"))
     }
 
-    @Test func aReadThatNobodyAnswersTraps() async {
+    @Test func readOfAPreferenceWithoutAContainerTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Desk().nickname
         }
@@ -250,7 +250,7 @@ actor Mixer {
         #expect(said.contains("Fatal error: slot Desk.nickname cannot be filled: it does not belong to a container\n"))
     }
 
-    @Test func anAssignmentThatGoesNowhereTraps() async {
+    @Test func assignmentToAPreferenceWithoutAContainerTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Desk().nickname = "x"
         }

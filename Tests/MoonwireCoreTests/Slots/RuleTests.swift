@@ -23,12 +23,12 @@ import Testing
     private static let ofSport = InjectionRule.Target.type("Engine", owner: "SportDashboard")
     private static let ofAll = InjectionRule.Target.type("Engine", owner: nil)
 
-    @Test func aRuleComesBeforeTheType() throws {
+    @Test func ruleComesBeforeTheTypeOfASlot() throws {
         #expect(try brand() == "by type")
         #expect(try brand(inject(Self.ofAll, Self.engine("rule"))) == "rule")
     }
 
-    @Test func theSlotComesBeforeItsTypeAndTheOwnerBeforeAll() throws {
+    @Test func ruleForASlotComesBeforeRulesForOwnersAndTypes() throws {
         let rules = [Self.slot, Self.ofOwner, Self.ofAll].map {
             inject($0, Self.engine($0 == Self.slot ? "slot" : $0 == Self.ofOwner ? "owner" : "all"))
         }
@@ -38,7 +38,7 @@ import Testing
         #expect(try brand(rules[2], rules[1]) == "owner")
     }
 
-    @Test func ofEqualsTheLastCounts() throws {
+    @Test func lastOfEqualRulesApplies() throws {
         #expect(try brand(inject(Self.slot, Self.engine("one")), inject(Self.slot, Self.engine("two"))) == "two")
         #expect(try brand(inject(Self.ofAll, Self.engine("one")), inject(Self.ofAll, Self.engine("two"))) == "two")
     }
@@ -54,12 +54,12 @@ import Testing
         #expect(try brand(typed[0], typed[1]) == "base")
     }
 
-    @Test func ofAnotherOwnerItDoesNotApply() throws {
+    @Test func ruleForAnotherOwnerDoesNotApply() throws {
         #expect(try brand(inject(.type("Engine", owner: "Trailer"), Self.engine("other"))) == "by type")
         #expect(try brand(inject(.type("Car", owner: nil), Self.engine("other"))) == "by type")
     }
 
-    @Test(arguments: ["[Int]", "Array<Int>"]) func aListMayBeSpelledAsInSwift(name: String) throws {
+    @Test(arguments: ["[Int]", "Array<Int>"]) func ruleForAListTypeCanUseSwiftSyntax(name: String) throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "v8"]))
         wiring.rules = [inject(.type(name, owner: nil), [1, 2])]
         let dashboard = Dashboard()
@@ -69,7 +69,7 @@ import Testing
         #expect(container.diagnostics.entries.isEmpty)
     }
 
-    @Test func namesMayCarryTheirModule() throws {
+    @Test func ruleCanUseQualifiedNames() throws {
         let owner = "MoonwireCoreTests.Dashboard"
         #expect(try brand(inject(.slot(owner: owner, name: "engine"), Self.engine("slot"))) == "slot")
         let type = InjectionRule.Target.type("MoonwireCoreTests.Engine", owner: owner)
@@ -94,7 +94,7 @@ import Testing
         @Injected var driver: any Driving & AnyObject
     }
 
-    @Test func theOwnersProtocolComesBeforeTheProtocol() throws {
+    @Test func ruleForAProtocolOfAnOwnerComesFirst() throws {
         var wiring = Wiring(
             service("engine", "Engine", ["brand": "v8"]), service("car", "Car", ["engine": ref("engine")]),
             service("bike", "Car", ["engine": ref("engine"), "wheels": 2]))
@@ -120,7 +120,7 @@ import Testing
         #expect(try turbo(inject(slot, Self.engine("rule"))) == "rule")
     }
 
-    @Test func plainValuesAndParametersGoIn() throws {
+    @Test func ruleInjectsPlainValuesAndParameters() throws {
         var wiring = Wiring()
         wiring.parameters = [("limit", 70, nil)]
         wiring.rules = [
@@ -147,7 +147,7 @@ import Testing
         @Injected var hint: String?
     }
 
-    @Test func handlesGoIn() throws {
+    @Test func ruleInjectsHandles() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "v8"], scope: .transient))
         wiring.rules = [
             inject(.slot(owner: "Remote", name: "one"), ref("engine", .lazy)),
@@ -166,7 +166,7 @@ import Testing
         @Injected var many: ServiceProvider<Engine>
     }
 
-    @Test func aSkippedSlotIsLeftToTheOwner() throws {
+    @Test func skipRuleLeavesTheSlotToItsOwner() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "v8"]))
         wiring.rules = [skip(Self.slot, line: 4)]
         let container = try wiring.container()

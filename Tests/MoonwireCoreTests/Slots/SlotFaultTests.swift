@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    @Test func oneProviderOnly() throws {
+    @Test func requiredSlotWithSeveralProvidersIsAnError() throws {
         #expect(
             try resolve(
                 "dashboard", Self.engine, service("v6", "Engine", ["brand": "v6"]),
@@ -33,7 +33,7 @@ import Testing
                     """)
     }
 
-    @Test func theIdMustBeDefined() throws {
+    @Test func slotWithAnUndefinedIDIsAnError() throws {
         #expect(
             try resolve(
                 "home", service("hatch", "Engine", ["brand": "v8"]),
@@ -49,7 +49,7 @@ import Testing
                     """)
     }
 
-    @Test func theServiceMustBeOfTheType() throws {
+    @Test func slotWithAServiceOfAnotherTypeIsAnError() throws {
         #expect(
             try resolve(
                 "trailer", service("hitch", "Point", ["x": 1, "y": 2]),
@@ -59,7 +59,7 @@ import Testing
                     """)
     }
 
-    @Test func anErrorOfTheServiceIsThrownAsItIs() throws {
+    @Test func errorOfAnInjectedServiceIsThrownUnchanged() throws {
         let broken = service("engine", function { _, _ in throw Breakdown(reason: "out of order") }, line: 2)
         var wiring = Wiring(broken, service("dashboard", "Dashboard", scope: .transient, line: 3))
         wiring.rules = [inject(.type("Engine", owner: nil), ref("engine"))]
@@ -71,7 +71,7 @@ import Testing
                 """)
     }
 
-    @Test func aSlotThatLeadsBackToItsOwnerIsACycle() throws {
+    @Test func slotThatNeedsItsOwnerIsACycle() throws {
         let engine = service(
             "engine",
             function { resolver, _ in
@@ -87,7 +87,7 @@ import Testing
                 """)
     }
 
-    @Test func injectingSaysWhereTheSlotIsDeclared() throws {
+    @Test func injectErrorNamesTheDeclarationOfTheSlot() throws {
         #expect(
             message { try Wiring().container().inject(into: Dashboard()) } == """
                 \(Self.owners):6: slot Dashboard.engine cannot be filled: no service provides Engine
@@ -103,7 +103,7 @@ import Testing
                 """)
     }
 
-    @Test func aContainerThatIsGoneFillsNothing() throws {
+    @Test func releasedContainerFillsNoSlots() throws {
         let dashboard = Dashboard()
         try Wiring(Self.engine).container().inject(into: dashboard)
         dashboard.$engine.reset()
@@ -115,7 +115,7 @@ import Testing
                 """)
     }
 
-    @Test func anOptionalSlotReportsWhatItCannotThrow() throws {
+    @Test func optionalSlotReportsErrors() throws {
         let spare = service("spare", function { _, _ in throw Breakdown(reason: "flat") }, line: 2)
         let container = try Wiring(Self.engine, spare).container()
         let dashboard = Dashboard()
@@ -126,7 +126,7 @@ import Testing
         #expect(message { try dashboard.$spare.get() } == said.first)
     }
 
-    @Test func anOptionalSlotWithSeveralProvidersIsNoGuess() throws {
+    @Test func optionalSlotWithSeveralProvidersIsNil() throws {
         let container = try Wiring(Self.engine, service("v6", "Engine", ["brand": "v6"])).container()
         let dashboard = Dashboard()
         dashboard.engine = Engine(brand: "own", cylinders: 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SlotOwnerTests {
     private static let engine = service("engine", "Engine", ["brand": "v8"])
 
-    @Test func inheritedSlotsAreFilledWithTheirOwn() throws {
+    @Test func inheritedAndOwnSlotsAreFilled() throws {
         let turbo = service("turbo", function { _, _ in Engine(brand: "turbo", cylinders: 6) })
         let container = try Wiring(Self.engine, turbo, service("sport", "SportDashboard", scope: .transient))
             .container()
@@ -32,7 +32,7 @@ import Testing
         #expect(panel.history.count == 1)
     }
 
-    @Test func specialisationsKnowTheirOwnTypes() throws {
+    @Test func slotsOfGenericSpecializationsHaveTheirTypes() throws {
         var wiring = Wiring()
         wiring.services.register("number") { _ in 7 }
         let container = try wiring.container()
@@ -66,14 +66,14 @@ import Testing
         #expect(await own.brands == ["v8", nil])
     }
 
-    @Test @MainActor func aStaticSlotAsksTheCurrentContainerAndKeepsNothing() throws {
+    @Test @MainActor func staticSlotUsesTheCurrentContainerEachTime() throws {
         for brand in ["v8", "v6"] {
             let container = try Wiring(service("engine", "Engine", ["brand": .value(.text(brand))])).container()
             withContainer(container) { #expect(Windscreen.shared.brand == brand) }
         }
     }
 
-    @Test func aSlotOfAStructAsksTheCurrentContainer() throws {
+    @Test func slotOfAStructUsesTheCurrentContainer() throws {
         struct Stand {
             @Injected("engine") var engine: Engine
             @Injected("spare") var spare: Engine?

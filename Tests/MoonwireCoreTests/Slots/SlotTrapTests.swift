@@ -10,14 +10,14 @@ import Testing
         #expect(said.contains("\(Self.owners):\(line): Fatal error: \(words)\n"))
     }
 
-    @Test func readingARequiredSlotThatNobodyFills() async {
+    @Test func readOfAnUnfilledRequiredSlotTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Dashboard().engine
         }
         expect(result, says: "slot Dashboard.engine cannot be filled: it does not belong to a container", line: 6)
     }
 
-    @Test func changingARequiredSlotInPlaceThatNobodyFills() async {
+    @Test func inPlaceChangeOfAnUnfilledRequiredSlotTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             func touch(_ engine: inout Engine) {}
             touch(&Dashboard().engine)
@@ -25,7 +25,7 @@ import Testing
         expect(result, says: "slot Dashboard.engine cannot be filled: it does not belong to a container", line: 6)
     }
 
-    @Test func readingALazySlotThatNothingMakes() async {
+    @Test func readOfALazySlotWithoutASourceTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let bare = Bare()
             let container = try Wiring().container()
@@ -35,7 +35,7 @@ import Testing
         expect(result, says: "slot Bare.driver cannot be filled: no service provides Driving", line: 99)
     }
 
-    @Test func assigningAFinalSlotTwice() async {
+    @Test func secondAssignmentToAFinalSlotTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dashboard = Dashboard()
             dashboard.serial = "A-7"
@@ -45,14 +45,14 @@ import Testing
             result, says: "slot Dashboard.serial is final and already has a value; it cannot be set to A-7", line: 11)
     }
 
-    @Test func readingAFinalSlotTooEarly() async {
+    @Test func readOfAnUnassignedFinalSlotTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Bare().number
         }
         expect(result, says: "slot Bare.number was read before it was assigned", line: 100)
     }
 
-    @Test func readingAStaticSlotWithoutAContainer() async {
+    @Test func readOfAStaticSlotWithoutAContainerTraps() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = await Windscreen.shared
         }

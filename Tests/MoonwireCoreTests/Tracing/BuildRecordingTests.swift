@@ -10,7 +10,7 @@ import Testing
         return container.recordBuilds { .milliseconds(ticks.add()) }
     }
 
-    @Test func everyBuildIsRecordedWithWhoNeededIt() throws {
+    @Test func everyBuildIsRecordedWithItsParent() throws {
         let container = try Wiring(
             service("car", "Car", ["engine": ref("engine")]),
             service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func hitsAreNoBuilds() throws {
+    @Test func hitsAreNotRecordedAsBuilds() throws {
         let container = try Wiring(service("engine", "Engine", ["brand": "Ingenium"])).container()
         let recording = recording(of: container)
         for _ in 0..<3 { try container.build("engine") }
@@ -46,7 +46,7 @@ import Testing
         #expect(recording.finish().events.map(\.path) == [["car"], ["car", "inline"]])
     }
 
-    @Test func failedBuildSaysWhatWasWrong() throws {
+    @Test func failedBuildIsRecordedWithItsError() throws {
         var wiring = Wiring(service("car", "Car", ["engine": ref("engine")]))
         wiring.services.register("engine", file: "App.swift", line: 3) { _ -> Engine in
             throw Breakdown(reason: "no oil")
@@ -80,7 +80,7 @@ import Testing
         #expect(long.finish().events.count == 3)
     }
 
-    @Test func recordingThatNobodyHoldsEnds() throws {
+    @Test func releasedRecordingEnds() throws {
         let container = try Wiring(service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)).container()
         let looks = Counter()
         do {
@@ -105,7 +105,7 @@ import Testing
         #expect(open.elements[0].finish() == parts.elements[0])
     }
 
-    @Test func buildOfAnOverrideBelongsToAnotherGeneration() throws {
+    @Test func buildOfAnOverrideIsRecordedInAnotherGeneration() throws {
         let container = try Wiring(service("engine", "Engine", ["brand": "Ingenium"], scope: .transient)).container()
         let recording = recording(of: container)
         try container.build("engine")
@@ -137,7 +137,7 @@ import Testing
         #expect(events.allSatisfy { $0.duration.map { $0 >= .zero } ?? false })
     }
 
-    @Test func servicesThatCanBeBuiltForThemselves() throws {
+    @Test func servicesThatCanBeBuiltAloneAreListed() throws {
         var wiring = Wiring(
             service("car", "Car", ["engine": ref("motor")]), alias("motor", of: "engine"),
             service("engine", "Engine", ["brand": "Ingenium"], scope: .weak),

@@ -16,7 +16,7 @@ import Testing
             id: "clock", path: ["dealer", "clock"], parent: 0, start: .milliseconds(12), duration: .nanoseconds(600)),
     ])
 
-    @Test func treeShowsWhatEachBuildWasAPartOf() {
+    @Test func traceTreeShowsTheParentOfEachBuild() {
         #expect(
             trace.tree == """
                        total           own  service
@@ -27,7 +27,7 @@ import Testing
                 """)
     }
 
-    @Test func treeTellsFailuresWhereTheyBegan() {
+    @Test func traceTreeShowsFailuresWhereTheyBegan() {
         let trace = BuildTrace([
             BuildTrace.Event(
                 id: "car", path: ["car"], parent: nil, start: .zero, duration: .milliseconds(2),
@@ -46,7 +46,7 @@ import Testing
                 """)
     }
 
-    @Test func treeTellsThreadsAndGenerationsOnlyWhereThereAreSeveral() {
+    @Test func traceTreeShowsThreadsAndGenerationsIfThereAreSeveral() {
         let trace = BuildTrace([
             BuildTrace.Event(
                 id: "engine", path: ["garage", "car", "engine"], parent: nil, start: .zero, duration: .milliseconds(1)),
@@ -62,7 +62,7 @@ import Testing
         #expect(BuildTrace([]).tree == "       total           own  service")
     }
 
-    @Test func chromeEvents() throws {
+    @Test func traceIsExportedAsChromeEvents() throws {
         let trace = BuildTrace([
             BuildTrace.Event(
                 id: "car", path: ["car"], parent: nil, start: .microseconds(250), duration: .nanoseconds(1_500_500),

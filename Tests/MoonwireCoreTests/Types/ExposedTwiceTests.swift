@@ -14,7 +14,7 @@ import Testing
         message { try TypeRegistry([], exposures: [exposure]) }
     }
 
-    @Test func membersOfOneName() {
+    @Test func membersOfTheSameNameAreRefused() {
         let exposure = Exposure(Dog.self) {
             Initializer("name") { Dog(name: $0) }
             Method("speak") { (dog: Dog) in dog.speak() }
@@ -35,7 +35,7 @@ import Testing
                 """)
     }
 
-    @Test func aPropertyAndAMethod() {
+    @Test func propertyAndMethodOfTheSameNameAreRefused() {
         let exposure = Exposure(Dog.self) {
             Method("name") { (dog: Dog) in dog.name }
             Property("name", \.name)
@@ -51,7 +51,7 @@ import Testing
                 """)
     }
 
-    @Test func initializersOfTheSameLabels() {
+    @Test func initializersWithTheSameLabelsAreRefused() {
         let exposure = Exposure(Dog.self) {
             Initializer("name") { (name: String) in Dog(name: name) }
             Initializer("name") { (number: Int) in Dog(name: "\(number)") }

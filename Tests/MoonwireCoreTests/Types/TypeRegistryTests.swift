@@ -37,7 +37,7 @@ import Testing
         #expect(try container.resolve("toy", as: Toy.Engine.self).brand == "T")
     }
 
-    @Test func typeThatIsGivenTwiceIsOneType() throws {
+    @Test func typeThatIsRegisteredTwiceIsOneType() throws {
         let types = try TypeRegistry([Engine.self, Engine.self], exposures: [Engine.exposure])
         #expect(types.names == ["Engine"])
         #expect(check(types, "Engine") == "")
@@ -52,7 +52,7 @@ import Testing
         #expect(try TypeRegistry([Lorry.self]).exposures[0].description.provides == ["Vehicle"])
     }
 
-    @Test func manifestTellsAllThatACheckNeeds() throws {
+    @Test func manifestContainsAllTypesAndScopes() throws {
         let manifest = try Garage.types().manifest()
         let read = try TypeRegistry(manifest: manifest)
         #expect(try read.manifest() == manifest)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func textThatIsNoManifestIsAnError() {
+    @Test func invalidManifestIsAnError() {
         #expect(throws: (any Error).self) { try TypeRegistry(manifest: Data("{".utf8)) }
     }
 }

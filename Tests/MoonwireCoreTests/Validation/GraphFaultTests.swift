@@ -31,7 +31,7 @@ import Testing
             cycles == ["service \"a\" depends on itself: a -> b -> a", "service \"f\" depends on itself: f -> g -> f"])
     }
 
-    @Test func handlesAreNoCycle() throws {
+    @Test func handlesDoNotFormACycle() throws {
         let wiring = Wiring(
             service("remote", "Remote", ["engine": ref("engine", .lazy)]),
             service("engine", function { _, _ in nil }, ["remote": ref("remote")]))
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func longChainsAreNoReasonToOverflow() throws {
+    @Test func longDependencyChainsDoNotOverflow() throws {
         var wiring = Wiring()
         let last = 20_000
         wiring.definitions = (0...last).map { car("s\($0)", ref($0 == last ? "s0" : "s\($0 + 1)"), line: $0) }
@@ -59,7 +59,7 @@ import Testing
         #expect(faults[0].message.hasPrefix("service \"s0\" depends on itself: s0 -> s1 -> s2"))
     }
 
-    @Test func laterLayerWinsAndBothPlacesAreReported() throws {
+    @Test func laterLayerWinsAndBothLocationsAreReported() throws {
         var wiring = Wiring(
             service("v8", "Engine", ["brand": "script"], line: 2), service("v8", "Engine", ["brand": "again"], line: 5))
         wiring.services.register("v8", file: "App.swift", line: 1) { _ in Engine(brand: "swift", cylinders: 1) }

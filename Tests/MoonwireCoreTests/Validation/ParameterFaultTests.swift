@@ -11,7 +11,7 @@ import Testing
         return try wiring.report()
     }
 
-    @Test func useOfAnUnknownParameterIsReportedAtItsPlace() throws {
+    @Test func useOfAnUnknownParameterIsReportedAtItsLocation() throws {
         #expect(
             try report(
                 [("brand", "B")], service("x", "Engine", ["brand": param("brnd", line: 9)], line: 8),
@@ -27,7 +27,7 @@ import Testing
                     """)
     }
 
-    @Test func parameterThatNeedsAnUnknownOneIsReported() throws {
+    @Test func parameterThatRefersToAnUnknownOneIsReported() throws {
         #expect(
             try report([("host", "h"), ("url", text("http://", "hots", "")), ("deep", ["a": [param("hots")]])]) == """
                 test.lua:2: parameter "url": parameter "hots" is not defined
@@ -64,7 +64,7 @@ import Testing
                 == "test.lua:2: parameter \"b\" refers to itself: b -> c -> b")
     }
 
-    @Test func listsAndMapsCannotStandInsideATextButAlone() throws {
+    @Test func listsAndMapsCannotBePartOfAString() throws {
         #expect(
             try report(
                 [("list", ["a"]), ("map", ["k": 1]), ("alone", text("", "map")), ("bad", text("is ", "list", ""))],
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func whatTheEnvironmentLacksIsNoFaultYet() throws {
+    @Test func missingVariableIsNotAFaultOfTheLoad() throws {
         #expect(
             try report(
                 [("home", .environment(env("HOME_OF"))), ("sub", text("", "home", "/sub"))],
@@ -103,7 +103,7 @@ import Testing
             ])
     }
 
-    @Test func parametersThatDoubleEachOtherAreAFaultAndTakeNoTime() throws {
+    @Test func parametersThatDoubleEachOtherAreAFault() throws {
         let texts = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "text")]
         #expect(try report(texts) == "test.lua:32: parameter \"t41\" exceeds 1048576 bytes and elements")
         let empty = (10..<60).map { ("t\($0)", text("", "t\($0 + 1)", "", "t\($0 + 1)", "")) } + [("t60", "")]

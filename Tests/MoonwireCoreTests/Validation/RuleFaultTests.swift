@@ -15,7 +15,7 @@ import Testing
         return wiring
     }
 
-    @Test func aSoundRuleIsNotMentioned() throws {
+    @Test func validRuleIsNotReported() throws {
         #expect(try wiring(inject(Self.slot, ref("engine"), line: 2)).report() == "")
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(throws: ContainerError.self) { try wiring(inject(Self.slot, ref("none"), line: 2)).container() }
     }
 
-    @Test func textsThatParametersDoNotFitAreFaults() throws {
+    @Test func ruleStringsThatParametersDoNotFitAreFaults() throws {
         var wiring = wiring(inject(.slot(owner: "Dashboard", name: "title"), text("to ", "list"), line: 2))
         wiring.parameters = [("list", [1], 1)]
         #expect(
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func aForcedRuleIsNotInVainBehindACloserOne() throws {
+    @Test func forcedRuleBehindAMoreSpecificOneIsNotReported() throws {
         let all = inject(.type("Engine", owner: nil), ref("engine"), force: true, line: 2)
         let owner = ["Dashboard", "SportDashboard", "Twin", "Trailer", "Witness", "Ledger"].enumerated().map {
             number, name in
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// A rule for all slots of an owner leaves those alone that name an id, and the load does not know which ones do.
-    @Test func whatMayNotGoInIsOnlyAWarning() throws {
+    @Test func ruleValueThatMayNotFitIsAWarning() throws {
         let owner = InjectionRule.Target.owner("Trailer")
         #expect(
             try wiring(
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// A forced rule decides about all slots of the owner.
-    @Test func whatFitsNoSlotOfAnOwnerIsAFaultWhenItIsForced() throws {
+    @Test func forcedRuleThatFitsNoSlotOfAnOwnerIsAFault() throws {
         let wrong = wiring(inject(.owner("Trailer"), 7, force: true, line: 2))
         #expect(
             try wrong.report()
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// The slots of the exposed class may name ids, and a subclass that is not exposed may have a slot that takes the value.
-    @Test func whatFitsNoKnownSlotOfAnOwnerMayServeASubclass() throws {
+    @Test func ruleThatFitsNoKnownSlotMayApplyToASubclass() throws {
         var rules = wiring(inject(.owner("Cart"), 7, line: 2))
         rules.definitions.append(service("hitch", "Engine", ["brand": "H"]))
         #expect(
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// Nothing that is left out fits the optional slots of a type, and a composition is more than the protocol that a rule names.
-    @Test func whatMayFitOtherSlotsOfATypeOrAProtocolIsOnlyAWarning() throws {
+    @Test func ruleForATypeThatMayFitOtherSlotsIsAWarning() throws {
         let nothing = wiring(inject(.type("Engine", owner: "Cart"), ref("none", .optional), line: 2))
         #expect(try nothing.check(types: Self.carts).map(\.severity) == [.warning])
         let forced = wiring(inject(.type("Engine", owner: "Cart"), ref("none", .optional), force: true, line: 2))
@@ -133,7 +133,8 @@ import Testing
     }
 
     /// A slot about which a closer rule decides does not take the value, even if it could.
-    @Test(arguments: [false, true]) func aValueThatFitsOnlyASlotOfACloserRuleIsReported(isForced: Bool) throws {
+    @Test(arguments: [false, true]) func ruleValueThatFitsOnlyASlotOfAMoreSpecificRuleIsReported(isForced: Bool) throws
+    {
         let rules = wiring(
             inject(.owner("Trailer"), ref("engine"), force: isForced, line: 2),
             inject(.slot(owner: "Trailer", name: "hitch"), ref("engine"), line: 3))
@@ -145,14 +146,14 @@ import Testing
             ])
     }
 
-    @Test func withoutTypesOnlyWhatNeedsNoneIsChecked() {
+    @Test func rulesArePartlyCheckedWithoutTypes() {
         let wiring = wiring(
             inject(Self.slot, ref("none"), line: 2), inject(.slot(owner: "Nobody", name: "x"), 1, line: 3))
         let graph = DefinitionGraph(layers: [wiring.layer], types: nil, variables: .process)
         #expect(Validation.check(graph).map(\.code) == [.unknownService])
     }
 
-    @Test func aManifestKnowsTheSlots() throws {
+    @Test func manifestContainsTheSlots() throws {
         let types = try TypeRegistry(manifest: try Garage.types().manifest())
         let wiring = wiring(
             inject(.slot(owner: "Dashboard", name: "engin"), ref("engine"), line: 2),

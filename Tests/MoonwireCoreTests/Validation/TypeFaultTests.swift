@@ -10,7 +10,7 @@ import Testing
         ).report()
     }
 
-    @Test func typesAndMembersThatDoNotExist() throws {
+    @Test func unknownTypesAndMembersAreFaults() throws {
         #expect(
             try faults(service("x", "Engin", line: 1)) == """
                 test.lua:1: service "x": type "Engin" is not exposed
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func argumentsThatDoNotMatchTheSignature() throws {
+    @Test func argumentsThatDoNotMatchTheSignatureAreFaults() throws {
         #expect(
             try faults(service("x", "Engine", ["brnad": "B"], line: 1)) == """
                 test.lua:1: service "x": Engine has no argument "brnad"
@@ -84,7 +84,7 @@ import Testing
                 """)
     }
 
-    @Test func valuesThatDoNotFit() throws {
+    @Test func valuesThatDoNotFitAreFaults() throws {
         func value(_ label: String, _ value: WiredValue) throws -> String {
             try faults(service("x", .type("Settings"), [label: value], line: 1))
                 .replacing("test.lua:1: service \"x\": ", with: "")
@@ -114,7 +114,7 @@ import Testing
             try value("host", .value(.text(String(repeating: "long", count: 50)))) == "")
     }
 
-    @Test func servicesThatDoNotFit() throws {
+    @Test func servicesThatDoNotFitAreFaults() throws {
         #expect(
             try faults(service("x", "Car", ["engine": ref("jag")], line: 1))
                 == "test.lua:1: service \"x\": argument \"engine\" expects Engine, got the service \"jag\", which is Car"

@@ -3,7 +3,7 @@ import MoonwireValues
 import Testing
 
 @Suite struct UnknownReferenceTests {
-    @Test func referenceIsReportedWithPlaceSuggestionAndPath() throws {
+    @Test func unknownReferenceIsReportedWithLocationSuggestionAndPath() throws {
         let wiring = Wiring(
             service("newsletter", "Car", ["engine": ref("smtp"), "trailer": ref("mailer")], line: 3),
             service("mailer", "Car", ["engine": ref("smpt", line: 13)], line: 12),
@@ -16,7 +16,7 @@ import Testing
                 """)
     }
 
-    @Test func everyPlaceOfAReferenceIsNamed() throws {
+    @Test func everyKindOfUnknownReferenceNamesItsLocation() throws {
         let missing = ref("x")
         let wiring = Wiring(
             service("positional", .type("Car"), [:], [missing], line: 1),
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func optionalReferenceMayPointNowhere() throws {
+    @Test func optionalReferenceMayBeUndefined() throws {
         #expect(
             try Wiring(
                 service("jaguar", "Car", ["engine": ref("v8"), "trailer": ref("x", .optional)]),
@@ -73,7 +73,7 @@ import Testing
                 """)
     }
 
-    @Test func suchAParameterIsReportedWhereItIsSetAndNotWhereItIsUsed() throws {
+    @Test func parameterWithAnUnknownReferenceIsReportedAtItsDefinition() throws {
         var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor", line: 9)], line: 8))
         wiring.parameters = [("motor", ref("v9"), 1)]
         #expect(
@@ -82,7 +82,7 @@ import Testing
                 """)
     }
 
-    @Test func manyFaultsTakeNoLongerThanTheirNumber() throws {
+    @Test func manyUnknownReferencesAreCheckedQuickly() throws {
         var wiring = Wiring()
         wiring.definitions = (0..<3_000).map { number in
             service("service.number.\(number)", "Car", ["engine": ref("missing.number.\(number % 10)")], line: number)

@@ -14,7 +14,7 @@ import Testing
                 """)
     }
 
-    @Test func scopeOfAManifestIsKnownButHoldsNothing() throws {
+    @Test func serviceWithAScopeOfAManifestCannotBeResolved() throws {
         let own = String(decoding: try Garage.types().manifest(), as: UTF8.self)
         let types = try TypeRegistry(manifest: Data(own.replacing("\"weak\"", with: "\"weak\", \"request\"").utf8))
         var services = Registrations()

@@ -15,7 +15,7 @@ import Testing
         try wire(Self.wiring + hooks) { $0.register("book") { _ in book } }
     }
 
-    @Test func theValueIsVisibleAlreadyAndTheHookMayChangeTheOwner() throws {
+    @Test func injectedHookSeesTheValueAndCanChangeTheOwner() throws {
         let book = Logbook()
         let container = try container(
             """
@@ -36,7 +36,7 @@ import Testing
         #expect(book.log.elements == ["SportDashboard.engine"])
     }
 
-    @Test func lateSlotsAreToldOfWhenTheyAreFilled() throws {
+    @Test func injectedHookRunsWhenALazySlotIsFilled() throws {
         let book = Logbook()
         let container = try container(
             """
@@ -66,7 +66,7 @@ import Testing
         #expect(book.log.elements == ["swift v8 v8", "script"])
     }
 
-    @Test func objectsOfTheApplicationAreToldOfToo() throws {
+    @Test func injectedHookRunsForObjectsOfTheApplication() throws {
         let book = Logbook()
         let container = try container(
             #"hook.injected("Dashboard.engine", function(_, _, info) info.get("book"):note(info.id) end)"#, book)
@@ -88,7 +88,7 @@ import Testing
         #expect(!board.$engine.isFilled)
     }
 
-    @Test func aSlotThatIsNotThereIsAFault() throws {
+    @Test func injectedHookOfAnUnknownSlotIsAFault() throws {
         #expect(
             message { _ = try container(#"hook.injected("Dashboard.engin", function() end)"#) } == """
                 container.lua:4: hook.injected("Dashboard.engin"): slot "Dashboard.engin" is not defined

@@ -5,7 +5,7 @@ import Testing
 
 /// Keys of maps into which parameters and variables of the environment are filled.
 @Suite struct MapKeyTests {
-    @Test func parametersAndVariablesAreFilledIn() throws {
+    @Test func parametersAndVariablesAreFilledIntoMapKeys() throws {
         let literal = #"""
             {
                 ["%k%"] = 1, ["%k%-%n%"] = 2, ["%env(NAME)%"] = 3, ["a.%k%"] = { ["%k%"] = "%k%" }, plain = 4,
@@ -23,7 +23,7 @@ import Testing
     }
 
     /// In typed maps, in rules of slots, in functions, and of services; the values are built as elsewhere.
-    @Test func keysAreFilledInEverywhere() throws {
+    @Test func mapKeysAreFilledInEverywhere() throws {
         let container = try wire(
             """
             parameters { k = "key" }
@@ -46,14 +46,14 @@ import Testing
         #expect(try container.resolve("call", as: Settings.self).servers == [["key": 2]])
     }
 
-    @Test func parametersHaveThemToo() throws {
+    @Test func keysInsideParametersAreFilledIn() throws {
         let parameters = #"{ k = "key", m = { ["%k%"] = { ["%k%.2"] = 1 } }, outer = { inner = { ["%k%"] = 2 } } }"#
         #expect(try held(#""%m%""#, parameters: parameters) == .map(["key": .map(["key.2": .integer(1)])]))
         #expect(
             try held(#"param "outer""#, parameters: parameters) == .map(["inner": .map(["key": .integer(2)])]))
     }
 
-    @Test func whatIsWrongWithKeysIsSaid() {
+    @Test func faultsOfMapKeysAreReported() {
         #expect(
             message {
                 _ = try wire(
@@ -95,7 +95,7 @@ import Testing
                 """)
     }
 
-    @Test func keysThatAreNotUnderstoodAreFaults() {
+    @Test func invalidPlaceholderInAKeyIsAFault() {
         #expect(
             message {
                 _ = try wire("service \"s\" { type = \"Holder\", args = {\n value = {\n [\"%smtp-host%\"] = 3 } } }")
@@ -183,7 +183,7 @@ import Testing
             message { _ = try owner.$table.get() } == "container.lua:11: inject TableOwner.table: \"value\" \(wrong)")
     }
 
-    @Test func aRuleIsCheckedToo() {
+    @Test func mapKeysOfARuleAreChecked() {
         #expect(
             message {
                 _ = try wire(
@@ -192,7 +192,7 @@ import Testing
     }
 
     /// A key in a rule that is not understood is told once.
-    @Test func aRuleIsToldOnce() {
+    @Test func faultOfAMapKeyInARuleIsReportedOnce() {
         let said = message {
             _ = try wire(
                 "parameters { list = { 1 } }\ninject { slot = \"Dashboard.engine\", value = { [\"x%list%\"] = 1 } }")
@@ -201,7 +201,7 @@ import Testing
     }
 
     /// Only what is filled in has the limits of parameters, and what chose a type is fixed.
-    @Test func valuesArePlannedOnce() throws {
+    @Test func mapsWithFilledKeysArePlannedOnce() throws {
         let container = try wire(
             """
             parameters { k = "en", cls = "Engine" }
@@ -287,7 +287,7 @@ import Testing
         }
     }
 
-    @Test func aReloadSeesWhatKeysComeTo() throws {
+    @Test func reloadComparesFilledInMapKeys() throws {
         let folder = Scratch()
         let script = { (key: String, name: String) in
             """
@@ -311,7 +311,7 @@ import Testing
     }
 
     /// All parts of one value come from the same keys, whatever others set meanwhile.
-    @Test func aValueIsReadWithTheParametersOfOneMoment() throws {
+    @Test func keysOfAMapAreFilledInFromTheSameParameters() throws {
         let script = """
             parameters { k = "a" }
             service "s" {

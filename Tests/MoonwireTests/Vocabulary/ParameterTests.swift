@@ -30,7 +30,7 @@ import Testing
         #expect(try container.parameter("f", as: String.self) == "f")
     }
 
-    @Test func swiftSetsThemAtAnyTimeForLaterBuilds() throws {
+    @Test func parameterSetInSwiftAppliesToLaterBuilds() throws {
         let container = try wire(
             """
             parameters { brand = "Jaguar", title = "the %brand%" }
@@ -44,7 +44,7 @@ import Testing
         #expect(try held("fresh") == .text("the Rover"))
     }
 
-    @Test func thoseThatChoseATypeAreFixed() throws {
+    @Test func parameterThatChoseATypeCannotBeSet() throws {
         let container = try wire(
             """
             parameters { class = "Engine", maker = { static = "standard" } }
@@ -62,14 +62,14 @@ import Testing
         #expect(try container.parameter("class", as: String.self) == "Engine")
     }
 
-    @Test func beneathTheScriptsSwiftGivesDefaults() throws {
+    @Test func parametersRegisteredInSwiftAreDefaultsOfTheScripts() throws {
         let container = try wire("parameters { a = { x = 1 } }") { services in
             services.setParameter("a", to: .map(["x": .integer(0), "y": .integer(2)]))
         }
         #expect(try container.parameter("a", as: [String: Int].self) == ["x": 1, "y": 2])
     }
 
-    @Test func nowReadsWhatTheScriptsHaveSaidSoFar() throws {
+    @Test func nowReadsTheParametersDefinedSoFar() throws {
         let container = try wire(
             """
             parameters { base = 2, text = "base %base%", map = { list = { 1, "%base%" } } }
@@ -84,7 +84,7 @@ import Testing
         #expect(try container.parameter("text2", as: String.self) == "base 2")
     }
 
-    @Test func whatNowReadIsNotParsedAgain() throws {
+    @Test func stringReadWithNowIsNotParsedAgain() throws {
         let container = try wire(
             """
             local text = now(param "text")
@@ -95,7 +95,7 @@ import Testing
         #expect(try container.parameter("list", as: [String].self) == ["@nobody %nothing%"])
     }
 
-    @Test func emptyTablesAndNestedListsStay() throws {
+    @Test func emptyTablesAndNestedListsArePreserved() throws {
         let container = try wire("parameters { none = {}, deep = { { 1 }, { a = {} } } }")
         #expect(try container.parameter("none", as: [Int].self) == [])
         #expect(

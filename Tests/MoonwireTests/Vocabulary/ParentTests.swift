@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ParentTests {
-    @Test func whatADefinitionDoesNotSayItInherits() throws {
+    @Test func childInheritsMissingKeys() throws {
         let container = try wire(
             """
             service "base" {
@@ -48,7 +48,7 @@ import Testing
         #expect(try container.resolve("child", as: Engine.self).brand == "over")
     }
 
-    @Test func aChildMayBeMadeInAnotherWay() throws {
+    @Test func childCanReplaceTheConstruction() throws {
         let container = try wire(
             """
             service "base" { abstract = true, type = "Car", args = { brand = "b" } }
@@ -95,7 +95,7 @@ import Testing
         #expect(container.diagnostics.entries.isEmpty)
     }
 
-    @Test func anAbstractServiceCannotBeHad() throws {
+    @Test func abstractServiceCannotBeResolved() throws {
         let container = try wire("service \"base\" { abstract = true, type = \"Engine\" }")
         #expect(!container.contains("base"))
         #expect(

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func everyKeyCounts() throws {
+    @Test func everyKeyOfAPreferenceTakesEffect() throws {
         let other = MemoryStore(["old": "Rome"])
         let container = try wire(
             """
@@ -75,7 +75,7 @@ import Testing
             message { try container.preferences.set("A.word", to: "1") }.contains("does not accept the string \"1\""))
     }
 
-    @Test func hooksOfScriptsAreTold() throws {
+    @Test func preferenceHookOfAScriptRuns() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -99,7 +99,7 @@ import Testing
         #expect(container.diagnostics.entries.map(\.severity) == [.note])
     }
 
-    @Test func environmentsHaveTheirOwn() throws {
+    @Test func preferencesInsideWhenApplyInTheirEnvironment() throws {
         let container = try wire(
             """
             preferences "A" { one = { default = env.int("ONE", 1) } }
@@ -108,7 +108,7 @@ import Testing
         #expect(try container.preferences.get("A.one", as: Int.self) == 1)
     }
 
-    @Test func slotsOfServicesReadThem() throws {
+    @Test func preferenceSlotsReadAndWriteThePreferencesOfScripts() throws {
         let container = try MoonwireTests.wire(
             """
             preferences "Settings" { volume = { default = 5, max = 10 } }

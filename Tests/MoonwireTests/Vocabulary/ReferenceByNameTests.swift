@@ -29,7 +29,7 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self).brand == "Jaguar tuned")
     }
 
-    @Test func aWordMayBeHandedOn() throws {
+    @Test func referenceWordsCanBePassedToFunctions() throws {
         let container = try wire(
             """
             local function all(word, id) return { word(id), word[id], require("moonwire").ref[id], select(2, pcall(word, id)) } end
@@ -42,7 +42,7 @@ import Testing
         #expect(try container.resolve("list", as: String.self) == "VVVV")
     }
 
-    @Test func contextsAreAskedByIdAlone() throws {
+    @Test func contextRefusesAReferenceForAnID() throws {
         let container = try wire(
             """
             local engine = ref.engine
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["ref", "optional", "lazy", "provider"]) func afterTheScriptsTheyAreRefusedAsCallsAre(
+    @Test(arguments: ["ref", "optional", "lazy", "provider"]) func referenceWordsAreRefusedAfterTheScriptsAreRead(
         _ word: String
     ) throws {
         let container = try wire(
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func afterTheScriptsAReferenceIsJustOne() throws {
+    @Test func referenceHasNoFieldsAfterTheScriptsAreRead() throws {
         let container = try wire(
             """
             local engine = ref.engine

@@ -16,7 +16,7 @@ import Testing
         #expect(try container.resolve("car", as: Car.self).engine === engine)
     }
 
-    @Test func optionalIsNothingOnlyWhenNotDefined() throws {
+    @Test func optionalReferenceIsNilOnlyIfTheServiceIsNotDefined() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "Jaguar" } }
@@ -34,7 +34,7 @@ import Testing
                 """)
     }
 
-    @Test func lazyBuildsAtFirstUseAndProviderEachTime() throws {
+    @Test func lazyResolvesOnceAndProviderEachTime() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "Jaguar" }, scope = "transient" }
@@ -48,7 +48,7 @@ import Testing
         #expect(try container.resolve("loop", as: Remote.self).engine().brand == "loop")
     }
 
-    @Test func inlineIsMadeForItsPlace() throws {
+    @Test func inlineServiceIsBuiltForEachUse() throws {
         let container = try wire(
             """
             service "car" {
@@ -68,7 +68,7 @@ import Testing
         #expect(cars[0].engine !== cars[1].engine)
     }
 
-    @Test func referencesStandInListsAndMaps() throws {
+    @Test func referencesAreAllowedInListsAndMaps() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "Jaguar" } }
@@ -80,7 +80,7 @@ import Testing
         #expect(try container.resolve("function", as: String.self) == "JaguarJaguarx")
     }
 
-    @Test func nullIsNothingForArgumentsAndElements() throws {
+    @Test func nullIsAnEmptyArgumentOrElement() throws {
         #expect(try held("null") == .null)
         #expect(try held("{ 1, null, 3, null }") == .list([.integer(1), .null, .integer(3), .null]))
         #expect(try held("{ a = null }") == .map(["a": .null]))
@@ -91,7 +91,7 @@ import Testing
         #expect(try container.resolve("settings", as: Settings.self).note == nil)
     }
 
-    @Test func aHoleIsNoNull() {
+    @Test func holeInAListIsAFault() {
         #expect(
             message { _ = try held("{ 1, nil, 3 }") } == """
                 container.lua:3: service "holder": the list at args.value has a hole

@@ -68,7 +68,7 @@ import Testing
         #expect(try container.resolve("static", as: Engine.self).brand == "Rover")
     }
 
-    @Test func giveAReferenceToThemselves() throws {
+    @Test func serviceReturnsAReferenceToItself() throws {
         let container = try wire(
             """
             local engine = service "engine" { type = "Engine", args = { "Jaguar" } }
@@ -81,7 +81,7 @@ import Testing
         #expect(tug.engine === (try container.resolve("engine", as: Engine.self)))
     }
 
-    @Test func sharedIsTheDefaultScopeAndTheOthersDiffer() throws {
+    @Test func defaultScopeIsShared() throws {
         let container = try wire(
             """
             service "shared"    { type = "Workshop" }
@@ -103,7 +103,7 @@ import Testing
         #expect(pair.engine !== (try container.resolve("pair", as: Car.self).engine))
     }
 
-    @Test func usesAreChecksOnlyAndBuildNothing() throws {
+    @Test func usesAreCheckedAndNotBuilt() throws {
         let container = try wire(
             """
             service "broken" { factory = "Engine.failing" }
@@ -112,7 +112,7 @@ import Testing
         #expect(try container.resolve("user", as: Int.self) == 5)
     }
 
-    @Test func areDefinedAgainByTheLastOne() throws {
+    @Test func laterDefinitionInAFileReplacesTheFormer() throws {
         let container = try wire(
             """
             local engine = service "engine"

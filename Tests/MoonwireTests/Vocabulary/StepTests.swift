@@ -44,7 +44,7 @@ import Testing
         #expect(try container.resolve("book", as: Logbook.self).log.elements == ["first=a", "b", "second=c"])
     }
 
-    @Test func nothingIsSetToNull() throws {
+    @Test func nullAndMissingOptionalsSetAPropertyToNil() throws {
         let container = try wire(
             """
             service "book" { type = "Logbook", set = { first = null, engine = optional "nobody" } }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func syntheticOnesAreSupplied() throws {
+    @Test func syntheticServiceMustBeSupplied() throws {
         let container = try wire(
             """
             service "engine" { synthetic = true, type = "Engine" }
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// What a function makes has its type only once it is built.
-    @Test func aCallOnAValueOfUnknownTypeFailsLikewise() throws {
+    @Test func faultOfACallOnAValueOfUnknownTypeIsReported() throws {
         let container = try wire(
             """
             service "moved" {
@@ -109,7 +109,7 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self).brand == "A")
     }
 
-    @Test func aCallThatOnlyLosesAResultIsReportedOnce() throws {
+    @Test func callWithoutEffectOnAValueIsReportedOnce() throws {
         let container = try wire(
             """
             service "measured" {

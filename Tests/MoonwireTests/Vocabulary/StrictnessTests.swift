@@ -3,7 +3,7 @@ import Testing
 
 /// What scripts may not do, and in which order they see their tables.
 @Suite struct StrictnessTests {
-    @Test func pairsAndNextGoThroughKeysInOrder() throws {
+    @Test func pairsAndNextIterateInTheOrderOfKeys() throws {
         let keys = (0..<40).map { "key\(($0 * 17) % 40 + 10)" }
         let container = try wire(
             """
@@ -22,7 +22,7 @@ import Testing
         #expect(try container.parameter("walked", as: [String].self) == sorted)
     }
 
-    @Test func nullAndReferencesSayWhatTheyAre() throws {
+    @Test func tostringDescribesNullAndReferences() throws {
         let container = try wire(#"parameters { shown = { tostring(null), tostring(optional "nobody") } }"#)
         #expect(try container.parameter("shown", as: [String].self) == ["null", "reference"])
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(message { _ = try wire("local x = \(name)") }.hasPrefix("container.lua:1: \"\(name)\" is not defined"))
     }
 
-    @Test func theSameScriptGivesTheSameMessagesEachTime() {
+    @Test func messagesOfAScriptAreTheSameEachTime() {
         let keys = (0..<20).map { "unknown\($0) = \($0)" }.joined(separator: ", ")
         let messages = (0..<5).map { _ in message { _ = try wire("service \"a\" { type = \"Workshop\", \(keys) }") } }
         #expect(messages[0].split(separator: "\n").count > 20)

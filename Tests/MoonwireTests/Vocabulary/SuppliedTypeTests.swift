@@ -19,7 +19,7 @@ import Testing
         """
     }
 
-    @Test(arguments: untyped) func whatDoesNotFitAUseIsRefused(definition: String) throws {
+    @Test(arguments: untyped) func suppliedInstanceThatDoesNotFitAUseIsRefused(definition: String) throws {
         let container = try wire(definition + Self.user)
         #expect(message { try container.supply(42, for: "engine") } == Self.refusal("Int"))
         #expect(message { try container.supply(Workshop(), for: "engine") } == Self.refusal("Workshop"))
@@ -31,7 +31,7 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self) === engine)
     }
 
-    @Test(arguments: untyped) func whatDoesNotFitIsRefusedInsideWithToo(definition: String) throws {
+    @Test(arguments: untyped) func suppliedInstanceThatDoesNotFitIsRefusedInsideOverrides(definition: String) throws {
         let container = try wire(definition + Self.user)
         try container.withOverrides { _ in
         } operation: {
@@ -75,14 +75,14 @@ import Testing
         ),
     ]
 
-    @Test(arguments: uses.indices) func everyUseCounts(index: Int) throws {
+    @Test(arguments: uses.indices) func suppliedInstanceIsCheckedAgainstEveryUse(index: Int) throws {
         let (use, place) = Self.uses[index]
         let container = try wire(Self.untyped[0] + "\n" + use)
         let said = message { try container.supply(Point(x: 1, y: 2), for: "engine") }
         #expect(said.contains(place) && said.contains("Point") && said.contains("container.lua:2"), "\(use): \(said)")
     }
 
-    @Test func aProtocolIsForWhateverConforms() throws {
+    @Test func suppliedInstanceMayConformWithoutSayingSo() throws {
         /// Does not say that it conforms.
         struct Bicycle: Driving { let wheels = 2 }
         let container = try wire(
@@ -98,7 +98,7 @@ import Testing
 
     /// An object in the place of a parameter is judged like an instance in the place of a service.
     @Test(arguments: ["param \"ridden\"", "\"%ridden%\""])
-    func anObjectInPlaceOfAParameterIsJudgedToo(value: String) throws {
+    func objectForAParameterIsCheckedAgainstItsUses(value: String) throws {
         final class Tricycle: Driving { let wheels = 3 }
         let container = try wire(
             #"""
@@ -133,7 +133,7 @@ import Testing
         #expect(try living.container.resolve("end", as: Int.self) == 42)
     }
 
-    @Test func anObjectIsNoHandle() throws {
+    @Test func objectDoesNotFitAHandle() throws {
         let container = try wire(
             #"""
             parameters { motor = lazy "engine" }
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// Faults of other values are none of the instance.
-    @Test func onlyTheInstanceIsJudged() throws {
+    @Test func supplyReportsFaultsOfTheInstanceOnly() throws {
         let container = try wire(
             Self.untyped[0] + #" service "user" { type = "Settings", args = { host = "%env(HOST)%" } } "#
                 + #"service "free" { factory = function(args) return args[1] end, args = { ref "engine" } }"#)
@@ -153,7 +153,7 @@ import Testing
         #expect(try container.resolve("free", as: Int.self) == 42)
     }
 
-    @Test func aReloadThatUsesItOtherwiseIsRefused() throws {
+    @Test func reloadThatDoesNotFitASuppliedInstanceIsRefused() throws {
         let living = try Living(#"service "end" { synthetic = true }"#)
         try living.container.supply(42, for: "end")
         let use = "\n" + #"service "start" { type = "Station", args = { name = "start", next = ref "end" } }"#

@@ -32,7 +32,7 @@ import Testing
         end
         """
 
-    @Test func everyWordRefusesThem() throws {
+    @Test func everyWordRefusesSurplusArguments() throws {
         let container = try wire(
             """
             local words, names, tokens = require "moonwire", {}, {}
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func faultsBesideThemAreFoundToo() {
+    @Test func faultsBesideSurplusArgumentsAreReported() {
         #expect(
             message { _ = try wire("service \"a\" { type = \"Engine\", args = { ref(\"b\", 2) } }") } == """
                 container.lua:1: ref takes 1 argument, got 2
@@ -65,7 +65,7 @@ import Testing
                 """)
     }
 
-    @Test func functionsThatRunLaterRefuseThemToo() throws {
+    @Test func wordsInFunctionsRefuseSurplusArguments() throws {
         let container = try wire(
             """
             require "early"
@@ -78,7 +78,7 @@ import Testing
 
     /// With a dot and with a colon.
     @Test(arguments: [("get", "a"), ("param", "p"), ("tagged", "t")], [".", ":"])
-    func whatFunctionsAskWithRefusesThemToo(_ asked: (name: String, id: String), _ mark: String) throws {
+    func contextRefusesSurplusArguments(_ asked: (name: String, id: String), _ mark: String) throws {
         let call = { (more: String) in
             "service \"late\" (function(c) return c\(mark)\(asked.name)(\"\(asked.id)\"\(more)) end)"
         }
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// Those that the script calls, and those that a definition calls; optional arguments may be given or left out.
-    @Test func methodsRefuseThemToo() throws {
+    @Test func methodsRefuseSurplusArguments() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "A" } }
@@ -122,7 +122,7 @@ import Testing
                 """)
     }
 
-    @Test func callsOfDefinitionsRefuseThem() throws {
+    @Test func callsOfDefinitionsRefuseSurplusArguments() throws {
         let calls = #"call = { { "describe", "a", "b" } }"#
         #expect(
             message { _ = try wire("service \"a\" {\n type = \"Engine\", args = { \"A\" },\n \(calls) }") } == """
@@ -138,7 +138,7 @@ import Testing
                 """)
     }
 
-    @Test func constructorsRefuseThem() throws {
+    @Test func constructorsRefuseSurplusArguments() throws {
         let container = try wire("service \"a\" (function() return Engine({ brand = \"A\" }, 2) end)")
         #expect(
             message { _ = try container.resolve("a", as: Engine.self) } == """

@@ -10,13 +10,13 @@ import Testing
     private static let other = #"service "other" { type = "Workshop" }"#
 
     @Test(arguments: building + [("factory", "function() end")])
-    func whatBuildsAnInstanceIsAFaultBesideIt(_ key: String, _ value: String) {
+    func syntheticServiceCannotHaveKeysThatBuild(_ key: String, _ value: String) {
         #expect(
             message { _ = try wire("service \"a\" {\n synthetic = true,\n \(key) = \(value),\n}\n\(Self.other)") }
                 == "container.lua:3: service \"a\": \"synthetic\" and \"\(key)\" cannot be combined")
     }
 
-    @Test(arguments: building) func whatItInheritsIsAFault(_ key: String, _ value: String) {
+    @Test(arguments: building) func syntheticServiceCannotInheritKeysThatBuild(_ key: String, _ value: String) {
         let script = """
             service "base" { abstract = true, \(key) = \(value) }
             service "a" { parent = "base",
@@ -31,7 +31,7 @@ import Testing
                 """)
     }
 
-    @Test(arguments: building) func whatAnHeirOfOneSaysIsAFault(_ key: String, _ value: String) {
+    @Test(arguments: building) func childOfASyntheticServiceCannotHaveKeysThatBuild(_ key: String, _ value: String) {
         let script = """
             service "base" { abstract = true, synthetic = true, type = "Engine" }
             service "a" {
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func scopesThatAreInheritedAreFaults() {
+    @Test func syntheticServiceCannotInheritAnotherScope() {
         #expect(
             message {
                 _ = try wire(
@@ -65,7 +65,7 @@ import Testing
                 """)
     }
 
-    @Test func heirsMaySayWhatMakesThemInstead() throws {
+    @Test func childOfASyntheticServiceCanHaveAConstruction() throws {
         let container = try wire(
             """
             service "base" { abstract = true, synthetic = true }
@@ -80,7 +80,9 @@ import Testing
     }
 
     /// A scope that a file says for all of its services.
-    @Test(arguments: ["transient", "graph", "weak"]) func defaultsOfScopeDoNotCount(scope: String) throws {
+    @Test(arguments: ["transient", "graph", "weak"]) func defaultScopeDoesNotAffectSyntheticServices(scope: String)
+        throws
+    {
         let container = try wire(
             """
             defaults { scope = "\(scope)" }

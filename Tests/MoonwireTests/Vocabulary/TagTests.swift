@@ -37,7 +37,7 @@ import Testing
                 == ["c", "a", "b"])
     }
 
-    @Test func parametersGoIntoTags() throws {
+    @Test func parametersAreFilledIntoTags() throws {
         let text = """
             parameters { label = "engine", rank = 20 }
             service "d" {
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test func aMapIsCollectedByAnAttribute() throws {
+    @Test func taggedServicesAreCollectedIntoAMapByAnAttribute() throws {
         let container = try wire(
             """
             service "a" { type = "Engine", args = { brand = "a" }, tags = { { "engine", name = "first" } } }
@@ -67,7 +67,7 @@ import Testing
         #expect(try container.resolve("ids", as: Rack.self).byName.mapValues(\.brand) == ["a": "a", "b": "b"])
     }
 
-    @Test func lazyOnesAreBuiltWhenTheyAreUsed() throws {
+    @Test func lazyTaggedServicesAreBuiltAtFirstUse() throws {
         let container = try wire(
             """
             service "fails" { factory = "Engine.failing", tags = "late" }
@@ -80,7 +80,7 @@ import Testing
         #expect(try late[1]().brand == "w")
     }
 
-    @Test func existentialsAreCollected() throws {
+    @Test func taggedServicesAreCollectedAsExistentials() throws {
         let container = try wire(
             engines + """
 
@@ -95,7 +95,7 @@ import Testing
         #expect(rack.drivingByName.mapValues(\.wheels) == ["car": 3])
     }
 
-    @Test func functionsCollectThem() throws {
+    @Test func functionsCollectTaggedServices() throws {
         let container = try wire(
             engines + """
 
@@ -110,7 +110,7 @@ import Testing
         #expect(try container.resolve("none", as: Int.self) == 0)
     }
 
-    @Test func theApplicationCollectsThem() throws {
+    @Test func applicationCollectsTaggedServices() throws {
         let container = try wire(engines) { services in
             services.register("d", tags: ["engine", ServiceTag("spare", priority: 1)]) { _ in
                 Engine(brand: "d", cylinders: 1)
@@ -138,7 +138,7 @@ import Testing
         #expect(try container.resolve("seen", as: String.self) == "b:engine,spare")
     }
 
-    @Test func whatReplacesAServiceFromSwiftIsCollectedInItsPlace() throws {
+    @Test func overrideOfATaggedServiceIsCollectedInItsPosition() throws {
         let container = try wire(
             engines + "\nservice \"rack\" { type = \"Rack\", args = { engines = tagged \"engine\" } }"
         ) { services in
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func rulesCollectThem() throws {
+    @Test func rulesInjectTaggedServices() throws {
         let container = try wire(
             engines + "\ninject { slot = \"Shelf.engines\", value = tagged \"engine\" }"
         ) { $0.registerOwner(Shelf.self) }

@@ -16,13 +16,13 @@ import Testing
         #expect(try container.resolve("made", as: String.self) == "JaguarJaguarJaguar")
     }
 
-    @Test func optionalOnesAreNothingInArgumentsListsAndMaps() throws {
+    @Test func optionalReferenceFormIsNilInArgumentsListsAndMaps() throws {
         #expect(try held(#""@?nobody""#) == .null)
         #expect(try held(#"{ "a", "@?nobody" }"#) == .list([.text("a"), .null]))
         #expect(try held(#"{ a = "@?nobody" }"#) == .map(["a": .null]))
     }
 
-    @Test func optionalOnesThatFailStillFail() throws {
+    @Test func optionalReferenceFormToAFailingServiceFails() throws {
         let container = try wire(
             """
             service "failing" { factory = "Engine.failing" }
@@ -47,7 +47,7 @@ import Testing
         ("%d,%s", "%d,%s"), ("%d+%d", "%d+%d"), ("%s@%s|%s", "%s@%s|%s"), ("50 % of 100 %", "50 % of 100 %"),
         ("%1host%", "%1host%"), ("%20host%", "%20host%"), ("%x, y%", "%x, y%"), ("%env: 5%", "%env: 5%"),
         ("%,%", "%,%"), ("%@home%", "%@home%"), ("%x,y%z", "%x,y%z"),
-    ]) func textsAreFilledIn(_ written: String, _ read: String) throws {
+    ]) func placeholdersInStringsAreFilledIn(_ written: String, _ read: String) throws {
         let parameters = """
             {
                 word = "moon", number = 4, host = "localhost", port = 8080, smtp = { port = 25 },
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Looking at each pair of braces would take a level of the stack for each.
-    @Test(.timeLimit(.minutes(5))) func manyBracesAreText() throws {
+    @Test(.timeLimit(.minutes(5))) func stringOfManyBracesIsNotAPlaceholder() throws {
         let braces = "(\"%\" .. (\"{\"):rep(200000) .. \"a\" .. (\"}\"):rep(200000) .. \"%\")"
         let written = String(repeating: "{", count: 200_000) + "a" + String(repeating: "}", count: 200_000)
         #expect(try held(braces) == .text("%\(written)%"))
@@ -73,7 +73,7 @@ import Testing
         "%env (PORT)%", "%env[PORT]%", "%env{PORT}%", "% env(PORT)%", "%Env ( PORT )%", "%{port}%", "%{smtp.port}%",
         "%smtp,host%", "%smtp@host%", "%smtp+host%", "%host|upper%", "%a-b|c.d%", "%env:PORT%", "%env:PORT %",
         "% env:PORT%",
-    ]) func whatIsNearlyAFormIsAFault(_ form: String) throws {
+    ]) func malformedPlaceholderIsAFault(_ form: String) throws {
         for written in [form, "a \(form)", "@@\(form)"] {
             for literal in ["\"\(written)\"", "{ \"\(written)\" }", "{ a = { b = \"\(written)\" } }"] {
                 #expect(message { _ = try held(literal) }.contains("is not valid: "), "\(literal)")
@@ -117,14 +117,14 @@ import Testing
         #expect(try held("\"%none%\"", parameters: parameters) == .null)
     }
 
-    @Test func theSameParameterTwiceIsNoCycle() throws {
+    @Test func parameterUsedTwiceIsNotACycle() throws {
         let parameters = #"{ x = "x", twice = { "%x%", "%x%", { a = "%x%" } } }"#
         #expect(
             try held(#"{ "%twice%", "%x%", "%x%" }"#, parameters: parameters)
                 == .list([.list([.text("x"), .text("x"), .map(["a": .text("x")])]), .text("x"), .text("x")]))
     }
 
-    @Test func aParameterMayStandForAService() throws {
+    @Test func parameterCanReferToAService() throws {
         let container = try wire(
             """
             \(engine)
@@ -152,14 +152,14 @@ import Testing
                 """)
     }
 
-    @Test func rawTextsAreNeverRead() throws {
+    @Test func rawStringsAreNotInterpreted() throws {
         #expect(try held(#"raw "@engine""#) == .text("@engine"))
         #expect(try held(#"raw "%word% and %%""#) == .text("%word% and %%"))
         #expect(try held(#"{ raw "" }"#) == .list([.text("")]))
         #expect(try held(#""%template%""#, parameters: #"{ template = raw "%x% @y" }"#) == .text("%x% @y"))
     }
 
-    @Test func textsFromSwiftAndFromFunctionsAreNotRead() throws {
+    @Test func stringsFromSwiftAndFromFunctionsAreNotInterpreted() throws {
         let container = try wire(
             """
             service "holder" { type = "Holder", args = { value = param "text" }, scope = "transient" }

@@ -41,17 +41,17 @@ import Testing
                 """)
     }
 
-    @Test func aRuleForTheOwnerConcernsTheSlotsThatAContainerFills() {
+    @Test func ruleForAnOwnerSkipsItsFinalSlots() {
         #expect(said(#"inject { owner = "Console", value = ref "v8" }"#) == "")
     }
 
-    @Test func aRuleForATypeDoesNotReachThem() {
+    @Test func ruleForATypeDoesNotApplyToFinalSlots() {
         #expect(
             said(#"inject { type = "String", owner = "Console", value = "A-7" }"#).hasPrefix(
                 "container.lua:3: warning: inject type String of Console: no slot of Console is declared as String"))
     }
 
-    @Test func aHookForSuchASlotIsAFault() {
+    @Test func injectedHookOfAFinalSlotIsAFault() {
         let fault = said(#"hook.injected("Console.serial", function() end)"#)
         #expect(
             fault == """

@@ -14,7 +14,7 @@ import Testing
         arguments: ["Referring", "Keyed", "Failable", "Either", "Through", "Many"].map { ($0, "reading") } + [
             ("Referring", "closure"), ("Failable", "closure"), ("Many", "closure"),
         ])
-    func whatAValueRefersToIsSet(_ type: String, _ property: String) throws {
+    func objectReferencedByAValueIsSet(_ type: String, _ property: String) throws {
         let container = try wire(
             """
             service "meter" { type = "Meter", scope = "transient" }
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// A closure that gets a copy in which nothing is shared has no effect.
-    @Test(arguments: ["Wound", "Bare"]) func whatOnlyACopyWouldTakeIsAFault(type: String) {
+    @Test(arguments: ["Wound", "Bare"]) func setOnACopyOfAValueIsAFault(type: String) {
         #expect(
             message {
                 _ = try wire(

@@ -21,7 +21,7 @@ import Testing
         #expect(message { _ = try container.resolve(ServiceKey<Engine>("engine")) } == refusal)
     }
 
-    @Test func aDeprecatedServiceIsRemarkedWhereItIsUsed() throws {
+    @Test func useOfADeprecatedServiceIsAWarning() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { brand = "x" }, deprecated = "use \\"motor\\" instead" }
@@ -40,7 +40,7 @@ import Testing
                 ])
     }
 
-    @Test func aDeprecatedServiceIsRemarkedOnceWhenItIsAskedFor() throws {
+    @Test func resolveOfADeprecatedServiceIsReportedOnce() throws {
         let container = try wire(
             "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, deprecated = true }")
         #expect(container.diagnostics.entries.isEmpty)
@@ -50,7 +50,7 @@ import Testing
             container.diagnostics.entries.map(\.message) == ["service \"engine\" was requested, but it is deprecated"])
     }
 
-    @Test func deprecationMayBeTakenBack() throws {
+    @Test func deprecatedFalseIsNotReported() throws {
         let container = try wire(
             "service \"engine\" { type = \"Engine\", args = { brand = \"x\" }, deprecated = false }")
         _ = try container.resolve("engine", as: Engine.self)
