@@ -24,6 +24,7 @@ package struct Definition: Sendable {
         var decorates: String?
         var originalID: String?
         var isWrapped = false
+        var isNameOfDecorator = false
         var written: WrittenFields = []
         var hasPlaceholders = false
         var isFaulty = false
@@ -146,6 +147,12 @@ package struct Definition: Sendable {
     package var isWrapped: Bool {
         get { storage.fields.isWrapped }
         set { own().fields.isWrapped = newValue }
+    }
+
+    /// Whether the definition is an alias for a decorator with an id of its own.
+    var isNameOfDecorator: Bool {
+        get { storage.fields.isNameOfDecorator }
+        set { own().fields.isNameOfDecorator = newValue }
     }
 
     /// The keys that the definition states itself.

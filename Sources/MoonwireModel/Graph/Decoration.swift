@@ -44,7 +44,7 @@ struct Decoration {
             let decorator = level.decorator
             stack.append(decorator.definition(named: names[number], around: stack[number - 1], of: original.id))
             if !decorator.isBuiltAround(inner: names[number - 1]) { merged.remarks.append(.innerIsUnused(decorator)) }
-            if let name = decorator.name, !merged.overriddenNames.contains(name) {
+            if let name = decorator.name {
                 add(decorator.alias(name, of: names[min(level.outermost + 1, levels.count)]))
             }
         }
@@ -99,13 +99,18 @@ extension Decorator {
     }
 
     fileprivate func alias(_ name: String, of id: String) -> Definition {
-        Definition(id: name, origin: definition.origin, construction: .alias(of: ServiceReference(id)))
+        var alias = Definition(id: name, origin: definition.origin, construction: .alias(of: ServiceReference(id)))
+        alias.isNameOfDecorator = true
+        return alias
     }
 
     /// Whether the decorator receives the wrapped service; a function may receive it in other ways.
     fileprivate func isBuiltAround(inner: String) -> Bool {
-        if case .function = definition.construction { return true }
-        return definition.isFaulty || definition.holdsInner
+        switch definition.construction {
+        // An override wraps nothing.
+        case .function, .swift: return true
+        default: return definition.isFaulty || definition.holdsInner
+        }
     }
 }
 

@@ -10,8 +10,6 @@ struct MergedLayers {
     /// The positions of decorators that have their own ids.
     private var namedDecorators: [String: Int] = [:]
     private var layerOfDecorator: [Int] = []
-    /// The ids of decorators that overrides replaced.
-    private(set) var overriddenNames: Set<String> = []
     /// Abstract definitions.
     private(set) var abstracts: [String: Definition] = [:]
     var remarks: [Diagnostic] = []
@@ -36,8 +34,25 @@ struct MergedLayers {
         rules += layer.rules
         layerOfRule += layer.rules.map { _ in layers }
         index.reserve(index.names.count + layer.definitions.count)
-        for definition in layer.definitions { lay(definition, isOverride: layer.isOverride) }
+        if layer.isOverride { override(with: layer.definitions) } else { layer.definitions.forEach { lay($0) } }
         for decorator in layer.decorators { lay(decorator) }
+    }
+
+    /// Replaces services first, with all their decorators.
+    ///
+    /// A decorator that is itself overridden is replaced after that, so that its service does not remove it.
+    private mutating func override(with definitions: [Definition]) {
+        let areDecorators = definitions.map { isNameOfDecorator($0.id) }
+        for (definition, isDecorator) in zip(definitions, areDecorators) where !isDecorator {
+            override(with: definition)
+        }
+        for (definition, isDecorator) in zip(definitions, areDecorators) where isDecorator {
+            overrideDecorator(definition)
+        }
+    }
+
+    private func isNameOfDecorator(_ id: String) -> Bool {
+        namedDecorators[id] != nil || index[id].map { definitions[$0].isNameOfDecorator } == true
     }
 
     /// A decorator with an id replaces the earlier one with that id.
@@ -54,40 +69,61 @@ struct MergedLayers {
         layerOfDecorator[position] = layers
     }
 
-    private mutating func lay(_ definition: Definition, isOverride: Bool) {
+    /// Gives the position of the definition, and the one that it replaces.
+    @discardableResult private mutating func lay(_ definition: Definition) -> (position: Int, former: Definition?) {
         let (isNew, position) = index.insert(definition.id)
         guard !isNew else {
-            if isOverride { overrideDecorator(definition) }
             definitions.append(definition)
             layerOfDefinition.append(layers)
-            return
+            return (position, nil)
         }
         let former = definitions[position]
         remarks.append(.replaced(definition, former, isSameLayer: layerOfDefinition[position] == layers))
         definitions[position] = definition
         layerOfDefinition[position] = layers
-        guard isOverride else { return }
+        return (position, former)
+    }
+
+    private mutating func override(with definition: Definition) {
+        let (position, former) = lay(definition)
+        guard let former else { return unknownOverrides.append(definition) }
         if former.isAbstract { faults.append(.overridesAbstract(definition)) }
-        removeDecorators(of: position)
+        removeDecorators(around: .service(position), for: definition.id)
         // Whatever collects the service collects its replacement.
         if definition.tags.isEmpty, !former.tags.isEmpty { definitions[position].tags = former.tags }
     }
 
-    /// A reference to the decorator's own id resolves the override instead; the decorators around it stay in their order.
+    /// Replaces a decorator, with the decorators of its own id; the others around it stay in their order.
     private mutating func overrideDecorator(_ definition: Definition) {
-        guard namedDecorators[definition.id] != nil else {
-            unknownOverrides.append(definition)
-            return
-        }
-        overriddenNames.insert(definition.id)
+        guard let position = namedDecorators[definition.id] else { return overridePlacedDecorator(definition) }
+        let former = decorators[position]
+        var whole = definition
+        whole.written.insert(.scope)
+        lay(Decorator(of: former.target, whole, name: former.name, priority: former.priority))
+        removeDecorators(around: .decorator(position), for: definition.id)
     }
 
-    /// Removes all decorators of a service, so that only its new definition is left; the decorators' ids refer to it.
-    private mutating func removeDecorators(of position: Int) {
+    /// Replaces a decorator that is a service of a graph.
+    private mutating func overridePlacedDecorator(_ definition: Definition) {
+        guard let name = index[definition.id], case .alias(let target) = definitions[name].construction,
+            let position = index[target.id], layerOfDefinition[position] != layers
+        else { return override(with: definition) }
+        let former = definitions[position]
+        var whole = definition
+        whole.id = former.id
+        if former.isWrapped {
+            whole.isWrapped = true
+            whole.isPublic = former.isPublic
+            whole.decorates = former.decorates
+        }
+        override(with: whole)
+    }
+
+    /// Removes all decorators of the replaced definition, so that only the override is left; the decorators' ids refer to it.
+    private mutating func removeDecorators(around replaced: Decorated, for id: String) {
         if decorators.isEmpty { return }
-        let id = definitions[position].id
-        let beneath = servicesBeneath()
-        let inside = Set(decorators.indices.filter { beneath[$0] == position })
+        let beneath = ends(stoppingAt: replaced)
+        let inside = Set(decorators.indices.filter { beneath[$0] == replaced && .decorator($0) != replaced })
         guard !inside.isEmpty else { return }
         let removed = inside.map { decorators[$0] }
         decorators = decorators.indices.filter { !inside.contains($0) }.map { decorators[$0] }
@@ -103,33 +139,33 @@ struct MergedLayers {
         }
     }
 
-    /// By decorator: the position of the service that it finally decorates; nil if there is none.
-    private func servicesBeneath() -> [Int?] {
+    /// By decorator: the service or the given decorator that it finally decorates; nil if there is none.
+    private func ends(stoppingAt stop: Decorated) -> [Decorated?] {
         let decorated = decorated()
-        var services = [Int?](repeating: nil, count: decorators.count)
+        var ends = [Decorated?](repeating: nil, count: decorators.count)
         var isKnown = decorators.map { _ in false }
         for decorator in decorators.indices {
             var chain: [Int] = []
             var next: Int? = decorator
-            var service: Int?
+            var end: Decorated?
             while let position = next {
                 next = nil
                 // A traversal that returns to an active definition is in a cycle, which has no end.
                 guard !isKnown[position] else {
-                    service = services[position]
+                    end = ends[position]
                     break
                 }
                 isKnown[position] = true
                 chain.append(position)
                 switch decorated[position] {
+                case stop, .service: end = decorated[position]
                 case .decorator(let inner): next = inner
-                case .service(let position): service = position
                 case .unknown, .brokenAlias: break
                 }
             }
-            for position in chain { services[position] = service }
+            for position in chain { ends[position] = end }
         }
-        return services
+        return ends
     }
 
     /// The meaning of the id that a decorator names as its target.
@@ -162,7 +198,7 @@ struct MergedLayers {
         case circle
         /// The position of a definition.
         case service(Int)
-        /// An id without a definition, or that of a decorator that an override replaced.
+        /// An id without a definition.
         case name(String)
     }
 
@@ -173,7 +209,7 @@ struct MergedLayers {
         var chain: [Int] = []
         var current = id
         var end = AliasEnd.name(id)
-        while let position = index[current], !overriddenNames.contains(current) {
+        while let position = index[current] {
             end = .service(position)
             guard case .alias(let target) = definitions[position].construction else { break }
             if let known = ends[position] {

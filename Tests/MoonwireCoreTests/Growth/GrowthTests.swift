@@ -146,7 +146,9 @@ import Testing
         services.override("first") { _ in Engine(brand: "F", cylinders: 4) }
         for layers in [[layer], [layer, services.above]] {
             let graph = DefinitionGraph(layers: layers, types: try Garage.types(), variables: .process)
-            #expect(Validation.check(graph).contains { $0.message == "service \"a0\" has more than 1000 decorators" })
+            let message = "service \"a0\" has more than 1000 decorators"
+            // The override takes the place of all that wrap the first.
+            #expect(Validation.check(graph).contains { $0.message == message } == (layers.count == 1))
         }
     }
 

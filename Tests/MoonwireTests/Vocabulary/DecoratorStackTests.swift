@@ -83,10 +83,51 @@ import Testing
         let fake: @Sendable (ServiceResolver) -> Engine = { _ in Engine(brand: "fake", cylinders: 1) }
         let container = try wire(text) { $0.override("engine", fake) }
         for id in ["engine", "motor", "a", "b"] { #expect(try brand(container, id) == "fake") }
-        let other = try wire(text) { $0.override("a", fake) }
-        #expect(try brand(other, "a") == "fake")
-        #expect(try brand(other, "engine") == "xab")
         #expect(try brand(wire(text), "engine") == "xab")
+    }
+
+    /// What is overridden by the id of a decorator is not built any more, wherever it stood; what is around it stays.
+    @Test(arguments: [
+        ("a", ["engine": "fakec", "a": "fake", "b": "fake", "c": "fakec"]),
+        ("b", ["engine": "fakec", "a": "fake", "b": "fake", "c": "fakec"]),
+        ("c", ["engine": "fake", "a": "xab", "b": "xab", "c": "fake"]),
+    ])
+    func anOverrideOfADecoratorTakesItsPlace(id: String, brands: [String: String]) throws {
+        let marks = [
+            Mark(name: "a", target: "engine", priority: 0), Mark(name: "b", target: "a", priority: 0),
+            Mark(name: "c", target: "engine", priority: -1),
+        ]
+        let text = ([Self.engine] + marks.map(\.text)).joined(separator: "\n")
+        let fake: @Sendable (ServiceResolver) -> Engine = { _ in Engine(brand: "fake", cylinders: 1) }
+        let container = try wire(text) { $0.override(id, fake) }
+        let other = try wire(text)
+        for (one, expected) in brands {
+            #expect(try brand(container, one) == expected)
+            let inside = try other.withOverrides {
+                $0.override(id, fake)
+            } operation: {
+                try brand(other, one)
+            }
+            #expect(inside == expected)
+        }
+        #expect(try brand(other, "engine") == "xabc")
+    }
+
+    /// Who overrides both gets both.
+    @Test(arguments: [false, true]) func aDecoratorAndItsServiceAreOverridden(isServiceFirst: Bool) throws {
+        let text = [Self.engine, Mark(name: "a", target: "engine", priority: 0).text].joined(separator: "\n")
+        let override: @Sendable (inout Registrations) -> Void = { services in
+            for id in isServiceFirst ? ["engine", "a"] : ["a", "engine"] {
+                services.override(id) { _ in Engine(brand: "fake \(id)", cylinders: 1) }
+            }
+        }
+        let container = try wire(text, register: override)
+        let other = try wire(text)
+        for id in ["engine", "a"] {
+            #expect(try brand(container, id) == "fake \(id)")
+            let inside = try other.withOverrides(override) { try brand(other, id) }
+            #expect(inside == "fake \(id)")
+        }
     }
 
     @Test func defaultsOfAFileApplyToItsDecorators() throws {
