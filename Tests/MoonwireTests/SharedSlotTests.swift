@@ -136,12 +136,28 @@ import Testing
                     one resolve passes the same instance to "b" and "a", but Line is not Sendable
                         p -> b -> line
                         p -> a -> line
-                        this is safe if the function that requests the instance does not keep it
+                        this is safe unless the function, or the result of the factory method, keeps the instance
                         use scope "transient", or make Line Sendable
                     """) == true, "\(said)")
         }
         #expect(Self.warnings(try Self.wired("service \"a\" \(function)")) == [])
         #expect(Self.warnings(try Self.wired("service \"a\" \(function)\nservice \"b\" \(function)")) == [])
+    }
+
+    /// What a factory method is called on is not passed on, but what the method makes may hold it.
+    @Test(arguments: [
+        #"{ factory = { ref "wrapper", "keeper" } }"#,
+        #"{ factory = { inline { type = "Wrapper", args = { ref "line" } }, "keeper" } }"#,
+        #"{ type = "Keeper", args = { part = inline { factory = { ref "wrapper", "keeper" } } } }"#,
+        #"{ type = "Keeper", args = { part = inline { factory = { inline { type = "Wrapper", args = { ref "line" } }, "keeper" } } } }"#,
+        #"{ factory = { inline { factory = { inline { type = "Wrapper", args = { ref "line" } }, "copy" } }, "keeper" } }"#,
+    ])
+    func resultOfAFactoryMethodMayHoldItsReceiver(form: String) throws {
+        let pair = "\nservice \"p\" { type = \"Pair\", args = { ref \"a\", ref \"b\" } }"
+        let said = Self.warnings(try Self.wired("service \"a\" \(form)\nservice \"b\" \(form)" + pair))
+        #expect(said.count == 1 && said.first?.contains("or the result of the factory method") == true, "\(said)")
+        let other = "service \"a\" \(form)\nservice \"b\" { type = \"Late\" }"
+        #expect(Self.warnings(try Self.wired(other + pair)) == [])
     }
 
     private static func warnings(_ container: Container) -> [String] {
@@ -238,7 +254,11 @@ private final class Wrapper: Exposed {
 
     init(line: Line) { self.line = line }
 
-    static let exposure = Exposure(Wrapper.self) { Initializer("line") { Wrapper(line: $0) } }
+    static let exposure = Exposure(Wrapper.self) {
+        Initializer("line") { Wrapper(line: $0) }
+        Method("keeper") { (wrapper: Wrapper) in Keeper(wrapper.line) }
+        Method("copy") { (wrapper: Wrapper) in Wrapper(line: wrapper.line) }
+    }
 }
 
 private final class Reader: Part, Exposed, @unchecked Sendable {  // Used by one thread.

@@ -42,6 +42,9 @@ package struct ValuePath: Sendable {
         return nested.isEmpty ? name : name + " at " + nested.joined(separator: ".")
     }
 
+    /// Whether the value is the receiver of a factory method.
+    package var isOfFactory: Bool { if case .factory = part { true } else { false } }
+
     /// The path in the table of the script.
     var fieldPath: [String] {
         switch part {

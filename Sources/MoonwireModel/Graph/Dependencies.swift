@@ -13,6 +13,11 @@ package struct Dependencies: Sendable {
         var inner: InlinePosition?
         /// Whether a parameter holds the reference.
         var isThroughParameter = false
+        /// Whether it belongs to an inline service that a factory method is called on, or is part of one that does.
+        var isOfInlineFactory = false
+
+        /// Whether it belongs to what a factory method is called on.
+        var isOfFactory: Bool { isOfInlineFactory || (inner?.valuePath ?? valuePath).isOfFactory }
     }
 
     /// A path in an inline definition; stored separately, because few dependencies have one.
@@ -91,7 +96,8 @@ package struct Dependencies: Sendable {
                     Edge(
                         reference: edge.reference, valuePath: valuePath, target: edge.target,
                         inner: edge.inner ?? InlinePosition(inner, edge.valuePath),
-                        isThroughParameter: edge.isThroughParameter)
+                        isThroughParameter: edge.isThroughParameter,
+                        isOfInlineFactory: edge.isOfFactory || valuePath.isOfFactory)
                 }
                 fillings += needs.fillings
             }

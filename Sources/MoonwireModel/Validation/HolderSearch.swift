@@ -29,7 +29,8 @@ struct HolderSearch {
 
     /// - Parameters:
     /// - fills: The values that are injected into slots.
-    /// - withUses: Whether a function counts as a holder of the services in its `uses`.
+    /// - withUses: Whether a function counts as a holder of the services in its `uses`, and the result of a factory method as a
+    ///   holder of the receiver.
     init(_ graph: DefinitionGraph, _ needs: SlotDependencies, _ fills: [SlotDependencies.Fill], withUses: Bool = false)
     {
         let shared = graph.definitions.map { definition in
@@ -47,7 +48,7 @@ struct HolderSearch {
             for edge in needs.edges where !edge.reference.isHandle {
                 guard let target = edge.target else { continue }
                 building[target].append(position)
-                if edge.isHeld || withUses && edge.isOfFunction { holding[target].append(position) }
+                if edge.isHeld || withUses && edge.mayBeHeld { holding[target].append(position) }
             }
         }
         add(needs, fills)
@@ -208,16 +209,18 @@ extension ServiceReference {
 }
 
 extension Dependencies.Edge {
-    /// Whether a function resolves the service.
-    fileprivate var isOfFunction: Bool {
-        if case .uses = (inner?.valuePath ?? valuePath).part { true } else { false }
+    /// Whether the dependent service receives the other only if a function or a factory method passes it on.
+    fileprivate var mayBeHeld: Bool {
+        if case .uses = (inner?.valuePath ?? valuePath).part { return true }
+        return isOfFactory
     }
 
     /// Whether the dependent service can keep the other: it does not receive the receiver of its factory method.
     fileprivate var isHeld: Bool {
+        if isOfFactory { return false }
         switch (inner?.valuePath ?? valuePath).part {
-        case .factory, .uses, .type: false
-        case .argument, .position, .property, .call, .alias: true
+        case .factory, .uses, .type: return false
+        case .argument, .position, .property, .call, .alias: return true
         }
     }
 }

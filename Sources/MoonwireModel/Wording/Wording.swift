@@ -278,7 +278,7 @@ extension Diagnostic {
             case .certain: ""
             case .slots:
                 "this does not happen if a slot on one of these paths names the id of another service, or is assigned first"
-            case .functions: "this is safe if the function that requests the instance does not keep it"
+            case .functions: "this is safe unless the function, or the result of the factory method, keeps the instance"
             }
         return Diagnostic(
             .sharedGraphInstance,
