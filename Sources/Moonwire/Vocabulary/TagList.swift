@@ -45,9 +45,10 @@ struct TagList {
             table.refuse(position, key, "{ \"name\", attribute = value }", at: path)
             return nil
         }
+        let attributes = content.fields.filter { $0.label != "priority" }
         return ServiceTag(
-            name: name, priority: content.fields.first { $0.label == "priority" }?.value,
-            attributes: content.fields.filter { $0.label != "priority" }, source: source(path))
+            name: name, priority: content.fields.first { $0.label == "priority" }?.value, attributes: attributes,
+            names: table.entries(attributes, at: path), source: source(path))
     }
 
     private func name(_ position: Int, at path: [String]) -> TextTemplate? {

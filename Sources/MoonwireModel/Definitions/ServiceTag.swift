@@ -8,13 +8,19 @@ public struct ServiceTag: Sendable, ExpressibleByStringLiteral {
     /// The order among the services with the tag, higher first: an integer, which is 0 by default.
     package let priority: WiredValue
     package let attributes: [LabeledValue]
+    /// The names of the attributes with their placeholders; empty if no name has one.
+    let attributeNames: [KeyedEntry]
     /// The line of the script; nil for a tag of the application.
     let source: FieldSource?
 
-    package init(name: TextTemplate, priority: WiredValue?, attributes: [LabeledValue], source: FieldSource?) {
+    package init(
+        name: TextTemplate, priority: WiredValue?, attributes: [LabeledValue], names: [KeyedEntry] = [],
+        source: FieldSource?
+    ) {
         self.name = name
         self.priority = priority ?? .value(.integer(0))
         self.attributes = attributes
+        attributeNames = names
         self.source = source
     }
 

@@ -56,16 +56,17 @@ package struct TagIndex: Sendable {
                 faults.append(.unusablePriority(text, definition, at: location))
                 return nil
             }
-            let attributes = try tag.attributes.map { attribute in
+            let attributes = try zip(names(of: tag, evaluator), tag.attributes).map { label, attribute in
                 let filled = try evaluator.value(of: attribute.value)
                 if filled.isSecret { throw ContainerError(.secretInTag("attribute \"\(attribute.label)\"")) }
-                return (attribute.label, filled.value.plain)
+                return (label, filled.value.plain)
             }
             if let odd = attributes.first(where: { $0.1 == nil }) {
                 faults.append(.unusableAttribute(odd.0, of: text, definition, at: location))
                 return nil
             }
             parameterNames.formUnion(tag.name.parameterNames + tag.priority.parameterNames)
+            parameterNames.formUnion(tag.attributeNames.flatMap(\.key.parameterNames))
             let plain = attributes.map { ($0.0, $0.1 ?? .null) }
             members[text, default: []].append(
                 Member(
@@ -79,6 +80,14 @@ package struct TagIndex: Sendable {
             faults.append(.tag(definition, error, at: location))
             return nil
         }
+    }
+
+    /// The names of a tag's attributes, in their order; throws ``ContainerError`` when two are the same.
+    private func names(of tag: ServiceTag, _ evaluator: ParameterEvaluator) throws -> [String] {
+        if tag.attributeNames.isEmpty { return tag.attributes.map(\.label) }
+        let (names, isSecret) = try evaluator.keys(of: tag.attributeNames)
+        if isSecret { throw ContainerError(.secretInTag("attributes")) }
+        return names
     }
 }
 

@@ -37,6 +37,29 @@ import Testing
                 == ["c", "a", "b"])
     }
 
+    @Test func parametersAreFilledIntoAttributeNames() throws {
+        let container = try wire(
+            """
+            parameters { k = "key", same = "key" }
+            service "a" { type = "Engine", args = { "A" }, tags = { { "t", ["%k%"] = "one", ["%%k%%"] = 1, priority = 2 } } }
+            service "rack" { type = "Rack", args = { byName = tagged("t", { by = "key" }) } }
+            """)
+        #expect(try container.resolve("rack", as: Rack.self).byName["one"]?.brand == "A")
+        #expect(message { try container.setParameter("k", to: "other") }.contains("parameter \"k\""))
+        for (keys, says) in [
+            ("[\"%k%\"] = 1, [\"%same%\"] = 2", "the keys \"%k%\" and \"%same%\" of the same map have the same value"),
+            ("[\"%kk%\"] = 1", "parameter \"kk\" is not defined"),
+            ("[\"%secret%\"] = 1", "its attributes must not contain a secret"),
+        ] {
+            let text = """
+                parameters { k = "key", same = "key", secret = env.secret "S" }
+                service "a" { type = "Engine", args = { "A" }, tags = { { "t", \(keys) } } }
+                """
+            let said = message { _ = try wire(text, variables: ["S": "hunter2-hunter2"]) }
+            #expect(said.contains("container.lua:2") && said.contains(says) && !said.contains("hunter2"), "\(said)")
+        }
+    }
+
     @Test func parametersAreFilledIntoTags() throws {
         let text = """
             parameters { label = "engine", rank = 20 }
