@@ -32,7 +32,10 @@ import MoonwireValues
     }
 
     @inline(never) private func find() -> Finding {
-        let found: Finding = SlotWalk.mayFindSlots(along: KeyPathStep.steps(of: path)[...], from: owner) ? .some : .none
+        let steps = KeyPathStep.steps(of: path)[...]
+        let mayFind =
+            SlotWalk.mayFindSlots(along: steps, from: owner) || SlotWalk.findsHiddenSlots(along: steps, from: owner)
+        let found: Finding = mayFind ? .some : .none
         finding.store(found.rawValue, ordering: .relaxed)
         return found
     }
@@ -53,7 +56,7 @@ import MoonwireValues
 
     @usableFromInline func reading<Owner, V>(_ owner: Owner, _ read: () throws -> V) throws -> V {
         let path = path
-        let steps = KeyPathStep.steps(of: path)
+        let steps = try steps(of: path)
         var walk = SlotWalk(from: owner, along: path)
         for step in steps.dropLast() { try walk.take(step, isLast: false) }
         if let last = steps.last { try walk.take(last, isLast: true) }
@@ -62,11 +65,18 @@ import MoonwireValues
 
     @usableFromInline func writing<Owner, V>(_ value: V, to owner: Owner, _ write: () throws -> Void) throws {
         let path = path
-        let steps = KeyPathStep.steps(of: path)
+        let steps = try steps(of: path)
         var walk = SlotWalk(from: owner, along: path)
         for step in steps.dropLast() { try walk.take(step, isLast: false) }
         if steps.last == .forced { try walk.take(.forced, isLast: true) }
         if let last = steps.last { walk.hold(value, for: last) }
         try Resolution.current.holding(walk.held, write)
+    }
+
+    /// The components of the key path; throws ``ContainerError`` when they do not show on which object a slot is.
+    private func steps(of path: AnyKeyPath) throws -> [KeyPathStep] {
+        let steps = KeyPathStep.steps(of: path)
+        if SlotWalk.findsHiddenSlots(along: steps[...], from: owner) { throw ContainerError(.slotOfElement()) }
+        return steps
     }
 }

@@ -46,6 +46,19 @@ enum KeyPathStep: Equatable {
         return String(type)
     }
 
+    /// Whether it may be a `lazy` property that is stored under that name in an optional of that type.
+    func isLazy(_ name: String, _ type: Any.Type) -> Bool {
+        guard case .computed(let wanted) = self else { return false }
+        return name.hasPrefix("$__lazy_storage_$_") && wanted == "\(unwrapped(type))"
+    }
+
+    /// The elements of a collection, if it may give one of them, or an optional one; nil for any other type.
+    func element(of collection: Any.Type) -> Any.Type? {
+        guard case .computed(let wanted) = self else { return nil }
+        let types = (collection as? any Collection.Type)?.elementTypes ?? []
+        return types.first { wanted == "\($0)" || wanted == "Optional<\($0)>" }
+    }
+
     /// Whether it may be a property with that name and that type.
     func fits(_ name: String, _ type: Any.Type) -> Bool {
         switch self {
@@ -55,3 +68,13 @@ enum KeyPathStep: Equatable {
         }
     }
 }
+
+extension Collection {
+    /// The type of its elements, and that of the values of a map.
+    fileprivate static var elementTypes: [Any.Type] {
+        [Element.self] + ((Self.self as? any KeyedCollection.Type).map { [$0.valueType] } ?? [])
+    }
+}
+
+private protocol KeyedCollection { static var valueType: Any.Type { get } }
+extension Dictionary: KeyedCollection { fileprivate static var valueType: Any.Type { Value.self } }

@@ -142,13 +142,41 @@ extension SlotWalk {
         let steps = steps.filter { $0 != .forced }[...]
         guard let step = steps.first, steps.contains(where: { $0 != .stored }) else { return false }
         guard let fields = StoredFields(of: type) else { return !isEnum(type) }
-        if fields.areHidden { return true }
-        let isSlot = fields.fields.contains { field in
-            (field.type as? any Slot.Type).map { step.fits(String(field.name.dropFirst()), $0.valueType) } == true
-        }
-        if isSlot { return true }
+        if fields.areHidden || fields.haveSlot(for: step) { return true }
         return fields.fields.contains {
             step.fits($0.name, $0.type) && mayFindSlots(along: steps.dropFirst(), from: unwrapped($0.type))
+        }
+    }
+
+    /// Whether a key path leads through an element of a collection or a tuple, or through a `lazy` property, to a possible slot.
+    ///
+    /// Nothing shows which object has that slot, and there may be none yet. `isHidden` is true if the earlier components have
+    /// already led through such an element or property.
+    static func findsHiddenSlots(
+        along steps: ArraySlice<KeyPathStep>, from type: Any.Type, isHidden: Bool = false
+    ) -> Bool {
+        let steps = steps.filter { $0 != .forced }[...]
+        guard let step = steps.first else { return false }
+        let rest = steps.dropFirst()
+        if let element = step.element(of: type) {
+            return findsHiddenSlots(along: rest, from: unwrapped(element), isHidden: true)
+        }
+        if isTuple(type) { return rest.contains { $0 != .stored } }
+        guard let fields = StoredFields(of: type) else { return false }
+        if isHidden, fields.areHidden || fields.haveSlot(for: step) { return true }
+        return fields.fields.contains { field in
+            let isLazy = step.isLazy(field.name, field.type)
+            guard isLazy || step.fits(field.name, field.type) else { return false }
+            return findsHiddenSlots(along: rest, from: unwrapped(field.type), isHidden: isHidden || isLazy)
+        }
+    }
+}
+
+extension StoredFields {
+    /// Whether one of them is a slot that a component of a key path may mean.
+    fileprivate func haveSlot(for step: KeyPathStep) -> Bool {
+        fields.contains { field in
+            (field.type as? any Slot.Type).map { step.fits(String(field.name.dropFirst()), $0.valueType) } == true
         }
     }
 }

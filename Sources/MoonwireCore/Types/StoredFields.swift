@@ -72,6 +72,8 @@ private struct KindProbe<Subject> {
 
 private func isStruct(_ type: Any.Type) -> Bool { kind(of: type) == .struct }
 
+func isTuple(_ type: Any.Type) -> Bool { kind(of: type) == .tuple }
+
 /// Whether values of the type have no stored properties.
 func isEnum(_ type: Any.Type) -> Bool { kind(of: type) == .enum || kind(of: type) == .optional }
 

@@ -64,6 +64,16 @@ extension Diagnostic {
             ])
     }
 
+    /// A key path that does not determine the object with the slot.
+    package static func slotOfElement() -> Diagnostic {
+        Diagnostic(
+            .invalidSlot,
+            """
+            its key path passes through an element of a collection or a tuple, or through a lazy property, so the property may be \
+            a slot that is empty
+            """, at: nil, hints: ["expose the property by `get:` and `set:`"])
+    }
+
     /// A key path with `!` that may refer to a nil slot.
     package static func nothingToUnwrap() -> Diagnostic {
         Diagnostic(

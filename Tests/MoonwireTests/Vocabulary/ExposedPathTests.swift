@@ -71,6 +71,28 @@ import Testing
         }
     }
 
+    /// Has its objects with slots where key paths do not show which one they mean.
+    final class Shed: Exposed {
+        var lockers = [Locker()]
+        var byName = ["a": Locker()]
+        var pair = (Locker(), 1)
+        lazy var spare = Locker()
+        var words = ["w"]
+
+        static let exposure = Exposure(Shed.self) {
+            Initializer { Shed() }
+            Property("element", \.lockers[0].number)
+            Property("first", \.lockers.first?.number)
+            Property("value", \.byName["a"]?.number)
+            Property("member", \.pair.0.number)
+            Property("lazy", \.spare.number)
+            Property("brand", \.lockers[0].engine.brand)
+            Property("size", \.lockers.count)
+            Property("length", \.words[0].count)
+            Property("isNumbered", \.lockers[0].isNumbered)
+        }
+    }
+
     /// Has beside the object with slots one that is gone, and another that shows itself as it likes.
     final class Flat: Exposed {
         final class Landlord {}
@@ -124,7 +146,7 @@ import Testing
             """
             service "it" { factory = function() local it = \(type) {} \(body) return it end, scope = "transient" }
             \(services)
-            """, types: [Locker.self, Room.self, Cellar.self, Flat.self, Panel.self, HiddenLocker.self])
+            """, types: [Locker.self, Room.self, Cellar.self, Shed.self, Flat.self, Panel.self, HiddenLocker.self])
         return message { _ = try withContainer(container) { try container.resolve("it", as: Any.self) } }
     }
 
@@ -204,6 +226,22 @@ import Testing
             says:
                 "Flat.entry: the runtime does not know the fields of Diary, so the property may be a slot that is empty"
         )
+    }
+
+    @Test(arguments: ["element", "first", "value", "member", "lazy", "brand"])
+    func aSlotOfAnElementIsNotReadByAKeyPath(name: String) throws {
+        let words = """
+            Shed.\(name): its key path passes through an element of a collection or a tuple, or through a lazy property, so the \
+            property may be a slot that is empty
+            """
+        try expect("Shed", "local n = it.\(name)", says: words)
+        if !["first", "value"].contains(name) {
+            try expect("Shed", "it.\(name) = \(name == "brand" ? "'x'" : "1")", says: name == "brand" ? "brand" : words)
+        }
+    }
+
+    @Test func keyPathThroughElementsToNoSlotIsReadable() throws {
+        #expect(try said("Shed", "assert(it.size == 1 and it.length == 1 and it.isNumbered == false)") == "")
     }
 
     @Test(arguments: ["Room", "Cellar"]) func aSlotOfAnotherObjectIsAssignedTwice(type: String) throws {
