@@ -60,25 +60,49 @@ import Testing
     }
 
     /// What a name leads to when it is checked need not be what it leads to when it is opened.
-    @Test(arguments: ["file.lua", "parts"]) func fileOutsideTheFolderIsNotReadWhileLinksAreExchanged(name: String) {
-        let isOver = Lock(false)
+    @Test(.enabled(if: Schedule.isAvailable), arguments: ["file.lua", "parts"])
+    func fileOutsideTheFolderIsNotReadWhileLinksAreExchanged(name: String) {
         folder.write("inside", "root/file.lua")
         folder.link("link", to: folder.path(name == "parts" ? "out" : "out/file.lua"))
         let path = name == "parts" ? "root/parts/file.lua" : "root/file.lua"
-        let outside = Counter()
-        onThreads(2) { number in
-            if number == 0 {
-                for _ in 0..<3000 where read(path) == .success("OUTSIDE") { outside.add() }
-                isOver.withLock { $0 = true }
-            } else {
-                while !isOver.withLock({ $0 }) {
-                    folder.move("root/\(name)", to: "aside")
-                    folder.move("link", to: "root/\(name)")
-                    folder.move("root/\(name)", to: "link")
-                    folder.move("aside", to: "root/\(name)")
+        let contents: [FileRecord.Content] = [.success("inside"), .failure(.outside)]
+        let found = exchanging("root/\(name)") { read(path) }
+        #expect(found.allSatisfy { contents.contains($0) })
+        #expect(contents.allSatisfy { found.contains($0) })
+    }
+
+    @Test(.enabled(if: Schedule.isAvailable)) func folderOutsideIsNotListedWhileLinksAreExchanged() {
+        folder.write("OUTSIDE", "out/other.lua")
+        folder.link("link", to: folder.path("out"))
+        let lists = [["file.lua"], []]
+        let found = exchanging("root/parts") { root.names(inFolder: folder.path("root/parts"), most: 10) }
+        #expect(found.allSatisfy { $0.map(lists.contains) == true })
+        #expect(lists.allSatisfy { found.contains($0) })
+    }
+
+    /// The results with a name that is exchanged for `link` before one system call and changed back before a later one: all such
+    /// pairs of calls.
+    private func exchanging<R>(_ name: String, _ body: () -> R) -> [R] {
+        var results: [R] = []
+        let count = SystemCallSchedule.calls { results.append(body()) }
+        for first in 1...count {
+            // A folder that is exchanged takes more calls.
+            for last in first + 1...2 * count {
+                var isExchanged = false
+                func exchange() {
+                    isExchanged.toggle()
+                    folder.move(name, to: "aside")
+                    folder.move("link", to: name)
+                    folder.move("aside", to: "link")
                 }
+                SystemCallSchedule.calls {
+                    results.append(body())
+                } before: { call in
+                    if call == first || call == last { exchange() }
+                }
+                if isExchanged { exchange() }
             }
         }
-        #expect(outside.value == 0)
+        return results
     }
 }
