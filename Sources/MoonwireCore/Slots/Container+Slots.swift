@@ -10,8 +10,11 @@ extension Container {
     /// ``ContainerError`` for a required slot that cannot be filled, and for an object whose slots the runtime does not
     /// know, as its module, or that of a base class, was compiled with `-disable-reflection-metadata`.
     ///
-    /// The owner must not be in use elsewhere meanwhile. The compiler cannot check that: call this where the owner is isolated,
-    /// which is on the main actor for a class that is marked `@MainActor`.
+    /// The owner must not be in use elsewhere meanwhile: call this where the owner is isolated, which is on the main actor for a
+    /// class that is marked `@MainActor`.
+    ///
+    /// - Warning: A call from anywhere else is a data race that neither the compiler nor the container detects: objects of such a
+    ///   class may be passed to any thread, and nothing records the actor of a class at run time.
     public func inject<Owner: AnyObject>(into owner: Owner) throws {
         try adopt(owner)
     }
