@@ -14,8 +14,14 @@ extension Container {
     /// class that is marked `@MainActor`.
     ///
     /// - Warning: A call from anywhere else is a data race that neither the compiler nor the container detects: objects of such a
-    ///   class may be passed to any thread, and nothing records the actor of a class at run time.
+    ///   class may be passed to any thread, and nothing records the actor of a class at run time. The compiler checks it for a
+    ///   class that conforms to ``MainActorOwner``, and for actors.
     public func inject<Owner: AnyObject>(into owner: Owner) throws {
+        try adopt(owner)
+    }
+
+    /// Fills the required slots of an object of the main actor, on the main actor.
+    @MainActor public func inject<Owner: MainActorOwner>(into owner: Owner) throws {
         try adopt(owner)
     }
 
