@@ -46,12 +46,12 @@ extension FaultSweep {
 extension FaultSweep.Fault: CustomStringConvertible {
     /// What fails, and at which point.
     public var description: String {
-        let place = lasts ? "from \(noun) \(point) on" : "at \(noun) \(point)"
+        let location = lasts ? "from \(noun) \(point) on" : "at \(noun) \(point)"
         return switch kind {
-        case .limit: "the memory limit is exceeded \(place)"
-        case .refusal: "an allocation fails \(place)"
-        case .collection: "memory is available only after a collection \(place)"
-        case .budget: "the instruction limit is reached \(place)"
+        case .limit: "the memory limit is exceeded \(location)"
+        case .refusal: "an allocation fails \(location)"
+        case .collection: "memory is available only after a collection \(location)"
+        case .budget: "the instruction limit is reached \(location)"
         }
     }
 

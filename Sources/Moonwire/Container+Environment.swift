@@ -1,10 +1,10 @@
 public import MoonwireCore
 
 extension Container {
-    /// The environment that a container is created for, which `when` in a script compares with.
+    /// The environment of a container, with which `when` in scripts compares.
     ///
-    /// Every container has ``dev``, ``test``, and ``prod``; scripts that declare others with `environments` are loaded with
-    /// the name of one of those: `environment: "staging"`.
+    /// The environments ``dev``, ``test``, and ``prod`` always exist. Scripts declare others with `environments`; write the name
+    /// of one as a string: `environment: "staging"`.
     public struct Environment: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The name, as scripts write it.
         public let name: String

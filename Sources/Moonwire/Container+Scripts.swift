@@ -4,7 +4,7 @@ public import MoonwireSupport
 @_exported public import MoonwireValues
 
 extension Container {
-    /// Creates a container from script files; each file overrides the ones before it.
+    /// Creates a container from script files; later files override earlier ones.
     ///
     /// ```swift
     /// let container = try Container(
@@ -13,16 +13,16 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - scripts: The files, as messages name them. Relative paths count from the working directory.
-    ///   - types: The types that the scripts may use.
-    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - scripts: The paths of the files, as messages name them. Relative paths start at the working directory.
+    ///   - types: The types that the scripts can use.
+    ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
-    ///   - root: The folder that `include` and `require` may read from; by default the one of each script.
-    ///   - variables: Where `env` reads from.
-    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - root: The folder from which `include` and `require` can read; by default, the folder of each script.
+    ///   - variables: The environment variables that `env` reads.
+    ///   - limits: The limits of the interpreter: instructions and CPU time for each entry, and memory.
     ///   - slowWait: The time after which a wait for another thread's build is reported.
-    ///   - register: Describes services in Swift, beneath the scripts or over them.
-    /// - Throws: ``ContainerError`` with everything that is wrong.
+    ///   - register: Registers services and parameters in Swift, and overrides.
+    /// - Throws: ``ContainerError`` with all faults.
     public convenience init(
         scripts: [String], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: Environment,
         root: String? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
@@ -33,7 +33,7 @@ extension Container {
             variables: variables, limits: limits, slowWait: slowWait, register)
     }
 
-    /// Creates a container from script files that URLs name, such as resources of a bundle.
+    /// Creates a container from script files at URLs, such as resources of a bundle.
     ///
     /// ```swift
     /// let script = Bundle.module.url(forResource: "container", withExtension: "lua")!
@@ -42,15 +42,15 @@ extension Container {
     ///
     /// - Parameters:
     ///   - scripts: URLs of files; messages name the files by their paths.
-    ///   - types: The types that the scripts may use.
-    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - types: The types that the scripts can use.
+    ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
-    ///   - root: The folder that `include` and `require` may read from; by default the one of each script.
-    ///   - variables: Where `env` reads from.
-    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - root: The folder from which `include` and `require` can read; by default, the folder of each script.
+    ///   - variables: The environment variables that `env` reads.
+    ///   - limits: The limits of the interpreter: instructions and CPU time for each entry, and memory.
     ///   - slowWait: The time after which a wait for another thread's build is reported.
-    ///   - register: Describes services in Swift, beneath the scripts or over them.
-    /// - Throws: ``ContainerError`` with everything that is wrong.
+    ///   - register: Registers services and parameters in Swift, and overrides.
+    /// - Throws: ``ContainerError`` with all faults.
     @_disfavoredOverload public convenience init(
         scripts: [URL], types: [any Exposed.Type] = [], exposures: [Exposure] = [], environment: Environment,
         root: URL? = nil, variables: EnvironmentVariables = .process, limits: Interpreter.Limits = .init(),
@@ -61,7 +61,7 @@ extension Container {
             variables: variables, limits: limits, slowWait: slowWait, register)
     }
 
-    /// Creates a container from the text of a script, as tests do.
+    /// Creates a container from the source of a script, for example in tests.
     ///
     /// ```swift
     /// let container = try Container(
@@ -70,17 +70,17 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - text: The script.
+    ///   - text: The source of the script.
     ///   - name: The name of the script in messages.
-    ///   - types: The types that the script may use.
-    ///   - exposures: Exposures of types that cannot declare their own.
+    ///   - types: The types that the script can use.
+    ///   - exposures: Exposures of further types, which do not declare their own.
     ///   - environment: The environment for which `when` runs its functions.
-    ///   - root: The folder that `include` and `require` may read from; by default the working directory.
-    ///   - variables: Where `env` reads from.
-    ///   - limits: Instructions for each entry into the interpreter, and memory for all of it.
+    ///   - root: The folder from which `include` and `require` can read; by default, the working directory.
+    ///   - variables: The environment variables that `env` reads.
+    ///   - limits: The limits of the interpreter: instructions and CPU time for each entry, and memory.
     ///   - slowWait: The time after which a wait for another thread's build is reported.
-    ///   - register: Describes services in Swift, beneath the script or over it.
-    /// - Throws: ``ContainerError`` with everything that is wrong.
+    ///   - register: Registers services and parameters in Swift, and overrides.
+    /// - Throws: ``ContainerError`` with all faults.
     public convenience init(
         text: String, named name: String = "container.lua", types: [any Exposed.Type] = [],
         exposures: [Exposure] = [], environment: Environment, root: String? = nil,

@@ -1,24 +1,24 @@
 public import MoonwireCore
 public import Testing
 
-/// Everything that a container expects of a store, to be run on one's own.
+/// Tests that a store meets all requirements of ``PreferenceStore``.
 ///
 /// ```swift
-/// @Test func keepsTheContract() {
+/// @Test func keychainStoreMeetsTheContract() {
 ///     PreferenceStoreContract { KeychainStore(service: UUID().uuidString) }.check()
 /// }
 /// ```
 ///
-/// Whatever the store does otherwise is recorded as an issue of the test.
+/// Each violation is recorded as an issue of the test.
 public struct PreferenceStoreContract: Sendable {
     private let makeStore: @Sendable () throws -> any PreferenceStore
 
-    /// - Parameter makeStore: Makes a store that is empty, and shares nothing with those made before.
+    /// Creates the tests; `makeStore` creates an empty store, which shares nothing with earlier ones.
     public init(_ makeStore: @escaping @Sendable () throws -> any PreferenceStore) {
         self.makeStore = makeStore
     }
 
-    /// Checks all of it, and records an issue for each promise that is broken.
+    /// Tests all requirements, and records an issue for each one that is not met.
     public func check(sourceLocation: SourceLocation = #_sourceLocation) {
         for promise in Self.promises {
             do {

@@ -1,4 +1,4 @@
-/// One call on its way into Swift: where its arguments lie, and where its result goes.
+/// A call of a Swift function: the source of its arguments, and the destination of its result.
 ///
 /// It is valid during the call only. Arguments are read one by one, straight into their types; nothing is boxed.
 @frozen @usableFromInline package struct Call {
@@ -6,7 +6,7 @@
     @usableFromInline package let source: any ValueSource
     /// What the source knows the call's arguments by.
     @usableFromInline package let arguments: Int
-    /// Where the result goes.
+    /// The destination of the result.
     @usableFromInline package let result: ValueWriter
 
     /// Creates a call.
@@ -27,7 +27,7 @@
         try source.runUserCode(body)
     }
 
-    /// Runs code of the application on what was read for it, which is let go of with nothing of ours held, too.
+    /// Runs application code on the values that were read for it; no lock is held while it runs or while the values are released.
     @inlinable @inline(__always) package func runUserCode<V, T>(
         on value: consuming V, _ body: (V) throws -> T
     ) rethrows -> T {

@@ -1,21 +1,21 @@
-/// A value that does not fit the Swift type that it was meant for.
+/// The error for a value that does not fit a Swift type.
 public struct ConversionError: Error, Sendable, Hashable {
-    /// What does not fit.
+    /// The reason why the value does not fit.
     public enum Reason: Sendable, Hashable {
         case kind(expected: String, found: String)
         case range(expected: String, found: String)
         case notUnicode
         case missing
-        /// Nothing stands at a place of a list, with more behind it.
+        /// An index of a list has no element, but a later one does.
         case hole
-        /// A map has a field that the type does not.
+        /// A map has a field that the type does not have.
         case unknownField(suggestions: [String])
         case custom(String)
     }
 
-    /// What does not fit.
+    /// The reason why the value does not fit.
     public let reason: Reason
-    /// The way from the argument to the value, outermost first: `["servers", "2", "port"]`.
+    /// The path from the argument to the value, outermost first: `["servers", "2", "port"]`.
     public private(set) var path: [String]
 
     /// Creates an error.
@@ -24,7 +24,7 @@ public struct ConversionError: Error, Sendable, Hashable {
         self.path = path
     }
 
-    /// The same error, one step further out.
+    /// Returns the error with a component added at the beginning of its path.
     public func at(_ component: String) -> ConversionError {
         var copy = self
         copy.path.insert(component, at: 0)
@@ -50,7 +50,7 @@ extension ConversionError: CustomStringConvertible {
         return "\n    did you mean \(near.quotedAlternatives)?"
     }
 
-    /// What does not fit, and where in the value.
+    /// The path and the reason.
     public var description: String {
         let sentence = sentence + suggestions
         return path.isEmpty ? sentence : "at \(shownPath) \(sentence)"
@@ -67,7 +67,7 @@ extension ConversionError: CustomStringConvertible {
     }
 }
 
-/// Runs a conversion and, when it fails, says in which part of the value.
+/// Runs a conversion, and adds a component to the path of its error.
 @inlinable public func within<T>(_ component: @autoclosure () -> String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as ConversionError { throw error.at(component()) }
 }

@@ -6,7 +6,7 @@ extension Date: Convertible {
     public static func read(from reader: ValueReader) throws -> Date {
         let seconds = try reader.source.number(at: reader.position) ?? reader.text().flatMap(DateText.seconds)
         guard let seconds, seconds.isFinite else {
-            throw reader.misfit("a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\"")
+            throw reader.mismatch("a date, as seconds since 1970 or as \"2026-01-31T18:30:00Z\"")
         }
         return Date(timeIntervalSince1970: seconds)
     }

@@ -8,7 +8,7 @@ extension Decimal: Convertible {
         if let integer = try source.integer(at: reader.position) { return Decimal(integer) }
         let text = try source.number(at: reader.position).map { "\($0)" } ?? reader.text()
         guard let decimal = text.flatMap(Decimal.init(digits:)) else {
-            throw reader.misfit("a decimal number of at most \(mostDigits) digits")
+            throw reader.mismatch("a decimal number of at most \(mostDigits) digits")
         }
         return decimal
     }

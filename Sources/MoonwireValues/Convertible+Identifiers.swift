@@ -4,7 +4,7 @@ extension URL: Convertible {
     /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> URL {
         guard let text = try reader.text(), let url = URL(string: text, encodingInvalidCharacters: false) else {
-            throw reader.misfit("a URL")
+            throw reader.mismatch("a URL")
         }
         return url
     }
@@ -20,7 +20,7 @@ extension UUID: Convertible {
     /// Reads a value; throws ``ConversionError`` if it does not fit.
     public static func read(from reader: ValueReader) throws -> UUID {
         guard let text = try reader.text(), let identifier = UUID(uuidString: text) else {
-            throw reader.misfit("a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\"")
+            throw reader.mismatch("a UUID such as \"01234567-89AB-CDEF-0123-456789ABCDEF\"")
         }
         return identifier
     }

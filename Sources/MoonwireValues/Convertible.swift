@@ -1,16 +1,18 @@
-/// A type that crosses between scripts and Swift.
+/// A type whose values can be passed between scripts and Swift.
 ///
-/// Conform an enum with raw values, or a `Codable` type, by writing `extension Color: Convertible {}`; exposed types conform by
-/// themselves.
+/// Conform an enum with raw values, or a `Codable` type, by writing `extension Color: Convertible {}`; exposed types conform
+/// automatically.
 public protocol Convertible: SendableMetatype {
-    /// Reads a value, throwing ``ConversionError`` when it does not fit.
+    /// Reads a value; throws ``ConversionError`` if it does not fit.
     static func read(from reader: ValueReader) throws -> Self
+    /// Writes the value; throws if it cannot be represented in scripts.
     func write(to writer: ValueWriter) throws
+    /// The shape of the values that ``read(from:)`` accepts, for checks and messages.
     static var shape: ValueShape { get }
 }
 
 extension Convertible {
-    /// Reads a value from where it lies.
+    /// Creates a value from the one that a reader describes.
     ///
     /// A number is taken as it is: a reader counts as one more owner of the source, which costs more than the number.
     @inlinable @inline(__always) package static func read(from source: some ValueSource, at position: Int) throws

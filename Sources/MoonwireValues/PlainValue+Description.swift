@@ -1,5 +1,5 @@
 extension PlainValue: CustomStringConvertible {
-    /// The value as a script writes it.
+    /// The value in the syntax of scripts.
     public var description: String {
         switch self {
         case .null: "null"
@@ -54,11 +54,11 @@ extension String {
     /// Whether the string has the form of a name; this includes reserved words.
     package var isName: Bool {
         !isEmpty
-            && utf8.enumerated().allSatisfy { place, letter in
+            && utf8.enumerated().allSatisfy { index, letter in
                 switch letter {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
                     true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
                 default: false
                 }
             }

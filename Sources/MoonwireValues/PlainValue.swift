@@ -1,20 +1,20 @@
 public import MoonwireSupport
 
-/// A plain value as data: what a script writes down, without anything alive in it.
+/// Plain data: null, a Boolean, a number, a string, a list, or a map, without references to objects.
 ///
-/// An empty table of a script becomes an empty map, unless it is marked as a list; where the type asks for a list or for a map, it is
-/// that. A list with a hole is a ``table(_:)`` of the places that are filled.
+/// An empty table of a script is an empty map, unless it is marked as a list or the expected type is a list. A list with a hole
+/// is a ``table(_:)`` of the indices that have an element.
 public enum PlainValue: Sendable, Hashable {
     case null
     case boolean(Bool)
     case integer(Int64)
     case number(Double)
     case text(String)
-    /// A text whose bytes are not UTF-8.
+    /// A string whose bytes are not UTF-8.
     case data(Data)
     case list([PlainValue])
     case map([String: PlainValue])
-    /// A map whose keys are not all texts.
+    /// A map whose keys are not all strings.
     case table([PlainValue: PlainValue])
 }
 

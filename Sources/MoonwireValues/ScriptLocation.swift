@@ -1,6 +1,6 @@
-/// A line of a script.
+/// A line of a file, such as a script.
 ///
-/// Definitions hold thousands of them, which are copied all the time: hence two numbers, and nothing to be counted.
+/// A location consists of two numbers, so that the thousands of locations in definitions are copied without reference counting.
 public struct ScriptLocation: Sendable, Hashable {
     package let fileNumber: FileNumber
     private let lineNumber: Int32
@@ -15,10 +15,10 @@ public struct ScriptLocation: Sendable, Hashable {
         lineNumber = Int32(clamping: line)
     }
 
-    /// The file as the application named it.
+    /// The name of the file, as the application wrote it.
     public var file: String { fileNumber.name }
 
-    /// Counted from one.
+    /// The number of the line, counted from one.
     public var line: Int { Int(lineNumber) }
 }
 

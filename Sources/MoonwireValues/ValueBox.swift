@@ -14,7 +14,7 @@
     @usableFromInline package var anyValue: Any { value }
 }
 
-/// An object that stands for a value of another type.
+/// An object that contains a value of another type.
 @usableFromInline package protocol AnyBox: AnyObject {
     static var valueType: Any.Type { get }
 }
@@ -26,7 +26,7 @@
 
 extension ValueBox: Sendable where Wrapped: Sendable {}
 
-/// The object that stands for a value: the object itself, or a new box.
+/// The object for a value: the value itself, or a new box.
 @inlinable package func boxed<T>(_ value: T) -> AnyObject {
     if T.self is AnyObject.Type { return value as AnyObject }
     return boxedSlowly(value)
@@ -42,7 +42,7 @@ private func boxedDynamically(_ value: Any) -> AnyObject {
     return _openExistential(value, do: box)
 }
 
-/// The value that an object stands for, as the type that is asked for; nil when it is of another type.
+/// The value of an object as the requested type; nil if it has another type.
 @inlinable package func unboxed<T>(_ object: AnyObject, as type: T.Type) -> T? {
     if let box = object as? ValueBox<T> { return box.value }
     if T.self is AnyClass, let value = object as? T { return value }

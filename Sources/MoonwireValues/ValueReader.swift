@@ -1,6 +1,6 @@
 public import MoonwireSupport
 
-/// Reads one value from where it lies, into the type that is asked for.
+/// Reads one value from its source as the requested type.
 @frozen public struct ValueReader {
     /// Where the value is.
     @usableFromInline package let source: any ValueSource
@@ -23,37 +23,37 @@ public import MoonwireSupport
         get throws { try source.isNull(at: position) }
     }
 
-    /// The value as a Boolean.
+    /// Returns the value as a Boolean.
     @inlinable public func boolean() throws -> Bool {
         guard let value = try source.boolean(at: position) else { throw mismatch(.boolean) }
         return value
     }
 
-    /// The value as an integer.
+    /// Returns the value as an integer.
     @inlinable public func integer() throws -> Int64 {
         guard let value = try source.integer(at: position) else { throw mismatch(.integer) }
         return value
     }
 
-    /// The value as a number.
+    /// Returns the value as a number.
     @inlinable public func number() throws -> Double {
         guard let value = try source.number(at: position) else { throw mismatch(.number) }
         return value
     }
 
-    /// The value as a string.
+    /// Returns the value as a string.
     @inlinable public func string() throws -> String {
         guard let value = try source.string(at: position) else { throw mismatch(.text) }
         return value
     }
 
-    /// The bytes of the value, which is a string.
+    /// Returns the bytes of the value, which is a string.
     @inlinable public func data() throws -> Data {
         guard let value = try source.data(at: position) else { throw mismatch(.text) }
         return value
     }
 
-    /// The object, or the box of a value.
+    /// Returns the object, or the box of a value.
     @inlinable public func object() throws -> AnyObject {
         guard let value = try source.object(at: position) else { throw mismatch(.object) }
         return value
@@ -69,7 +69,7 @@ public import MoonwireSupport
         guard try source.forEachEntry(at: position, body) else { throw mismatch(.map) }
     }
 
-    /// The error for a value that is not of the kind that was asked for.
+    /// Returns the error for a value that is not of the expected kind.
     @inline(never) public func mismatch(_ expected: ValueKind) -> any Error {
         do {
             let found = try kind
@@ -84,7 +84,7 @@ public import MoonwireSupport
     func text() throws -> String? { try source.string(at: position) }
 
     /// The error for a value of the right kind that the requested type does not accept.
-    @inline(never) func misfit(_ expected: String) -> any Error {
+    @inline(never) func mismatch(_ expected: String) -> any Error {
         do {
             return ConversionError(.range(expected: expected, found: try described(kind)))
         } catch {
@@ -92,7 +92,7 @@ public import MoonwireSupport
         }
     }
 
-    /// The error for an object that is not of the type that was asked for.
+    /// Returns the error for an object that is not of the expected type.
     @inline(never) public func mismatch(type: Any.Type) -> any Error {
         do {
             let found = try kind
@@ -102,12 +102,12 @@ public import MoonwireSupport
         }
     }
 
-    /// The error for an object, in hand already, that is not of the type that was asked for.
+    /// Returns the error for an object that is not of the expected type and was already read.
     @inline(never) public func mismatch(type: Any.Type, found object: AnyObject) -> any Error {
         ConversionError(.kind(expected: typeName(type), found: typeName(Swift.type(of: object))))
     }
 
-    /// The value as a message shows it: `the string "yes"`.
+    /// Returns the value as messages show it: `the string "yes"`.
     @inline(never) public func described(_ kind: ValueKind) throws -> String {
         if source.isSecret(at: position) { return "a secret" }
         return switch kind {

@@ -1,23 +1,24 @@
-/// What values a Swift type accepts, as data: for checks without the type, for manifests and for editors.
+/// The values that a Swift type accepts, as data: for checks without the type, for manifests, and for editors.
 public indirect enum ValueShape: Sendable, Hashable, Codable {
+    /// Any value.
     case anything
-    /// Plain data of any form, which the type takes apart itself: a `Codable` type.
+    /// Plain data in a form that only the type knows, such as that of a `Codable` type.
     case plain
     case boolean
     case integer(min: Int64, max: Int64)
     case number
     case text
     case data
-    /// A number of seconds since 1970, or a text of ISO 8601.
+    /// A number of seconds since 1970, or a string in the format of ISO 8601.
     case date
-    /// A number, or a text that writes one.
+    /// A number, or a string that contains one.
     case decimal
     case url
     case uuid
     case list(ValueShape)
     case map(ValueShape)
     case optional(ValueShape)
-    /// One of an enum's raw values.
+    /// One of the raw values of an enumeration.
     case choice([String])
     /// A function of a script.
     case function

@@ -1,6 +1,6 @@
 public import MoonwireSupport
 
-/// Where a Swift function's result goes: an interpreter's stack, or the place that a build reads.
+/// The destination of a Swift function's result: an interpreter's stack, or the storage that a build reads.
 ///
 /// A slot is opaque, like a ``ValueSource`` position. Each write puts exactly one value there.
 @usableFromInline package protocol ValueSink: AnyObject {
@@ -34,14 +34,14 @@ extension ValueSink {
     @usableFromInline package func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool { false }
 }
 
-/// Writes one value into its place.
+/// Writes one value to a position of a sink.
 @frozen public struct ValueWriter {
-    /// Where the value goes.
+    /// The sink that receives the value.
     @usableFromInline package let sink: any ValueSink
-    /// The place in the sink.
+    /// The position in the sink.
     @usableFromInline package let slot: Int
 
-    /// Creates a writer to a place.
+    /// Creates a writer to a position.
     @inlinable package init(_ sink: any ValueSink, slot: Int) {
         self.sink = sink
         self.slot = slot

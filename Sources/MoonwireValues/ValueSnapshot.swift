@@ -1,9 +1,9 @@
 internal import MoonwireSupport
 
 extension PlainValue {
-    /// Reads the value as a Swift type, as if a script had handed it over.
+    /// Converts the value to a Swift type, as if a script had passed it.
     ///
-    /// Throws ``ConversionError`` when it does not fit.
+    /// Throws ``ConversionError`` if it does not fit.
     ///
     ///     let ports = try value.converted(to: [Int].self)
     public func converted<T: Convertible>(to type: T.Type = T.self) throws -> T {
@@ -83,8 +83,8 @@ final class ValueSnapshot: ValueSource {
     func forEachEntry(at position: Int, _ body: (ValueReader, ValueReader) throws -> Void) throws -> Bool {
         guard let entries = entries(of: value(at: position)) else { return false }
         for (key, value) in entries {
-            try visit([key, value]) { place in
-                try body(ValueReader(self, position: place), ValueReader(self, position: place + 1))
+            try visit([key, value]) { position in
+                try body(ValueReader(self, position: position), ValueReader(self, position: position + 1))
             }
         }
         return true
@@ -98,8 +98,8 @@ final class ValueSnapshot: ValueSource {
 
     private func entry(_ key: EntryKey, of value: PlainValue) -> PlainValue? {
         switch (value, key) {
-        case (.list(let elements), .integer(let place)):
-            (1...Int64(max(elements.count, 1))).contains(place) && !elements.isEmpty ? elements[Int(place) - 1] : nil
+        case (.list(let elements), .integer(let index)):
+            (1...Int64(max(elements.count, 1))).contains(index) && !elements.isEmpty ? elements[Int(index) - 1] : nil
         case (.map(let entries), .text(let text)): entries[text]
         case (.table(let entries), .text(let text)): entries[.text(text)]
         case (.table(let entries), .integer(let integer)): entries[.integer(integer)]

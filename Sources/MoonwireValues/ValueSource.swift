@@ -6,7 +6,7 @@ public import MoonwireSupport
 /// Every read answers nil when the value is of another kind; it throws only when getting at the value failed.
 @usableFromInline package protocol ValueSource: AnyObject {
     func kind(at position: Int) throws -> ValueKind
-    /// Whether there is nothing, which is cheaper to tell than the kind.
+    /// Whether there is no value, which is faster to determine than the kind.
     func isNull(at position: Int) throws -> Bool
     func boolean(at position: Int) throws -> Bool?
     /// An integer, also one written as a float without a fraction; texts are never converted.
@@ -17,9 +17,9 @@ public import MoonwireSupport
     func data(at position: Int) throws -> Data?
     /// The object at the position; a struct arrives in its ``ValueBox``.
     func object(at position: Int) throws -> AnyObject?
-    /// Visits the elements of a list in order; false when the value is no list. An empty table is a list.
+    /// Visits the elements of a list in order; returns false if the value is not a list. An empty table is a list.
     func forEachElement(at position: Int, _ body: (ValueReader) throws -> Void) throws -> Bool
-    /// Visits the entries of a map, keys in sorted order; false when the value is no map. An empty table is a map.
+    /// Visits the entries of a map, sorted by key; returns false if the value is not a map. An empty table is a map.
     func forEachEntry(at position: Int, _ body: (_ key: ValueReader, _ value: ValueReader) throws -> Void) throws
         -> Bool
     /// Visits the entry of a map with that key; false when there is none.
@@ -28,7 +28,7 @@ public import MoonwireSupport
     func withSnapshot<R>(at position: Int, _ body: (ValueReader) throws -> R) throws -> R
     /// How many elements a list has that may be copied as a whole; nil when they are visited one by one.
     func wholeCount(at position: Int) -> Int?
-    /// Copies a list of exactly so many integers; false when it is anything else.
+    /// Copies a list of exactly that number of integers; returns false for any other value.
     func copyIntegers(at position: Int, to elements: UnsafeMutablePointer<Int64>, count: Int) throws -> Bool
     func copyNumbers(at position: Int, to elements: UnsafeMutablePointer<Double>, count: Int) throws -> Bool
     /// Copies texts into memory that holds nothing yet, and answers how many; fewer when one is none.
@@ -37,9 +37,9 @@ public import MoonwireSupport
     func argument(_ index: Int, of call: Int) -> Int
     /// Whether the value must not be shown in messages.
     func isSecret(at position: Int) -> Bool
-    /// An object that is not of a type, as that type all the same, when what it is says how; nil for most.
+    /// The conversion of an object to a type that it does not have, if its own type defines one; nil for most types.
     func provided<T>(_ object: AnyObject, as type: T.Type) -> T?
-    /// Called around code of the application: whatever guards the source is given up meanwhile.
+    /// Called before and after application code, which must run without the lock of the source.
     func beginUserCode()
     func endUserCode()
 }
@@ -56,7 +56,7 @@ extension ValueSource {
         return try body()
     }
 
-    /// Runs code of the application on what was read for it, which is let go of with nothing of ours held, too.
+    /// Runs application code on the values that were read for it; no lock is held while it runs or while the values are released.
     @inlinable @inline(__always) package func runUserCode<V, T>(
         on value: consuming V, _ body: (V) throws -> T
     ) rethrows -> T {
@@ -103,13 +103,13 @@ extension ValueSource {
     @usableFromInline package func withEntry(_ key: EntryKey, at position: Int, _ body: (ValueReader) throws -> Void)
         throws -> Bool
     {
-        if case .integer(let place) = key {
+        if case .integer(let index) = key {
             var count: Int64 = 0
             let isList = try forEachElement(at: position) { element in
                 count += 1
-                if count == place { try body(element) }
+                if count == index { try body(element) }
             }
-            if isList { return (1...max(count, 1)).contains(place) && count > 0 }
+            if isList { return (1...max(count, 1)).contains(index) && count > 0 }
         }
         var isFound = false
         _ = try forEachEntry(at: position) { candidate, value in
@@ -164,7 +164,7 @@ extension ValueSource {
     try body(value)
 }
 
-/// The key of an entry that is asked for by itself.
+/// The key of a single requested entry.
 @usableFromInline package enum EntryKey: Sendable, Hashable {
     case text(String)
     case integer(Int64)

@@ -20,7 +20,7 @@ public struct LuaSequence<Element: Convertible & Sendable>: AsyncSequence, Senda
         self.arguments = arguments
     }
 
-    /// Returns an iterator, which runs the function anew.
+    /// Returns an iterator, which runs the function from its beginning.
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -95,7 +95,7 @@ extension LuaCoroutine {
 extension LuaFunction {
     /// Returns the values that the function yields.
     ///
-    /// Each iteration calls it anew.
+    /// Each iteration calls it again.
     ///
     /// - Parameters:
     /// - arguments: The arguments.

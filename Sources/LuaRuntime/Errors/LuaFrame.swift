@@ -28,8 +28,8 @@ extension LuaFrame: CustomStringConvertible {
         case .swift: return "Swift function\(name)"
         case .library: return "library function\(name)"
         case .script:
-            let place = location.map { "\($0)" } ?? "a script"
-            return function == nil ? place : "\(place), function\(name)"
+            let script = location.map { "\($0)" } ?? "a script"
+            return function == nil ? script : "\(script), function\(name)"
         }
     }
 }

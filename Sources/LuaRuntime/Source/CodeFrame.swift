@@ -13,7 +13,7 @@ struct CodeFrame {
     /// The arguments or results in it.
     var list: ValueList?
     /// Local variables that are set to tables.
-    var locals: [(name: Range<Int>, table: SourcePlace)] = []
+    var locals: [(name: Range<Int>, table: SourcePosition)] = []
     /// What the chunk or function returns.
     var returned = FoundTables()
     /// The lines of the keyword `function` and of the parenthesis after it: Lua uses one or the other.
@@ -46,21 +46,21 @@ struct CodeFrame {
 
 /// The tables that a value may be, as far as the source shows.
 struct FoundTables {
-    private(set) var places: [SourcePlace] = []
+    private(set) var positions: [SourcePosition] = []
     /// Whether it may be something else, too.
     private(set) var isOpen = false
 
     /// With more of them, the result is uncertain.
     private static let most = 8
 
-    mutating func add(_ place: SourcePlace) {
-        if places.count < Self.most { places.append(place) } else { isOpen = true }
+    mutating func add(_ position: SourcePosition) {
+        if positions.count < Self.most { positions.append(position) } else { isOpen = true }
     }
 
     mutating func leaveOpen() { isOpen = true }
 
     mutating func add(_ other: FoundTables) {
-        for place in other.places { add(place) }
+        for position in other.positions { add(position) }
         if other.isOpen { isOpen = true }
     }
 }

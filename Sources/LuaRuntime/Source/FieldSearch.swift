@@ -15,21 +15,21 @@ package struct FieldSearch {
     /// - Parameters:
     ///   - path: The keys of the field and of the tables that contain it.
     ///   - text: The source.
-    ///   - place: Where the table begins.
+    ///   - start: Where the table begins.
     ///   - entersCalls: Whether `name = call { … }` has the fields of that table.
     /// - Returns: The line.
     package static func line(
-        of path: [String], in text: String, table place: SourcePlace, entersCalls: Bool = false
+        of path: [String], in text: String, table start: SourcePosition, entersCalls: Bool = false
     ) -> Int? {
         var text = text
-        return text.withUTF8 { line(of: path, in: $0, table: place, entersCalls: entersCalls) }
+        return text.withUTF8 { line(of: path, in: $0, table: start, entersCalls: entersCalls) }
     }
 
     static func line(
-        of path: [String], in bytes: UnsafeBufferPointer<UInt8>, table place: SourcePlace, entersCalls: Bool = false
+        of path: [String], in bytes: UnsafeBufferPointer<UInt8>, table start: SourcePosition, entersCalls: Bool = false
     ) -> Int? {
         var search = FieldSearch(bytes: bytes, path: path, entersCalls: entersCalls)
-        TableScan.scan(bytes, table: place) { search.visit($0) }
+        TableScan.scan(bytes, table: start) { search.visit($0) }
         return search.found
     }
 
@@ -66,7 +66,7 @@ package struct FieldSearch {
     private func isWritten(_ step: String, as key: TableScan.Key) -> Bool {
         switch key {
         case .named(let range): bytes[range].elementsEqual(step.utf8)
-        case .listed(let place): step == "\(place)"
+        case .listed(let index): step == "\(index)"
         case .computed: false
         }
     }

@@ -15,12 +15,12 @@ package struct FieldTree: Sendable {
     ///
     /// - Parameters:
     ///   - text: The source.
-    ///   - place: Where the table begins.
-    package init(_ text: String, table place: SourcePlace) {
+    ///   - start: Where the table begins.
+    package init(_ text: String, table start: SourcePosition) {
         var text = text
         fields = text.withUTF8 { bytes in
-            var reading = Reading(bytes: bytes, fields: [Field(line: place.line)])
-            TableScan.scan(bytes, table: place) { reading.visit($0) }
+            var reading = Reading(bytes: bytes, fields: [Field(line: start.line)])
+            TableScan.scan(bytes, table: start) { reading.visit($0) }
             return reading.fields
         }
     }
@@ -64,7 +64,7 @@ package struct FieldTree: Sendable {
                 let name: String? =
                     switch key {
                     case .named(let range): String(decoding: bytes[range], as: UTF8.self)
-                    case .listed(let place): "\(place)"
+                    case .listed(let index): "\(index)"
                     case .computed: nil
                     }
                 open[open.count - 1].field = name.map { name in

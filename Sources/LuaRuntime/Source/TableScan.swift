@@ -9,7 +9,7 @@ package struct TableScan {
 
     /// The beginning of a table.
     package struct Opening {
-        package let place: SourcePlace
+        package let position: SourcePosition
         /// The name or string directly before it: `service "id" {`.
         package let subject: Range<Int>?
         /// Whether it is directly after a call, whose result is called with it: `decorate(ref.id) {`.
@@ -34,9 +34,9 @@ package struct TableScan {
 
     /// Visits every table; with the beginning of a table, that table and its nested ones.
     package static func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, table place: SourcePlace? = nil, _ visit: (Event) -> Void
+        _ bytes: UnsafeBufferPointer<UInt8>, table start: SourcePosition? = nil, _ visit: (Event) -> Void
     ) {
-        var tokenizer = Tokenizer(bytes, from: place ?? .start)
+        var tokenizer = Tokenizer(bytes, from: start ?? .start)
         var frames: [Frame] = []
         var previous: Tokenizer.Token?
         var token = tokenizer.next()
@@ -54,7 +54,7 @@ package struct TableScan {
                 }
             }
             step(current, previous, bytes, &frames, visit)
-            if place != nil, frames.isEmpty { return }
+            if start != nil, frames.isEmpty { return }
             previous = current
             swap(&token, &next)
         }
@@ -108,7 +108,7 @@ package struct TableScan {
         let hasSubject = previous.map { $0.kind == .name || $0.kind == .text } ?? false
         let beginsValue = previous.map { $0.kind == .symbol && "={,;".utf8.contains($0.first) } ?? false
         return Opening(
-            place: SourcePlace(token),
+            position: SourcePosition(token),
             subject: hasSubject ? previous?.range : nil, followsCall: previous?.isSymbol(")") ?? false,
             isValue: beginsValue && frame?.nesting == 0)
     }

@@ -24,7 +24,7 @@ struct TableSearch {
         var text = text
         return text.withUTF8 { bytes in
             let found = tables(of: owner, position: position, in: bytes)
-            let lines = found.places.map { FieldSearch.line(of: path, in: bytes, table: $0) ?? $0.line }
+            let lines = found.positions.map { FieldSearch.line(of: path, in: bytes, table: $0) ?? $0.line }
             return found.isOpen || Set(lines).count != 1 ? nil : lines[0]
         }
     }
@@ -79,7 +79,7 @@ struct TableSearch {
             let list = argument(of: token).map { ValueList(wanted: $0) }
             frames.append(CodeFrame(.brackets, at: token.line, list: frames[innermost].readHead(token) ? nil : list))
         case UInt8(ascii: "{"):
-            if argument(of: token) == 1 { found.add(SourcePlace(token)) }
+            if argument(of: token) == 1 { found.add(SourcePosition(token)) }
             noteLocal(token)
             frames.append(CodeFrame(.brackets, at: token.line))
         case UInt8(ascii: "["): frames.append(CodeFrame(.brackets, at: token.line))
@@ -90,7 +90,7 @@ struct TableSearch {
     private mutating func closeBrackets() {
         guard frames.count > 1, let value = frames.removeLast().list?.value else { return }
         switch value {
-        case .table(let place): found.add(place)
+        case .table(let start): found.add(start)
         case .name, .computed: found.leaveOpen()
         case .constant: break
         }
@@ -116,9 +116,9 @@ struct TableSearch {
         frames[innermost].list = nil
         guard let value, let body = frames.lastIndex(where: \.returns) else { return }
         switch value {
-        case .table(let place): frames[body].returned.add(place)
+        case .table(let start): frames[body].returned.add(start)
         case .name(let name):
-            if let place = local(name) { frames[body].returned.add(place) } else { frames[body].returned.leaveOpen() }
+            if let start = local(name) { frames[body].returned.add(start) } else { frames[body].returned.leaveOpen() }
         case .computed: frames[body].returned.leaveOpen()
         case .constant: break
         }
@@ -163,11 +163,11 @@ extension TableSearch {
     private mutating func noteLocal(_ bracket: Tokenizer.Token) {
         guard case (let sign?, let name?, let word?) = before, sign.isSymbol("="), LuaWord(word, in: bytes) == .local
         else { return }
-        frames[innermost].locals.append((name.range, SourcePlace(bracket)))
+        frames[innermost].locals.append((name.range, SourcePosition(bracket)))
     }
 
     /// The table of a local variable that is used nowhere else, so that nothing can have changed it.
-    private func local(_ name: Range<Int>) -> SourcePlace? {
+    private func local(_ name: Range<Int>) -> SourcePosition? {
         let locals = frames.lazy.flatMap(\.locals)
         guard let local = locals.first(where: { bytes[$0.name].elementsEqual(bytes[name]) }) else { return nil }
         var tokenizer = Tokenizer(bytes)

@@ -1,13 +1,14 @@
 /// A position in the source of a script.
-package struct SourcePlace: Sendable {
-    package let position: Int
+package struct SourcePosition: Sendable {
+    /// The number of bytes before it.
+    package let offset: Int
     package let line: Int
 
-    package static let start = SourcePlace(position: 0, line: 1)
+    package static let start = SourcePosition(offset: 0, line: 1)
 }
 
-extension SourcePlace {
-    init(_ token: Tokenizer.Token) { self.init(position: token.range.lowerBound, line: token.line) }
+extension SourcePosition {
+    init(_ token: Tokenizer.Token) { self.init(offset: token.range.lowerBound, line: token.line) }
 }
 
 /// Splits the source of a script into tokens with their lines, without comments and white space.
@@ -34,10 +35,10 @@ package struct Tokenizer {
     private var position: Int
     private var line: Int
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, from place: SourcePlace = .start) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, from start: SourcePosition = .start) {
         self.bytes = bytes
-        position = place.position
-        line = place.line
+        position = start.offset
+        line = start.line
     }
 
     package mutating func next() -> Token? {

@@ -2,7 +2,7 @@
 struct ValueList {
     /// The form of a value.
     enum Value {
-        case table(SourcePlace)
+        case table(SourcePosition)
         case name(Range<Int>)
         /// A string, a number, or a function, but not a table.
         case constant
@@ -11,7 +11,7 @@ struct ValueList {
     }
 
     private let wanted: Int
-    private var place = 1
+    private var index = 1
     private var current: Value?
     private var found: Value?
 
@@ -23,27 +23,27 @@ struct ValueList {
     /// Reads a token of the list itself, not one in brackets or in a function.
     mutating func read(_ token: Tokenizer.Token, _ word: LuaWord?) {
         if token.isSymbol(",") {
-            (place, current) = (place + 1, nil)
+            (index, current) = (index + 1, nil)
         } else if current == nil {
             current = Self.value(token, word)
         } else {
             current = .computed
         }
-        if place == wanted { found = current }
+        if index == wanted { found = current }
     }
 
     /// The value that is searched for.
     ///
     /// A call at the end of the list may have several results.
     var value: Value? {
-        if case .computed? = current, place < wanted { return .computed }
+        if case .computed? = current, index < wanted { return .computed }
         return found
     }
 
     private static func value(_ token: Tokenizer.Token, _ word: LuaWord?) -> Value {
         switch token.kind {
         case .text, .number: .constant
-        case .symbol: token.isSymbol("{") ? .table(SourcePlace(token)) : .computed
+        case .symbol: token.isSymbol("{") ? .table(SourcePosition(token)) : .computed
         case .name:
             switch word {
             case .nil, .true, .false, .function: .constant

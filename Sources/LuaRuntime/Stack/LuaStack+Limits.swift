@@ -10,7 +10,7 @@ struct ConversionProgress {
 }
 
 extension LuaStack {
-    /// Enters a list or map with so many elements.
+    /// Enters a list or map with that number of elements.
     ///
     /// A value that contains itself exceeds the limits.
     func descend(_ count: Int) throws {

@@ -98,7 +98,7 @@ extension LuaStack: ValueSink {
         return count
     }
 
-    /// Makes room for a write, unless its slot says that there is.
+    /// Makes room for a write, unless the slot shows that there is room.
     @inline(__always) func makeRoom(_ slots: Int32, for slot: Int) throws {
         if slot != Self.reserved { try reserve(slots) }
     }

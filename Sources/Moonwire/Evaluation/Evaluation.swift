@@ -5,7 +5,7 @@ import MoonwireValues
 
 /// The state of reading the scripts of one generation: the words write into it while a script runs.
 ///
-/// What every word accesses is not checked for overlapping accesses: none of them runs anything that leads back here.
+/// Accesses of words are not checked for overlap: no word runs code that accesses the same state again.
 final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
     /// What the scripts are read with.
     struct Inputs {
@@ -49,7 +49,7 @@ final class Evaluation: @unchecked Sendable {  // Words run under the interprete
     /// Whether all scripts have been read.
     var hasEnded: Bool { tokens.isClosed }
 
-    /// Lets go of all that was read: it has been handed over as layers, and functions of it hold the interpreter.
+    /// Releases all that was read: it has been returned as layers, and its functions hold the interpreter.
     func end() {
         tokens.close()
         costs = ReadingCosts(inputs.limits)
@@ -279,7 +279,7 @@ extension Evaluation {
     /// Records that a value holds the service for which a token stands; nil for any other token.
     func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? { tokens.hold(index) }
 
-    /// What the token at a position stands for while scripts are read; nil for a word, for any other value, and for none.
+    /// The value that the token at a position represents while scripts are read; nil for a word, another value, or no value.
     func value(ofTokenAt position: Int, _ stack: LuaStack) -> WiredValue? {
         guard !hasEnded, position != 0, let token = stack.token(at: position) else { return nil }
         switch TokenKind(rawValue: token.kind) {
@@ -313,9 +313,9 @@ extension Evaluation {
     /// Records the strings of a value that did not come from a script's own table.
     func markForeign(_ value: PlainValue) { origins.addForeign(value) }
 
-    /// Records that a string stands in for a variable that could not be read.
+    /// Records that a string replaces a variable that could not be read.
     func markStandIn(_ text: String, for reference: EnvironmentReference) { origins.addStandIn(text, for: reference) }
 
-    /// What a string stands for in which no text form is read; nil when forms are.
+    /// The value that a string represents if its text forms are not read; nil if they are.
     func foreignValue(_ text: String) -> WiredValue? { origins.value(of: text) }
 }

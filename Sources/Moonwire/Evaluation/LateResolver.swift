@@ -13,7 +13,7 @@ final class LateResolver: Sendable {
         }
     }
 
-    /// Whether scripts are still read: nothing is built by then.
+    /// Whether scripts are still being read; nothing is built until they are.
     var isReading: Bool { resolver.withLock { $0 == nil } }
 
     /// Nil while scripts are read, and once the generation is retired.

@@ -16,7 +16,7 @@ final class ScriptContext: Sendable {
         interpreter.register(look, for: ObjectIdentifier(ScriptContext.self))
     }
 
-    /// How scripts ask for services and parameters, with a dot or with a colon.
+    /// How scripts request services and parameters: with a dot or with a colon.
     static func methods(_ link: LateResolver, word: String) -> [String: HostFunction] {
         [
             "get": function("get", word) { call in try get(call, link, word) },

@@ -42,7 +42,7 @@ struct TextForms {
     /// The variables whose files are read when a service is built.
     private(set) var files: [EnvironmentReference] = []
 
-    /// - Parameter location: Where variables of the environment say that they were written.
+    /// Creates the reader of forms; `location` is that of the environment variables in them.
     init(at location: ScriptLocation?) {
         self.location = location
     }

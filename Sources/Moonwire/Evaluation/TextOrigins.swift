@@ -17,12 +17,12 @@ struct TextOrigins {
         }
     }
 
-    /// Records that a string stands in for a variable that could not be read.
+    /// Records that a string replaces a variable that could not be read.
     mutating func addStandIn(_ text: String, for reference: EnvironmentReference) {
         standIns[text] = reference
     }
 
-    /// What a string stands for in which no text form is read; nil when forms are.
+    /// The value that a string represents if its text forms are not read; nil if they are.
     func value(of text: String) -> WiredValue? {
         if !foreign.isEmpty, foreign.contains(text) { return .value(.text(text)) }
         return standIns.isEmpty ? nil : standIns[text].map { .environment($0) }

@@ -13,7 +13,7 @@ enum TokenKind: Int32 {
     /// The words that are called, and have fields as well.
     case ref, optional, lazy, provider
 
-    /// The word that stands for a reference of that kind.
+    /// The word that creates a reference of that kind.
     init(_ kind: ServiceReference.Kind) {
         self =
             switch kind {

@@ -24,7 +24,7 @@ package struct ScriptKey: Sendable {
     package let kind: ValueKind
     /// The tables in which it is allowed.
     package let contexts: [Context]
-    /// One sentence; empty where the name says it all.
+    /// One sentence; empty if the name is sufficient.
     package let documentation: String
 
     init(_ name: String, _ kind: ValueKind, _ contexts: [Context], _ documentation: String = "") {

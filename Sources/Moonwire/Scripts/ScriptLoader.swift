@@ -64,7 +64,7 @@ struct ScriptLoader: Sendable {
     /// A failure here is in no file, so it has no location.
     private func prepare(_ interpreter: Interpreter, _ evaluation: Evaluation, _ types: TypeRegistry?) throws {
         do {
-            // Before the words, which guard all that is global by then.
+            // Before the words, which protect all globals that exist when they are defined.
             if let types { try ExposedTypes(interpreter, evaluation.link).install(types) }
             try Vocabulary.install(evaluation, interpreter)
             ScriptContext.register(evaluation.link, with: interpreter)

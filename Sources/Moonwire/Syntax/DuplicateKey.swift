@@ -7,7 +7,7 @@ struct DuplicateKey: Sendable {
     /// The line of the first one.
     let first: Int
 
-    /// Every such key in a text, in the order of its lines.
+    /// Every duplicate key in a source, in the order of the lines.
     static func all(in text: String) -> [DuplicateKey] {
         var text = text
         return text.withUTF8 { bytes in
@@ -61,7 +61,7 @@ struct DuplicateKey: Sendable {
             if tables[table].lines[name] == nil { tables[table].lines[name] = line }
         }
 
-        /// A table with so many fields is worth an index.
+        /// The number of fields from which a table has an index.
         private static let many = 16
 
         private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {

@@ -33,7 +33,7 @@ struct NameMentions {
         return bytes[word.range].elementsEqual("service".utf8) || bytes[word.range].elementsEqual("alias".utf8)
     }
 
-    /// Whether a name and a colon begin a field, with a blank between the colon and the value, as nobody writes a method.
+    /// Whether a name and a colon begin a field, with a blank between the colon and the value, unlike the call of a method.
     private static func isKey(_ before: TokenWindow, _ value: Tokenizer.Token) -> Bool {
         guard let colon = before.first, let key = before.second, let former = before.third else { return false }
         return colon.isSymbol(":") && key.kind == .name && key.end == colon.start && colon.end < value.start

@@ -6,7 +6,7 @@ import LuaRuntime
 struct SourceTables: Sendable {
     /// A table constructor, and the name right before it.
     private struct Table: Sendable {
-        let start: SourcePlace
+        let start: SourcePosition
         let subject: String?
         /// Whether the subject may be in the parentheses of a call before it.
         let followsCall: Bool
@@ -52,7 +52,7 @@ struct SourceTables: Sendable {
         return nil
     }
 
-    /// Over so many more lines a call may be broken before its table opens.
+    /// The largest number of lines between a call and the beginning of its table.
     private static let broken = 3
 
     private func isNear(_ table: Int, _ line: Int, within lines: Int) -> Bool {
@@ -80,7 +80,7 @@ struct SourceTables: Sendable {
             TableScan.scan(bytes) { event in
                 guard case .open(let opening) = event else { return }
                 let subject = opening.subject.map { String(decoding: bytes[$0], as: UTF8.self) }
-                tables.append(Table(start: opening.place, subject: subject, followsCall: opening.followsCall))
+                tables.append(Table(start: opening.position, subject: subject, followsCall: opening.followsCall))
             }
         }
         return tables

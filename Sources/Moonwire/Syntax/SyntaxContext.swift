@@ -11,13 +11,13 @@ struct SyntaxContext {
     /// How far the line with the open bracket is indented; nil when it begins within something else.
     let indentation: Int?
 
-    /// Whether Lua may have stopped at the token, as far as the token before it tells.
+    /// Whether Lua may have stopped at the token, judging by the token before it.
     var isPlausible: Bool {
         let expectsEnd = error.expects("'}'") || error.expects("')'") || error.complaint == "syntax error"
         return !expectsEnd || before.first.map(endsValue) ?? true
     }
 
-    /// What is wrong if Lua stopped at the token; empty if it did not, or if that cannot be told.
+    /// The hints for a token at which Lua stopped; empty if it did not, or if the mistake cannot be determined.
     var hints: [SyntaxHint] {
         if let hint = character ?? string ?? sign ?? comment ?? key ?? unquotedName { return [hint] }
         return comma
@@ -325,7 +325,7 @@ extension UInt8 {
         self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n")
     }
 
-    /// Whether it can be part of an id, beside letters that are not ASCII.
+    /// Whether it can be part of an id, in addition to letters that are not ASCII.
     fileprivate var continuesKey: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

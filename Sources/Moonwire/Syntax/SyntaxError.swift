@@ -36,7 +36,7 @@ struct SyntaxError {
 
     func expects(_ sign: String) -> Bool { complaint.hasPrefix("\(sign) expected") }
 
-    /// Whether it is a string that goes on to the end of the text.
+    /// Whether it is a string that extends to the end of the source.
     var isStringAtEnd: Bool { complaint == "unfinished string" && token == Self.end }
 
     private static let near = " near "

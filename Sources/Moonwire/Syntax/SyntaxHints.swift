@@ -12,7 +12,7 @@ struct SyntaxHints {
     /// How far the line with the open bracket is indented.
     private var indentation: Int?
 
-    /// What is probably wrong; empty when that cannot be told.
+    /// The probable mistakes; empty if they cannot be determined.
     static func find(_ error: SyntaxError, in text: String) -> [SyntaxHint] {
         var text = text
         return text.withUTF8 { bytes in

@@ -14,7 +14,7 @@ extension Word {
     }
 }
 
-/// A file that a script asks for.
+/// A file that a script includes or requires.
 struct ScriptFile {
     private let word: String
     private let name: String

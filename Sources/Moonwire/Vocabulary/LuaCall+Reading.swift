@@ -48,7 +48,7 @@ extension LuaStack {
         return (try? reader.described(reader.kind)) ?? "something unreadable"
     }
 
-    /// Whether the key at the position is an index of a list with so many elements.
+    /// Whether the key at the position is an index of a list with that number of elements.
     func isIndex(at position: Int, upTo count: Int) -> Bool {
         guard isInteger(at: position), let index = integer(at: position) else { return false }
         return index >= 1 && index <= count

@@ -7,7 +7,7 @@ extension Word {
 }
 
 extension Word {
-    /// A word that stands for a service.
+    /// A word that creates a reference to a service.
     ///
     /// All kinds of reference are written alike: `ref "id"`, or `ref.id`, which is a name that tools can look up.
     static func reference(_ kind: ServiceReference.Kind, _ evaluation: Evaluation) -> Word {

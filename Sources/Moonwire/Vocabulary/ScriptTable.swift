@@ -183,7 +183,7 @@ struct ScriptTable {
         if case .parameter(let name) = fault.reason { evaluation.suggestLater(near: name) }
     }
 
-    /// Only variables of the environment say where they were written.
+    /// Only references to environment variables contain their location.
     private func textForms(_ text: String, at path: @autoclosure () -> [String]) -> TextForms {
         TextForms(at: text.contains("%env(") ? location(path()) : origin.location)
     }

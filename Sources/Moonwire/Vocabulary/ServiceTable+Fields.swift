@@ -46,7 +46,7 @@ extension ServiceTable {
         }
     }
 
-    /// Whether an element could not be read, which was reported: there is a null in its place, but nobody wrote `null`.
+    /// Whether an element could not be read, which was reported: its value is null, but the script does not contain `null`.
     private func wasReported(_ element: WiredValue, _ list: Int, _ index: Int) -> Bool {
         guard case .value(.null) = element else { return false }
         stack.rawGet(list, index: index)

@@ -62,7 +62,7 @@ struct ServiceTable {
         var isSynthetic = false
         var parent: ServiceReference?
         var isAbstract = false
-        /// The keys that say how an instance is built.
+        /// The keys that determine how an instance is built.
         var steps: [String] = []
 
         /// Whether the construction may come from another definition.

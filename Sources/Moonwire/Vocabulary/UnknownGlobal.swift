@@ -2,7 +2,7 @@ import LuaRuntime
 import MoonwireCore
 import MoonwireValues
 
-/// A global that a script reads and nobody declared, and what was probably meant by it.
+/// A global that a script reads but that is not declared, with the names that were probably meant.
 struct UnknownGlobal {
     private let name: String
     private let location: ScriptLocation?
@@ -22,7 +22,7 @@ struct UnknownGlobal {
         return .unknownGlobal(name, near: Suggestions(among: known).nearest(to: name), at: location)
     }
 
-    /// What was certainly meant; nil when only the nearest names can tell.
+    /// The mistake that was certainly made; nil if only the nearest names are known.
     private var hint: GlobalHint? {
         if let library = GlobalHint(absentLibrary: name) { return library }
         if ["environment", "ENV", "ENVIRONMENT"].contains(name) {
@@ -42,7 +42,7 @@ struct UnknownGlobal {
     }
 }
 
-/// What was certainly meant by a global that nobody declared.
+/// A mistake that causes a read of an undeclared global.
 enum GlobalHint: Equatable {
     /// A library or function of Lua that scripts cannot use, with what there is instead.
     case absent(instead: Replacement?)

@@ -9,7 +9,7 @@ struct Word {
         case function(HostFunction)
         /// A token that is called and has fields: `ref "id"`, `ref.id`. Both functions get the token itself first.
         case token(TokenKind, call: HostFunction, field: HostFunction)
-        /// A token that stands for a value.
+        /// A token that represents a value.
         case value(TokenKind, index: Int32)
     }
 

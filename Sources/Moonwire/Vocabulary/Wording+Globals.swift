@@ -1,7 +1,7 @@
 import MoonwireCore
 import MoonwireValues
 
-// Sentences about names that nobody declared.
+// Messages about undeclared names.
 
 extension Diagnostic {
     static func unknownGlobal(_ name: String, near: [String], at location: ScriptLocation?) -> Diagnostic {

@@ -6,7 +6,7 @@ import MoonwireValues
 extension Diagnostic.Code {
     /// A string contains a form that is not valid.
     public static let invalidTextForm = Diagnostic.Code("invalid-text-form")
-    /// A parameter is a map in one place and a value in another.
+    /// A parameter is a map in one definition and another value in a second one.
     public static let parameterConflict = Diagnostic.Code("parameter-conflict")
 }
 

@@ -30,13 +30,13 @@ extension Diagnostic.Code {
     public static let surplusArguments = Diagnostic.Code("surplus-arguments")
     /// A word receives a value of another kind than it takes.
     public static let unexpectedValue = Diagnostic.Code("unexpected-value")
-    /// A list has an empty place.
+    /// A list has an index without an element.
     public static let holeInList = Diagnostic.Code("hole-in-list")
     /// An environment is not declared.
     public static let unknownEnvironment = Diagnostic.Code("unknown-environment")
     /// Parts of a definition cannot be combined.
     public static let conflictingDefinition = Diagnostic.Code("conflicting-definition")
-    /// Nothing is known about types, so that they are not checked.
+    /// No types are known, so types are not checked.
     public static let typesUnchecked = Diagnostic.Code("types-unchecked")
     /// A word or function is used at a time when it is not available.
     public static let unavailableWhileReading = Diagnostic.Code("unavailable-while-reading")
@@ -344,7 +344,7 @@ extension LuaError: ScriptFailure {
         return Diagnostic(code, message, at: location, hints: limitHints + callers.asHints)
     }
 
-    /// How to raise the limit that ended the script; that of CPU time says it itself.
+    /// How to raise the limit that ended the script; the message about CPU time contains this already.
     private var limitHints: [String] {
         switch code {
         case .budget where message.hasSuffix("instruction limit"): ["`Limits.instructions` sets this limit"]

@@ -56,7 +56,7 @@ package struct ListCommand: Command {
     private func row(_ service: ServiceInspection) -> [String] {
         [
             service.id, service.listedType, service.construction.kind == .alias ? "" : service.scope.rawValue,
-            service.tags.joined(separator: ", "), service.remarks, service.place.words,
+            service.tags.joined(separator: ", "), service.remarks, service.origin.words,
         ]
     }
 

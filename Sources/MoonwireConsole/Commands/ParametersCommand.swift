@@ -43,8 +43,8 @@ package struct ParametersCommand: Command {
     }
 
     private func rows(_ parameter: ParameterInspection) -> [[String]] {
-        [[parameter.name, parameter.value.written.shortened, parameter.place.words]]
-            + parameter.value.continuation.map { ["", $0] } + parameter.place.remarks.map { ["", "", $0] }
+        [[parameter.name, parameter.value.written.shortened, parameter.origin.words]]
+            + parameter.value.continuation.map { ["", $0] } + parameter.origin.remarks.map { ["", "", $0] }
     }
 }
 

@@ -31,9 +31,9 @@ package struct PreferencesCommand: Command {
         [
             [
                 preference.title, preference.defaultValue.shortened, preference.limits.joined(separator: ", "),
-                preference.address, preference.place.words,
+                preference.address, preference.origin.words,
             ]
-        ] + preference.place.remarks.map { ["", "", "", "", $0] }
+        ] + preference.origin.remarks.map { ["", "", "", "", $0] }
     }
 }
 

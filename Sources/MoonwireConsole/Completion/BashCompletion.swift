@@ -33,7 +33,7 @@ struct BashCompletion {
         }
 
         \(function)() {
-            local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]-} option='' number=0 place word
+            local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]-} option='' number=0 index word
             local given=()
             COMPREPLY=()
             if [[ $COMP_CWORD -le 1 ]]; then
@@ -41,8 +41,8 @@ struct BashCompletion {
                 return
             fi
             # What stands between the command and the cursor: an option that wants a value, or so many operands.
-            for ((place = 2; place < COMP_CWORD; place++)); do
-                word=${COMP_WORDS[place]}
+            for ((index = 2; index < COMP_CWORD; index++)); do
+                word=${COMP_WORDS[index]}
                 if [[ $word == '=' ]]; then
                     continue
                 elif [[ -n $option ]]; then
@@ -112,8 +112,8 @@ struct BashCompletion {
 
     private var operandCases: [String] {
         commands.flatMap { command in
-            command.operands.enumerated().compactMap { place, operand in
-                let number = operand.isRepeatable ? "*" : "\(place)"
+            command.operands.enumerated().compactMap { index, operand in
+                let number = operand.isRepeatable ? "*" : "\(index)"
                 return completion(of: operand.value).map { "        '\(command.name) '\(number)) \($0) ;;" }
             }
         }

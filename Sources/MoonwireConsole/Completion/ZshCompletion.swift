@@ -62,8 +62,8 @@ struct ZshCompletion {
         return (option.isRepeatable ? "*" : "") + name + "[\(option.help.escaped)]" + (option.value.map(message) ?? "")
     }
 
-    private func specification(_ place: Int, _ operand: Operand) -> String {
-        (operand.isRepeatable ? "*" : "\(place + 1)") + message(operand.value)
+    private func specification(_ index: Int, _ operand: Operand) -> String {
+        (operand.isRepeatable ? "*" : "\(index + 1)") + message(operand.value)
     }
 
     /// The name of the value, and its completion.

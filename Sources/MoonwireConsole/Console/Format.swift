@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a command writes what it has to say.
+/// The output format of a command.
 enum Format: String, CaseIterable {
     case text, json
 
@@ -11,7 +11,7 @@ enum Format: String, CaseIterable {
         self = options.value(Self.option.name).flatMap(Format.init) ?? .text
     }
 
-    /// Writes the lines, or what is said when there are none, or the value.
+    /// Writes the lines, the message for an empty result, or the value as JSON.
     func write(
         _ lines: @autoclosure () -> [String], orNothing nothing: String = "", json value: some Encodable,
         to output: Console.Output

@@ -27,7 +27,7 @@ extension WiringDiff.Field {
         let rows = [("-", before), ("+", after)].compactMap { sign, side in
             side.map { ["      \(sign) \($0.text.shortened)", $0.location.words] }
         }
-        return ["    \(place)"] + Columns(rows).lines
+        return ["    \(name)"] + Columns(rows).lines
     }
 }
 

@@ -25,7 +25,7 @@ struct WiringDiff: Encodable {
 
     /// A field that differs; a side is nil if the field is missing there.
     struct Field: Encodable {
-        let place: String
+        let name: String
         let before: Side?
         let after: Side?
     }
@@ -71,15 +71,15 @@ struct WiringDiff: Encodable {
     private static func fields(
         from old: [WiringItem.Field], to new: [WiringItem.Field], _ functions: FunctionTexts
     ) -> [Field] {
-        let before = Dictionary(old.map { ($0.place, $0) }, uniquingKeysWith: { $1 })
-        let after = Set(new.map(\.place))
+        let before = Dictionary(old.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let after = Set(new.map(\.name))
         let changed = new.compactMap { field -> Field? in
-            let former = before[field.place]
+            let former = before[field.name]
             guard former.map({ functions.areSame($0, field) }) != true else { return nil }
-            return Field(place: field.place, before: former?.side, after: field.side)
+            return Field(name: field.name, before: former?.side, after: field.side)
         }
         return changed
-            + old.filter { !after.contains($0.place) }.map { Field(place: $0.place, before: $0.side, after: nil) }
+            + old.filter { !after.contains($0.name) }.map { Field(name: $0.name, before: $0.side, after: nil) }
     }
 }
 

@@ -9,10 +9,10 @@ struct WiringItem {
     let fields: [Field]
 
     struct Field {
-        var place: String
+        var name: String
         let text: String
         let location: ScriptLocation?
-        /// The functions that a text such as `function` represents.
+        /// The functions that a string such as `function` represents.
         var functions: [FunctionInspection] = []
     }
 
@@ -21,7 +21,7 @@ struct WiringItem {
         location = service.location
         let isType = service.construction.kind == .initializer
         let made = Field(
-            place: isType ? "type" : "built by", text: isType ? service.type ?? "" : service.construction.words,
+            name: isType ? "type" : "built by", text: isType ? service.type ?? "" : service.construction.words,
             location: service.construction.location, functions: service.construction.functions)
         let properties: [(String, String?)] = [
             ("scope", service.scope.rawValue), ("parent", service.parent), ("on reload", service.reload),
@@ -33,31 +33,31 @@ struct WiringItem {
         ]
         fields =
             [made]
-            + properties.compactMap { place, text in
-                text.map { Field(place: place, text: $0, location: service.location) }
+            + properties.compactMap { name, text in
+                text.map { Field(name: name, text: $0, location: service.location) }
             } + service.values.map(Field.init).numbered
     }
 
     init(_ parameter: ParameterInspection) {
         name = parameter.name
-        location = parameter.place.location
-        fields = [Field(parameter.value, place: "value")]
+        location = parameter.origin.location
+        fields = [Field(parameter.value, name: "value")]
     }
 
     init(_ preference: PreferenceInspection) {
         name = preference.title
-        location = preference.place.location
+        location = preference.origin.location
         let properties: [(String, String?)] = [
             ("default", preference.defaultValue), ("min", preference.minimum), ("max", preference.maximum),
             ("one_of", preference.choices?.joined(separator: ", ")),
             ("store", preference.store), ("key", preference.key), ("from", preference.formerKey),
         ]
         let check = Field(
-            place: "check", text: "function", location: preference.place.location,
+            name: "check", text: "function", location: preference.origin.location,
             functions: preference.check.map { [$0] } ?? [])
         fields =
-            properties.compactMap { place, text in
-                text.map { Field(place: place, text: $0, location: preference.place.location) }
+            properties.compactMap { name, text in
+                text.map { Field(name: name, text: $0, location: preference.origin.location) }
             } + (preference.hasCheck ? [check] : [])
     }
 
@@ -65,33 +65,33 @@ struct WiringItem {
         name = "\(hook.event.rawValue)\(hook.target.map { " \"\($0)\"" } ?? "")"
         location = hook.location
         fields = [
-            Field(place: "priority", text: "\(hook.priority)", location: hook.location),
-            Field(place: "once", text: hook.isOnce ? "yes" : "no", location: hook.location),
-            Field(place: "function", text: "function", location: hook.location, functions: hook.functions),
+            Field(name: "priority", text: "\(hook.priority)", location: hook.location),
+            Field(name: "once", text: hook.isOnce ? "yes" : "no", location: hook.location),
+            Field(name: "function", text: "function", location: hook.location, functions: hook.functions),
         ]
     }
 
     init(_ rule: InjectionRuleInspection) {
         name = rule.rule
-        location = rule.place.location
+        location = rule.origin.location
         let value =
-            rule.value.map { Field($0, place: "value") }
-            ?? Field(place: "value", text: "skip", location: rule.place.location)
-        fields = [value, Field(place: "force", text: rule.isForced ? "yes" : "no", location: rule.place.location)]
+            rule.value.map { Field($0, name: "value") }
+            ?? Field(name: "value", text: "skip", location: rule.origin.location)
+        fields = [value, Field(name: "force", text: rule.isForced ? "yes" : "no", location: rule.origin.location)]
     }
 }
 
 extension WiringItem.Field {
-    fileprivate init(_ value: ValueInspection) { self.init(value, place: value.place) }
+    fileprivate init(_ value: ValueInspection) { self.init(value, name: value.field) }
 
-    fileprivate init(_ value: ValueInspection, place: String) {
-        self.init(place: place, text: value.written, location: value.location, functions: value.functions)
+    fileprivate init(_ value: ValueInspection, name: String) {
+        self.init(name: name, text: value.written, location: value.location, functions: value.functions)
     }
 }
 
 extension ServiceInspection {
     /// The ids in the `uses` of a function.
-    fileprivate var used: [String] { needs.filter { $0.place == "\"uses\"" }.map(\.id) }
+    fileprivate var used: [String] { needs.filter { $0.field == "\"uses\"" }.map(\.id) }
 }
 
 extension [WiringItem] {
@@ -100,7 +100,7 @@ extension [WiringItem] {
 }
 
 extension [WiringItem.Field] {
-    fileprivate var numbered: [WiringItem.Field] { numbering(\.place) }
+    fileprivate var numbered: [WiringItem.Field] { numbering(\.name) }
 }
 
 extension Array {

@@ -1,6 +1,6 @@
 /// The strongly connected components of a graph, by Tarjan's algorithm: an edge whose ends are in one component is in a cycle.
 struct StronglyConnectedComponents {
-    private typealias Step = (place: Int, next: Int)
+    private typealias Step = (node: Int, next: Int)
 
     /// The component of each node.
     private var parts: [Int?]
@@ -29,39 +29,39 @@ struct StronglyConnectedComponents {
     private mutating func visit(_ start: Int) {
         var path: [Step] = []
         enter(start, &path)
-        while let (place, next) = path.last {
-            guard next < targets[place].count else {
+        while let (node, next) = path.last {
+            guard next < targets[node].count else {
                 path.removeLast()
-                leave(place)
-                if let outer = path.last?.place { reach[outer] = min(reach[outer], reach[place]) }
+                leave(node)
+                if let outer = path.last?.node { reach[outer] = min(reach[outer], reach[node]) }
                 continue
             }
             path[path.count - 1].next += 1
-            let target = targets[place][next]
+            let target = targets[node][next]
             if order[target] == nil {
                 enter(target, &path)
             } else if isOnStack[target], let seen = order[target] {
-                reach[place] = min(reach[place], seen)
+                reach[node] = min(reach[node], seen)
             }
         }
     }
 
-    private mutating func enter(_ place: Int, _ path: inout [Step]) {
-        order[place] = visited
-        reach[place] = visited
+    private mutating func enter(_ node: Int, _ path: inout [Step]) {
+        order[node] = visited
+        reach[node] = visited
         visited += 1
-        stack.append(place)
-        isOnStack[place] = true
-        path.append((place, 0))
+        stack.append(node)
+        isOnStack[node] = true
+        path.append((node, 0))
     }
 
     /// A node that reaches no earlier node completes a component.
-    private mutating func leave(_ place: Int) {
-        guard reach[place] == order[place] else { return }
+    private mutating func leave(_ node: Int) {
+        guard reach[node] == order[node] else { return }
         while let member = stack.popLast() {
-            parts[member] = place
+            parts[member] = node
             isOnStack[member] = false
-            if member == place { return }
+            if member == node { return }
         }
     }
 }

@@ -38,7 +38,7 @@ extension WiringGraph.Service {
 
 extension WiringGraph.Need {
     fileprivate init(_ need: NeedInspection, of service: ServiceInspection) {
-        self.init(from: service.id, to: need.id, kind: WiringGraph.Kind(need, of: service), place: need.place)
+        self.init(from: service.id, to: need.id, kind: WiringGraph.Kind(need, of: service), field: need.field)
         isHeld = need.isHeld
         file = need.location?.file
         line = need.location?.line
@@ -61,12 +61,12 @@ extension WiringGraph.Kind {
 extension ServiceInspection {
     /// The decorated service: the next one in the stack.
     fileprivate var wrapped: String? {
-        guard let place = decoration.firstIndex(of: id) else { return nil }
-        return decoration.dropFirst(place + 1).first
+        guard let index = decoration.firstIndex(of: id) else { return nil }
+        return decoration.dropFirst(index + 1).first
     }
 }
 
 extension NeedInspection {
     /// Whether the instance may keep the dependency: an argument or a property, but not a factory or a function.
-    fileprivate var isHeld: Bool { place.hasPrefix("argument") || place.hasPrefix("property") }
+    fileprivate var isHeld: Bool { field.hasPrefix("argument") || field.hasPrefix("property") }
 }

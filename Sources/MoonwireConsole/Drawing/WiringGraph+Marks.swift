@@ -10,17 +10,17 @@ extension WiringGraph {
 
 private struct Marker {
     var graph: WiringGraph
-    private let places: [String: Int]
+    private let indices: [String: Int]
     /// The target of each alias, by position.
     private let aliases: [Int: Int]
     private let ends: [(from: Int, to: Int)?]
 
     init(_ graph: WiringGraph) {
         self.graph = graph
-        let places = Dictionary(graph.services.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        self.places = places
+        let indices = Dictionary(graph.services.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        self.indices = indices
         ends = graph.needs.map { need in
-            guard let from = places[need.from], let to = places[need.to] else { return nil }
+            guard let from = indices[need.from], let to = indices[need.to] else { return nil }
             return (from, to)
         }
         let targets = zip(graph.needs, ends).compactMap { need, ends in need.kind == .alias ? ends : nil }

@@ -10,9 +10,9 @@ extension WiringGraph.Service {
 }
 
 extension WiringGraph.Need {
-    /// The position in the definition, the location in the script, and the marks in one line.
+    /// The field of the definition, the location in the script, and the marks in one line.
     var summary: String {
-        let facts = [place, location(file, line)] + marks.map(\.rawValue)
+        let facts = [field, location(file, line)] + marks.map(\.rawValue)
         return facts.compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -37,19 +37,19 @@ extension WiringGraph {
         package let from: String
         package let to: String
         package var kind: Kind
-        /// The position of the reference in the definition: `argument "engine"`.
-        package var place: String
+        /// The field of the definition that contains the reference: `argument "engine"`.
+        package var field: String
         /// Whether the instance may keep the dependency: an argument or a property.
         package var isHeld = true
         package var file: String?
         package var line: Int?
         package var marks: [Mark] = []
 
-        package init(from: String, to: String, kind: Kind, place: String) {
+        package init(from: String, to: String, kind: Kind, field: String) {
             self.from = from
             self.to = to
             self.kind = kind
-            self.place = place
+            self.field = field
         }
     }
 

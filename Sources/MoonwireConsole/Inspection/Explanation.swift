@@ -41,10 +41,10 @@ struct Explanation {
         lines += block("decoration, the outermost first", service.decoration.map(level))
         lines += block("values", service.values.flatMap(rows))
         lines += block(
-            "needs", service.needs.map { row($0.id, $0.kind, $0.place, $0.location, missing: $0.target == nil) })
-        lines += block("needed by", service.neededBy.map { row($0.id, $0.kind, $0.place, $0.location) })
+            "needs", service.needs.map { row($0.id, $0.kind, $0.field, $0.location, missing: $0.target == nil) })
+        lines += block("needed by", service.neededBy.map { row($0.id, $0.kind, $0.field, $0.location) })
         lines += block(
-            "injected into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.place.words] })
+            "injected into slots by", data.rules.map { [$0.rule, $0.value?.written.shortened ?? "", $0.origin.words] })
         lines += block("slots", service.slots.flatMap(rows))
         lines += block(
             "hooks", service.hooks.map { [$0.hook, $0.needsType ? "if the type fits" : "", $0.location.words] })
@@ -63,8 +63,8 @@ struct Explanation {
         func add(_ name: String, _ value: String) {
             if !value.isEmpty { facts.append(["  \(name)", value]) }
         }
-        add("defined", service.place.words.isEmpty ? "by the application" : service.place.words)
-        for remark in service.place.remarks { facts.append(["", remark]) }
+        add("defined", service.origin.words.isEmpty ? "by the application" : service.origin.words)
+        for remark in service.origin.remarks { facts.append(["", remark]) }
         if isAlias {
             add("alias of", service.needs.first.map { "\"\($0.target ?? $0.id)\"" } ?? "")
         } else {
@@ -114,17 +114,17 @@ struct Explanation {
     /// A row for a decorator, or for the decorated service.
     private func level(_ id: String) -> [String] {
         let service = inspection.service(id)
-        return [id, service?.type ?? service?.construction.words ?? "", service?.place.words ?? ""]
+        return [id, service?.type ?? service?.construction.words ?? "", service?.origin.words ?? ""]
     }
 
     private func rows(_ value: ValueInspection) -> [[String]] {
         let origins = origins.origins(of: value)
         // The row of the parameter shows the same value.
         let isSaid = origins.contains { $0.value.written == value.filled }
-        return [[value.place, value.written.shortened, value.location.words]]
+        return [[value.field, value.written.shortened, value.location.words]]
             + (isSaid ? [] : value.continuation.map { ["", $0] })
             + origins.map { parameter in
-                ["", "  \(parameter.name) is \(parameter.value.written.shortened)", parameter.place.words]
+                ["", "  \(parameter.name) is \(parameter.value.written.shortened)", parameter.origin.words]
             }
     }
 
@@ -139,12 +139,12 @@ struct Explanation {
     }
 
     private func row(
-        _ id: String, _ kind: ServiceReference.Kind, _ place: String, _ location: ScriptLocation?,
+        _ id: String, _ kind: ServiceReference.Kind, _ field: String, _ location: ScriptLocation?,
         missing: Bool = false
     ) -> [String] {
         let kind = kind == .required ? "" : kind.rawValue
         return [
-            id, missing ? [kind, "not defined"].filter { !$0.isEmpty }.joined(separator: ", ") : kind, place,
+            id, missing ? [kind, "not defined"].filter { !$0.isEmpty }.joined(separator: ", ") : kind, field,
             location.words,
         ]
     }

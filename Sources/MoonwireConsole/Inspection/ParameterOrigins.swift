@@ -10,14 +10,14 @@ struct ParameterOrigins {
 
     private let parameters: [ParameterInspection]
     /// The positions of the parameters for each dotted name, including prefixes.
-    private var places: [String: [Int]] = [:]
+    private var indices: [String: [Int]] = [:]
 
     init(_ parameters: [ParameterInspection]) {
         self.parameters = parameters
-        for (place, parameter) in parameters.enumerated() {
+        for (index, parameter) in parameters.enumerated() {
             let name = parameter.name
-            for dot in name.indices where name[dot] == "." { places[String(name[..<dot]), default: []].append(place) }
-            places[name, default: []].append(place)
+            for dot in name.indices where name[dot] == "." { indices[String(name[..<dot]), default: []].append(index) }
+            indices[name, default: []].append(index)
         }
     }
 
@@ -28,11 +28,11 @@ struct ParameterOrigins {
         var open = value.parameters.reversed().map { Step.name($0) }
         while let step = open.popLast() {
             switch step {
-            case .name(let name): open += (places[name] ?? []).reversed().map { .parameter($0) }
-            case .parameter(let place):
-                guard seen.insert(place).inserted else { continue }
-                origins.append(parameters[place])
-                open += parameters[place].value.parameters.reversed().map { .name($0) }
+            case .name(let name): open += (indices[name] ?? []).reversed().map { .parameter($0) }
+            case .parameter(let index):
+                guard seen.insert(index).inserted else { continue }
+                origins.append(parameters[index])
+                open += parameters[index].value.parameters.reversed().map { .name($0) }
             }
         }
         return origins

@@ -26,7 +26,7 @@ enum StandardStream {
         }
     }
 
-    /// Makes sure that a file which is opened later does not take the place of a standard stream that is closed.
+    /// Makes sure that a file which is opened later does not get the number of a standard stream that is closed.
     static func reserve() {
         for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {

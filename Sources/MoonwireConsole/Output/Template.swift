@@ -1,4 +1,4 @@
-/// Text with places such as `{{title}}`, which are filled in.
+/// Text with placeholders such as `{{title}}`, which are filled in.
 struct Template {
     private let text: String
 
@@ -6,7 +6,7 @@ struct Template {
         self.text = text
     }
 
-    /// Fills in all places in one pass, so that nothing is looked for in what was filled in.
+    /// Fills in all placeholders in one pass, so that the inserted text is not searched for placeholders.
     func filled(with pieces: [String: String]) -> String {
         text.split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { number, part in
             guard number > 0, let end = part.firstRange(of: "}}") else { return String(part) }

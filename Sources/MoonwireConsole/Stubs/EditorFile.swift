@@ -31,7 +31,7 @@ struct EditorFile {
         return .written
     }
 
-    /// The settings of language servers for the scripts beside them.
+    /// The settings of language servers for the scripts in the same folder.
     static var settings: EditorFile {
         EditorFile(
             name: ".luarc.json",

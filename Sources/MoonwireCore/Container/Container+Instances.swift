@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 extension Container {
-    /// The instances that the container holds, in the order in which they came; those of scope weak last.
+    /// The instances that the container holds, oldest first, followed by those of scope weak.
     ///
     /// ```swift
     /// for instance in container.instances { print(instance.id, instance.date, instance.path) }

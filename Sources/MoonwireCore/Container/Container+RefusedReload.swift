@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 extension Container {
-    /// The last reload, if it was refused; nil as long as the container serves what the scripts said last.
+    /// The last reload, if it was refused; nil if the container uses the current scripts.
     ///
     /// ```swift
     /// if let refused = container.refusedReload { log("serving an old wiring since \(refused.date): \(refused.error)") }

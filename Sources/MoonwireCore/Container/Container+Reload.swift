@@ -3,18 +3,19 @@ import MoonwireSupport
 import MoonwireValues
 
 extension Container {
-    /// Reads every script again and serves from what they say now; on any fault the container stays as it was.
+    /// Reads all scripts again and adopts the new wiring; a fault changes nothing.
     ///
-    /// Instances go on when nothing that they were built from has changed; the others are stopped once nobody resolves in
-    /// the old generation any more. A resolve in progress stays in its generation. While another thread reloads, this one
-    /// waits, unless that one waits for a service that this one builds.
+    /// Instances are carried over if nothing has changed that they were built from. The others are stopped after the last
+    /// resolve in the old generation has ended; a resolve in progress stays in its generation. If another thread is
+    /// reloading, this one waits, unless that thread waits for a service that this one builds.
     ///
     /// ```swift
     /// let plan = try container.reload()
     /// print(plan)   // ~ service "mailer" (container.lua:4 -> container.lua:4)
     /// ```
     ///
-    /// Throws ``ContainerError`` with everything that is wrong.
+    /// - Returns: What the reload changed.
+    /// - Throws: ``ContainerError`` with all faults, or with the reason of a hook that vetoed the reload.
     @discardableResult public func reload() throws -> ReloadPlan {
         try reload(isDisturbed: { _ in false })
     }
@@ -39,12 +40,12 @@ extension Container {
         }
     }
 
-    /// What ``reload()`` would change now, without changing anything; throws ``ContainerError`` with everything that is wrong.
+    /// Returns what ``reload()`` would change now, without a change; throws ``ContainerError`` with all faults.
     public func reloadPlan() throws -> ReloadPlan {
         try resolving { try CandidateGeneration(try source.readMoment { _ in }, after: $0, of: self).plan }
     }
 
-    /// The outcomes of reloads from now on, whoever requests them.
+    /// The outcomes of all reloads from now on, including those of a watch.
     public func reloads() -> Updates<ReloadOutcome> { outcomes.updates() }
 
     private func tell(_ outcome: ReloadOutcome) {

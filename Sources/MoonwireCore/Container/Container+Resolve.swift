@@ -1,7 +1,7 @@
 import MoonwireValues
 
 extension Container {
-    /// The service with that id; throws ``ContainerError`` when it is unknown, of another type, or cannot be built.
+    /// Resolves the service with that id; throws ``ContainerError`` if it is unknown, has another type, or cannot be built.
     ///
     /// `let jaguar = try container.resolve("jaguar", as: Car.self)`
     @inlinable public func resolve<T: Sendable>(_ id: String, as type: T.Type = T.self) throws -> T {
@@ -9,7 +9,7 @@ extension Container {
         return try resolveSlowly(id, sendable: true)
     }
 
-    /// The service with that id, of a type whose instances may not be shared: the caller gets its own.
+    /// Resolves the service with that id, whose type is not `Sendable`: the caller receives its own instance.
     @inlinable public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> sending T {
         try sendable {
             if let hit = try hit(id, ObjectIdentifier(type), sendable: false) { return try hit.take() }
@@ -17,7 +17,7 @@ extension Container {
         }
     }
 
-    /// The service with that key.
+    /// Resolves the service with that key.
     ///
     /// `let jaguar = try container.resolve(.jaguar)`
     @inlinable public func resolve<T: Sendable>(_ key: ServiceKey<T>) throws -> T {
@@ -25,7 +25,7 @@ extension Container {
         return try resolveSlowly(key.id, sendable: true)
     }
 
-    /// The service with that key, of a type whose instances may not be shared.
+    /// Resolves the service with that key, whose type is not `Sendable`.
     @inlinable public func resolve<T>(_ key: ServiceKey<T>) throws -> sending T {
         try sendable {
             if let hit = try hit(key.id, hash: key.hash, ObjectIdentifier(T.self), sendable: false) {
@@ -35,13 +35,13 @@ extension Container {
         }
     }
 
-    /// The one service that provides that type; throws ``ContainerError`` when none does, or more than one.
+    /// Resolves the only service that provides that type; throws ``ContainerError`` if there is none, or more than one.
     @inlinable public func resolve<T: Sendable>(_ type: T.Type = T.self) throws -> T {
         if let hit = try hit(ObjectIdentifier(type), sendable: true) { return try hit.take() }
         return try resolveSlowly(sendable: true)
     }
 
-    /// The one service that provides that type, whose instances may not be shared.
+    /// Resolves the only service that provides that type, which is not `Sendable`.
     @inlinable public func resolve<T>(_ type: T.Type = T.self) throws -> sending T {
         try sendable {
             if let hit = try hit(ObjectIdentifier(type), sendable: false) { return try hit.take() }
@@ -49,7 +49,7 @@ extension Container {
         }
     }
 
-    /// All services with a tag, those of higher priority first; each may be had without being public.
+    /// Resolves all services with a tag, those of higher priority first, including services that are not public.
     ///
     /// `for task in try container.tagged("startup", as: (any Task).self) { task.run() }`
     public func tagged<T: Sendable>(_ tag: String, as type: T.Type = T.self) throws -> [T] {

@@ -4,9 +4,9 @@ public import MoonwireValues
 // The values that an application sets while a container runs, which survive reloads.
 
 extension Container {
-    /// Supplies the instance of a synthetic service, or of any shared one in place of what would be built.
+    /// Supplies the instance of a synthetic service, or replaces the instance of any shared service.
     ///
-    /// Decorators wrap the supplied instance, however many there are now or after a reload.
+    /// All decorators wrap the supplied instance, including those that a later reload adds.
     ///
     /// Throws ``ContainerError`` for an unknown id, a service that is not shared, and an instance that does not have the type
     /// of the service, or the type that a service or a rule that uses it takes.
@@ -58,10 +58,10 @@ extension Container {
         }
     }
 
-    /// Sets a parameter for the builds from now on, then runs hooks.
+    /// Sets a parameter for later builds, and then runs hooks.
     ///
-    /// The value must fit every argument that uses the parameter. Where none says what it takes, the value must be of the
-    /// same kind as the one that it replaces.
+    /// The value must fit every argument that uses the parameter. If no argument with a known type uses it, the value must be
+    /// of the same kind as the former one.
     ///
     /// - Parameters:
     ///   - name: The name of the parameter; dots lead into maps, as in `mail.port`.
@@ -70,14 +70,14 @@ extension Container {
     ///   - file: The file to which messages about the value refer.
     ///   - line: The line in that file.
     /// - Throws: ``ContainerError`` for a name that is not defined, a value that does not fit, or a parameter that chose a
-    ///   type, factory, or id; and if a hook fails, in which case the parameter keeps its former value.
+    ///   type, factory, or id; and if a hook fails, in which case the new value stays set.
     public func setParameter(
         _ name: String, to value: PlainValue, declaring: Bool = false, file: String = #fileID, line: Int = #line
     ) throws {
         try set(name, to: WiredValue(plain: value), declaring, ScriptLocation(file: file, line: line))
     }
 
-    /// Sets a parameter to an object, which arrives as it is where a definition refers to the parameter.
+    /// Sets a parameter to an object, which definitions that refer to the parameter pass unchanged.
     public func setParameter(
         _ name: String, to object: any AnyObject & Sendable, declaring: Bool = false, file: String = #fileID,
         line: Int = #line

@@ -1,8 +1,8 @@
 extension Container {
-    /// Replaces services and parameters for this task and the tasks inside of it, and undoes it at the end.
+    /// Replaces services and parameters while `operation` runs, in this task and in the tasks that it creates.
     ///
-    /// Instances that are there already are shared, unless a replaced service takes part in them; what is built inside
-    /// goes at the end. Other tasks notice nothing, so that tests may run side by side.
+    /// Existing instances are used, except those that depend on a replaced service; instances that are built meanwhile are
+    /// released at the end. Other tasks are not affected, so that tests can run concurrently.
     ///
     /// ```swift
     /// try container.withOverrides { $0.override("mailer") { _ in SilentMailer() } } operation: {
@@ -10,15 +10,15 @@ extension Container {
     /// }
     /// ```
     ///
-    /// Throws ``ContainerError`` with all that is wrong with the replacements, and whatever `body` throws. So does a call by code
-    /// that a resolve or a hook runs: a resolve in progress keeps its services.
+    /// Throws ``ContainerError`` with all faults of the replacements, and the errors of `operation`. A call by code that a
+    /// resolve or a hook runs also throws: a resolve in progress keeps its services.
     public func withOverrides<R>(
         _ overrides: (inout Registrations) throws -> Void, operation body: () throws -> R
     ) throws -> R {
         try Override.with(try overridden(overrides), body)
     }
 
-    /// Replaces services and parameters for this task and the tasks inside of it, and undoes it at the end.
+    /// Replaces services and parameters while `operation` runs, in this task and in the tasks that it creates.
     public func withOverrides<R>(
         _ overrides: (inout Registrations) throws -> Void, isolation: isolated (any Actor)? = #isolation,
         operation body: () async throws -> R

@@ -1,13 +1,13 @@
 package import MoonwireSupport
 public import MoonwireValues
 
-/// The object that an application asks for services.
+/// The object that an application uses to resolve services.
 ///
-/// `Moonwire` makes one from scripts: `try Container(scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .dev)`.
+/// Create one from scripts: `try Container(scripts: ["container.lua"], types: [Engine.self, Car.self], environment: .dev)`.
 public final class Container: Sendable {
-    /// Faults, warnings and notes, of the load and of everything after.
+    /// The warnings and notes of the load, and all later diagnostics.
     public let diagnostics = DiagnosticChannel()
-    /// The types that scripts may name.
+    /// The types that scripts can name.
     public let types: TypeRegistry
     let current = CurrentGeneration()
     let source: any LayerSource
@@ -95,10 +95,10 @@ public final class Container: Sendable {
                 base: base, life: life))
     }
 
-    /// Whether a service with that id is defined, for this task.
+    /// Whether a service with that id is defined, including the overrides of the current task.
     public func contains(_ id: String) -> Bool { definition(of: id) != nil }
 
-    /// The line that defines a service, for this task; nil for an unknown id.
+    /// The location of a service's definition, including the overrides of the current task; nil for an unknown id.
     public func location(of id: String) -> ScriptLocation? { definition(of: id)?.origin.location }
 
     private func definition(of id: String) -> Definition? {
@@ -109,7 +109,7 @@ public final class Container: Sendable {
         }
     }
 
-    /// The value of a parameter; throws ``ContainerError`` when it is unknown or of another type.
+    /// Returns the value of a parameter; throws ``ContainerError`` if it is unknown or has another type.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { try ServiceResolver($0).parameter(name, as: type) }
     }

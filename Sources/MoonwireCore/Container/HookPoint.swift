@@ -1,6 +1,6 @@
-/// The points at which ``Registrations`` adds a hook in Swift, written as `.created("mailer")`.
+/// The events to which ``Registrations`` adds a hook in Swift, written as `.created("mailer")`.
 public enum HookPoint {
-    /// Right after a service is built, before anyone else sees the instance.
+    /// Directly after a service is built, before other code receives the instance.
     public struct Created: Sendable {
         let target: HookTarget
 
@@ -8,17 +8,17 @@ public enum HookPoint {
         public static func created(_ target: String) -> Self { Self(target: HookTarget(target)) }
     }
 
-    /// When an instance is handed out or released.
+    /// When an instance is resolved or released.
     public struct Instance: Sendable {
         let event: HookEvent
         let target: HookTarget
 
-        /// Each time the service is resolved, whether it was built for that or existed already.
+        /// Each time the service is resolved, including resolves that find an existing instance.
         public static func resolved(_ target: String) -> Self {
             Self(event: .resolved, target: HookTarget(target))
         }
 
-        /// When the container releases a shared instance: another one replaces it, or the container ends.
+        /// When the container releases a shared instance: when it is replaced, and at the end of the container.
         public static func released(_ target: String) -> Self {
             Self(event: .released, target: HookTarget(target))
         }

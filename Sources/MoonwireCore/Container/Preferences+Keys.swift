@@ -9,7 +9,7 @@ extension Preferences {
     /// let volume = try container.preferences.get(.volume)
     /// ```
     public struct Key<Value: Convertible>: Sendable, Hashable {
-        /// `Group.name`.
+        /// The name, in the form `Group.name`.
         public let name: String
 
         /// Creates a key for the preference with that name.
@@ -18,10 +18,10 @@ extension Preferences {
         }
     }
 
-    /// The value in the store, or else the default; throws as ``get(_:as:)`` does.
+    /// Returns the value in the store, or else the default; throws as ``get(_:as:)`` does.
     public func get<Value>(_ key: Key<Value>) throws -> Value { try get(key.name, as: Value.self) }
 
-    /// Sets a value, if it follows the preference's rules; throws as ``set(_:to:)-(String,_)`` does.
+    /// Sets a value that is valid for the preference; throws as ``set(_:to:)-(String,_)`` does.
     public func set<Value>(_ key: Key<Value>, to value: Value) throws { try set(key.name, to: value) }
 
     /// Restores the default.

@@ -15,15 +15,15 @@ extension Container {
 public struct Preferences: Sendable {
     let container: Container
 
-    /// A preference with its value of the moment.
+    /// A preference with its current value.
     public struct Entry: Sendable, Hashable {
-        /// `Group.name`.
+        /// The name, in the form `Group.name`.
         public let name: String
         /// The value in the store, or else the default.
         public let value: PlainValue
         /// The default.
         public let defaultValue: PlainValue
-        /// Where the script describes it.
+        /// The location of its definition in a script.
         public let location: ScriptLocation?
     }
 
@@ -36,10 +36,9 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// The value in the store, or else the default.
+    /// Returns the value in the store, or else the default.
     ///
-    /// Throws ``ContainerError`` for an unknown name, a type that does not fit, and a stored value that breaks the
-    /// preference's rules.
+    /// Throws ``ContainerError`` for an unknown name, for a type that does not fit, and for a stored value that is not valid.
     public func get<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
             let definition = try generation.preferenceToRead(name)
@@ -47,10 +46,9 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// Sets a value, if it keeps the preference's rules, then tells hooks; null resets the preference.
+    /// Sets a value, and then runs hooks; nil resets the preference.
     ///
-    /// Throws ``ContainerError`` when the value breaks a rule, and stores nothing then; also when a hook fails, which takes
-    /// nothing back.
+    /// Throws ``ContainerError`` if the value is not valid, without storing it; and if a hook fails, after storing it.
     public func set(_ name: String, to value: some Convertible) throws {
         try resolving { generation in
             let definition = try generation.preference(name)
@@ -58,12 +56,12 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// Lets the default count again, and tells hooks if that is another value.
+    /// Removes the value from the store, so that the default applies, and runs hooks if the value changes.
     public func reset(_ name: String) throws {
         try resolving { try $0.reset(try $0.preference(name)) }
     }
 
-    /// All preferences in name order; throws ``ContainerError`` with every stored value that breaks a rule.
+    /// All preferences, sorted by name; throws ``ContainerError`` with every stored value that is not valid.
     public var all: [Entry] {
         get throws {
             try resolving { generation in
@@ -85,8 +83,8 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// The changes from now on, whoever makes them: this container, another one that uses the same store, other code, or a
-    /// reload that gives another default.
+    /// The changes from now on: by this container, by another one with the same store, by other code that changes the
+    /// store, and by reloads that change a default.
     public func changes() -> Updates<PreferenceChange> {
         let changes = container.ledger.changes()
         if let generation = container.current.lease() {

@@ -3,7 +3,7 @@ public import MoonwireValues
 /// Hooks of the application. They form one list with those of the scripts: higher priority first, then Swift before scripts, then
 /// the written order.
 extension Registrations {
-    /// Lets a closure put another instance in the place of one that was just built, before anybody sees it.
+    /// Adds a hook that can replace an instance directly after it is built, before other code receives it.
     ///
     /// `services.addHook(.created("mailer")) { (mailer: inout any Mailing, info) in mailer = LoggingMailer(mailer) }`
     public mutating func addHook<T>(
@@ -17,7 +17,7 @@ extension Registrations {
         }
     }
 
-    /// Runs a closure on each instance that was just built, before anybody else sees it.
+    /// Adds a hook that runs directly after an instance is built, before other code receives it.
     ///
     /// `services.addHook(.created("mailer")) { (mailer: Mailer, info) in mailer.host = try info.parameter("host") }`
     public mutating func addHook<T>(
@@ -30,7 +30,7 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure of the instances that somebody gets, or that the container lets go of.
+    /// Adds a hook that runs when an instance is resolved, or when the container releases it.
     public mutating func addHook<T>(
         _ point: HookPoint.Instance, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (T, HookInfo) throws -> Void
@@ -41,7 +41,7 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure of a slot that was filled: the value, which is visible in the slot already, and the owner.
+    /// Adds a hook that runs after a slot is filled, with the value, which the slot already has, and the owner.
     public mutating func addHook<T, Owner>(
         _ point: HookPoint.Injected, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (T, Owner, HookInfo) throws -> Void
@@ -52,7 +52,7 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure of builds that failed; what it throws goes to the container's diagnostics.
+    /// Adds a hook that runs after a build fails; the container's diagnostics report the errors that it throws.
     public mutating func addHook(
         _ point: HookPoint.Failed, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (ContainerError, HookInfo) throws -> Void
@@ -63,7 +63,7 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure of definitions at load, when no service can be built yet; what it throws is a fault.
+    /// Adds a hook that runs for each definition at load, before services can be built; an error that it throws is a fault.
     public mutating func addHook(
         _ point: HookPoint.Registered, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (RegisteredDefinition, HookInfo) throws -> Void
@@ -74,7 +74,7 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure what a reload changes.
+    /// Adds a hook that runs before or after a reload, with the changes.
     public mutating func addHook(
         _ point: HookPoint.Reload, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (_ plan: PlainValue, HookInfo) throws -> Void
@@ -85,7 +85,9 @@ extension Registrations {
         }
     }
 
-    /// Tells a closure of a value that changed: its name, the new value and the old one; null stands for objects.
+    /// Adds a hook that runs after a value changes, with its name, the new value, and the old one.
+    ///
+    /// A value that is an object is passed as null.
     public mutating func addHook(
         _ point: HookPoint.Change, priority: Int = 0, once: Bool = false, file: String = #fileID, line: Int = #line,
         _ body: @escaping @Sendable (_ name: String, _ new: PlainValue, _ old: PlainValue, HookInfo) throws -> Void

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// Services and parameters that the application describes in Swift: beneath the scripts, or over them.
+/// The services and parameters that the application defines in Swift.
 public struct Registrations: Sendable {
     package private(set) var beneath = Layer(name: "Swift registrations")
     package private(set) var above = Layer(name: "Swift overrides")
@@ -15,7 +15,7 @@ public struct Registrations: Sendable {
 
     mutating func add(_ hook: Hook) { beneath.hooks.append(hook) }
 
-    /// Adds a service; a script that defines the id wins over it.
+    /// Adds a service, which a script can replace by defining the same id.
     ///
     /// `services.register("clock") { _ in SystemClock() }`
     public mutating func register<T: Sendable>(
@@ -29,7 +29,7 @@ public struct Registrations: Sendable {
         )
     }
 
-    /// Adds a service whose instances may not be shared between threads: its scope is transient or graph.
+    /// Adds a service whose type is not `Sendable`, with the scope transient or graph.
     public mutating func register<T>(
         _ id: String, as type: T.Type = T.self, scope: ServiceScope = .transient, tags: [ServiceTag] = [],
         file: String = #fileID,
@@ -41,9 +41,9 @@ public struct Registrations: Sendable {
                 ScriptLocation(file: file, line: line)))
     }
 
-    /// Replaces a service and its decorators, whatever the scripts say about it; it keeps its tags.
+    /// Replaces a service of the scripts together with its decorators; it keeps its tags.
     ///
-    /// An id that nothing defines is a fault: ``register(_:as:scope:tags:file:line:_:)-(_,T.Type,_,_,_,_,_)`` adds a service.
+    /// An id that is not defined is a fault: ``register(_:as:scope:tags:file:line:_:)-(_,T.Type,_,_,_,_,_)`` adds a service.
     public mutating func override<T: Sendable>(
         _ id: String, as type: T.Type = T.self, scope: ServiceScope = .shared, file: String = #fileID,
         line: Int = #line,
@@ -54,7 +54,7 @@ public struct Registrations: Sendable {
                 id: id, SwiftFactory(type, isSendable: true, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
-    /// Replaces a service by one whose instances may not be shared between threads: its scope is transient or graph.
+    /// Replaces a service by one whose type is not `Sendable`, with the scope transient or graph.
     public mutating func override<T>(
         _ id: String, as type: T.Type = T.self, scope: ServiceScope = .transient, file: String = #fileID,
         line: Int = #line,
@@ -65,10 +65,10 @@ public struct Registrations: Sendable {
                 id: id, SwiftFactory(type, isSendable: false, make), scope, [], ScriptLocation(file: file, line: line)))
     }
 
-    /// Makes a class with slots known that the application makes itself, so that rules for its slots can be checked.
+    /// Registers a class with slots whose instances the application creates, so that rules for its slots can be checked.
     ///
-    /// `services.registerOwner(Dashboard.self)`; exposed types are known anyway. A class whose fields the runtime does not know, as its
-    /// module was compiled with `-disable-reflection-metadata`, is a fault.
+    /// `services.registerOwner(Dashboard.self)`; exposed types need no registration. A class in a module that was compiled with
+    /// `-disable-reflection-metadata` is a fault, because the runtime does not know its fields.
     public mutating func registerOwner<Owner: AnyObject>(_ type: Owner.Type) {
         beneath.owners.append(SlotTable.of(type).registered)
     }

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The one place where a container says what is wrong or worth a remark.
+/// The channel to which a container reports faults, warnings, and notes.
 ///
 /// `container.diagnostics.entries` lists the latest thousand; ``updates()`` delivers new ones as they come.
 public final class DiagnosticChannel: Sendable {
@@ -18,10 +18,10 @@ public final class DiagnosticChannel: Sendable {
     /// The latest diagnostics, oldest first.
     public var entries: [Diagnostic] { state.withLock { $0.latest } }
 
-    /// How many older ones ``entries`` no longer lists.
+    /// The number of older diagnostics that ``entries`` no longer contains.
     public var dropped: Int { state.withLock { $0.dropped } }
 
-    /// Diagnostics from now on.
+    /// The diagnostics from now on.
     public func updates() -> Updates<Diagnostic> { broadcast.updates() }
 
     package func report(_ diagnostics: [Diagnostic]) {

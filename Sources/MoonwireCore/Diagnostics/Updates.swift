@@ -1,14 +1,14 @@
 package import MoonwireSupport
 
-/// What a container tells one listener, element by element: changes, diagnostics, outcomes of reloads.
+/// A sequence of changes, diagnostics, or outcomes of reloads for one listener.
 ///
 /// ```swift
 /// let changes = container.preferences.changes()
 /// for await change in changes { show(change) }
 /// ```
 ///
-/// Elements wait for a listener that is slow. Of more than a thousand the oldest are dropped: ``dropped`` counts them, and a
-/// warning in the container's diagnostics says that it happened.
+/// Up to a thousand elements wait for a slow listener. If there are more, the oldest are dropped: ``dropped`` counts them, and
+/// the container's diagnostics contain a warning.
 public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     private let subscription: Subscription<Element>
 
@@ -16,17 +16,17 @@ public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
         self.subscription = subscription
     }
 
-    /// How many elements this listener has lost so far.
+    /// The number of elements that this listener has lost so far.
     public var dropped: Int { subscription.mailbox.dropped }
 
-    /// An iterator over the elements from now on.
+    /// Returns an iterator over the elements from now on.
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    /// Takes one element after the other; ends with the container, and when the task is cancelled.
+    /// An iterator that ends with the container, and when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let subscription: Subscription<Element>
 
-        /// The next element; nil once the container or the task has ended.
+        /// Waits for the next element; returns nil after the container or the task has ended.
         public mutating func next() async -> Element? { await subscription.mailbox.next() }
     }
 }

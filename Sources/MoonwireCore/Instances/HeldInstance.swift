@@ -4,11 +4,11 @@ public import MoonwireSupport
 public struct HeldInstance: Sendable, Hashable, Codable {
     /// The id of the service.
     public let id: String
-    /// When it was built, or supplied.
+    /// The date at which it was built or supplied.
     public let date: Date
-    /// The ids that were being built and so led to it, outermost first; empty when the application asked for it itself.
+    /// The ids of the services that needed it, outermost first; empty if the application resolved it.
     ///
-    /// Of a very long way only the last part is known.
+    /// Only the last part of a very long path is known.
     public let path: [String]
     /// Whether the application supplied it.
     public let isSupplied: Bool

@@ -1,6 +1,6 @@
 import MoonwireSupport
 
-/// The instances of weak services, by position, while somebody else holds them.
+/// The instances of weak services, by position, while other objects hold them.
 final class WeakInstances: Sendable {
     private struct Entry: @unchecked Sendable {  // Weak references are thread-safe.
         weak var object: AnyObject?
@@ -14,7 +14,7 @@ final class WeakInstances: Sendable {
     /// The result of storing an instance.
     enum Filling {
         case filled
-        /// Another one exists: somebody may hold that one already.
+        /// Another instance exists, which other objects may hold.
         case taken(AnyObject)
         /// The position was cleared since the instance was built or judged.
         case cleared

@@ -1,23 +1,23 @@
 public import MoonwireValues
 
-/// What every hook is told, as its last argument.
+/// Information about an event, which every hook receives as its last argument.
 public struct HookInfo: Sendable {
     /// The event.
     public let event: HookEvent
-    /// What the event is about: the service's id, `Owner.slot`, the parameter's name, `Group.name`; else nil.
+    /// The subject of the event: the id of a service, `Owner.slot`, the name of a parameter, or `Group.name`; nil if there is none.
     public let id: String?
-    /// The name of the type of the service or slot, when it is known.
+    /// The name of the type of the service or slot, if it is known.
     public let type: String?
     /// The tags of the service.
     public let tags: [String]
-    /// The ids under construction, outermost first, down to the one that the event is about.
+    /// The ids of the services that are being built, outermost first, up to the subject of the event.
     public let path: [String]
     package internal(set) var resolver: ServiceResolver
 
-    /// Another service of the same generation.
+    /// Resolves another service of the same generation.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T { try resolver.resolve(id, as: type) }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolver.parameter(name, as: type)
     }

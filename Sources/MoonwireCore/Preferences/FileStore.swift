@@ -3,21 +3,21 @@ import Foundation
 import MoonwireSupport
 public import MoonwireValues
 
-/// Keeps preferences in a file of its own, which any number of processes may share.
+/// A store that keeps preferences in a file, which any number of processes can share.
 ///
-/// A write that returns is on the disk. One that throws has changed nothing, but for a disk that fails in the last step: the
-/// file has the new value then, which a loss of power may undo, and the error says so
-/// (``PreferenceFileError/Problem/unconfirmed(reason:)``). Whatever happens to the process, the file has the old value or the
-/// new one. Writers wait for each other, so that none undoes what another one wrote. A file that
-/// cannot be understood is an error, and is left as it is.
+/// When a write returns, the value is on the disk. A write that throws has changed nothing, unless the disk fails in the last
+/// step: then the file has the new value, which a loss of power may undo, and the error is
+/// ``PreferenceFileError/Problem/unconfirmed(reason:)``. If the process ends at any point, the file has the old value or the
+/// new one. Writers wait for each other, so that none undoes the change of another. A file that is not a property list is an
+/// error, and is not changed.
 ///
 /// `services.registerStore(FileStore(path: "/var/lib/relay/preferences.plist"), named: "default")`
 ///
-/// A symbolic link is followed, also to a file that does not exist yet. Writing takes the permission to read, write, and search
+/// A symbolic link is followed, even to a file that does not exist yet. Writing requires permission to read, write, and search
 /// the folder.
 ///
-/// The file is a property list, binary as it is written, binary or XML as it is read. Beside it lies an empty file,
-/// with `.lock` at the end of its name, by which processes wait for each other.
+/// The file is a property list, which is written in the binary format and read in the binary format or as XML. Processes lock
+/// an empty file next to it, whose name ends with `.lock`.
 public final class FileStore: PreferenceStore {
     private struct State {
         /// The last snapshot.
@@ -26,7 +26,7 @@ public final class FileStore: PreferenceStore {
         var version = 0
     }
 
-    /// Where the values are.
+    /// The path of the file.
     public let path: String
     /// The file, and then the ones whose values are used until it exists.
     private let sources: [String]
@@ -34,7 +34,7 @@ public final class FileStore: PreferenceStore {
     /// Held by the thread that writes; reads do not wait for it.
     private let writer = Lock(0)
 
-    /// - Parameter path: The file; it and its folders are created by the first write.
+    /// Creates a store for a file; the first write creates the file and its folders.
     public convenience init(path: String) {
         self.init(path: path, successorOf: [])
     }
@@ -78,7 +78,7 @@ public final class FileStore: PreferenceStore {
         }
     }
 
-    /// Calls back at once for a change that this process makes, and within a quarter of a second for any other.
+    /// Calls a closure at once for changes by this process, and within a quarter of a second for other changes.
     public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
         let own = StoreObservers.add(changed, to: self)
         let seen = Lock(version)
@@ -117,7 +117,7 @@ public final class FileStore: PreferenceStore {
         return fresh
     }
 
-    /// Applies a change to the current contents of the file, whoever wrote them.
+    /// Applies a change to the current contents of the file, including those that other processes wrote.
     private func update(_ change: (inout [String: Any]) -> Void) throws {
         try writer.withLock { _ in
             let target = path.resolvingLinks

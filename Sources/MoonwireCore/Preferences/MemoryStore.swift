@@ -1,13 +1,13 @@
 import MoonwireSupport
 public import MoonwireValues
 
-/// Keeps preferences for as long as it lives, for tests above all.
+/// A store that keeps preferences in memory, mainly for tests.
 ///
 /// `services.registerStore(MemoryStore(), named: "default")`
 public final class MemoryStore: PreferenceStore {
     private let values: Lock<[String: PlainValue]>
 
-    /// A store that holds some values already.
+    /// Creates a store with initial values.
     public init(_ values: [String: PlainValue] = [:]) {
         self.values = Lock(values)
     }
@@ -41,6 +41,6 @@ public final class MemoryStore: PreferenceStore {
         announceChange()
     }
 
-    /// All that it holds, by key.
+    /// All values, by key.
     public var contents: [String: PlainValue] { values.withLock { $0 } }
 }

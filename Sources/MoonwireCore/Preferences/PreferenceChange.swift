@@ -1,8 +1,8 @@
 public import MoonwireValues
 
-/// A preference that has another value than before.
+/// A change of the value of a preference.
 public struct PreferenceChange: Sendable, Hashable {
-    /// `Group.name`.
+    /// The name of the preference, in the form `Group.name`.
     public let name: String
     /// The former value.
     public let old: PlainValue

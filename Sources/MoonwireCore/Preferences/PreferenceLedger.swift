@@ -1,7 +1,7 @@
 import MoonwireSupport
 import MoonwireValues
 
-/// Stores the last known values of preferences, and so detects changes, whoever made them.
+/// Stores the last known values of preferences, to detect changes from any source.
 ///
 /// The changes of a preference form a chain: the old value of each is the new value of the previous one. A value that was replaced
 /// before it was read is left out.

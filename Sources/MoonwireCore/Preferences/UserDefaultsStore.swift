@@ -2,17 +2,17 @@
     import Foundation
     public import MoonwireValues
 
-    /// Keeps preferences in the user defaults, where they outlive the program.
+    /// A store that keeps preferences in the user defaults.
     ///
     /// `services.registerStore(UserDefaultsStore(suite: "com.example.editor"), named: "default")`
     public final class UserDefaultsStore: PreferenceStore {
-        /// The defaults of the application itself: the store of preferences that name no other one.
+        /// The defaults of the application: the store of preferences that name no other store.
         public static let standard = UserDefaultsStore(UserDefaults.standard)
 
         // User defaults are documented to be thread-safe.
         private nonisolated(unsafe) let defaults: UserDefaults
 
-        /// The defaults of a suite; nil for a name that the system keeps for itself.
+        /// Creates a store for the defaults of a suite; returns nil for a name that the system reserves.
         public convenience init?(suite: String) {
             guard let defaults = UserDefaults(suiteName: suite) else { return nil }
             self.init(defaults)
@@ -35,7 +35,7 @@
         /// Removes the value of a key.
         public func remove(_ key: String) { defaults.removeObject(forKey: key) }
 
-        /// Calls back after each change, until the observation is released.
+        /// Calls a closure after each change, until the observation is released.
         public func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation {
             let name = UserDefaults.didChangeNotification
             // Each object of a suite posts its own notifications, and there may be several.
@@ -52,18 +52,19 @@
     /// The user defaults of Foundation lose values on this system: they are overwritten in place, without a lock, and
     /// failures are not reported.
     ///
-    /// A file beside theirs takes their place, and begins with the values that they hold.
+    /// A file next to theirs replaces them, and begins with their values.
     public typealias UserDefaultsStore = FileStore
 
     extension FileStore {
-        /// The preferences of the program itself: the store of preferences that name no other one.
+        /// The preferences of the program: the store of preferences that name no other store.
         ///
         /// The file is `NAME.preferences.plist` in `$XDG_CONFIG_HOME`, or else in `~/.config`, where `NAME` is that of the
-        /// program. Until it exists, the values of the program's user defaults count.
+        /// program. Until it exists, the values of the program's user defaults are used.
         public static let standard = FileStore(
             domain: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)
 
-        /// The preferences of a suite, which several programs may share; nil for a name that a file cannot have.
+        /// Creates a store for the preferences of a suite, which several programs can share; returns nil for a name that a file
+        /// cannot have.
         public convenience init?(suite: String) {
             if suite.isEmpty || suite.contains("/") || suite.contains("\0") { return nil }
             self.init(domain: suite)

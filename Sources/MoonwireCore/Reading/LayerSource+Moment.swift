@@ -4,7 +4,7 @@ extension LayerSource {
     /// Reads all files in the state of one moment: again, if files change meanwhile.
     ///
     /// - Parameters:
-    /// - isDisturbed: Whether somebody may be writing these files, which were read; then the read is discarded.
+    /// - isDisturbed: Whether a program may be writing the files that were read, so that the read is discarded.
     /// - note: Called with the files of the last attempt, unless it was disturbed. |- Throws: ``ContainerError`` if the files
     /// change faster than they can be read.
     func readMoment(

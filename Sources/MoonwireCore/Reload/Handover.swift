@@ -42,7 +42,7 @@ final class Handover: InstanceReceiver {
     ///
     /// - Parameters:
     /// - known: The old positions whose runtime dependencies the next generation needs: those of the instances, and of their
-    /// dependencies that nobody holds.
+    /// dependencies that no other object holds.
     /// - clearings: The number of slots that the next generation had cleared when these were judged.
     func pass(_ held: [Holding], _ known: some Sequence<Int>, judgedAt clearings: Int) {
         let positions = state.withLock { $0.diff.positions }

@@ -1,7 +1,7 @@
-/// How a reload ended.
+/// The outcome of a reload.
 public enum ReloadOutcome: Sendable {
-    /// The new generation serves.
+    /// The new generation is in use.
     case reloaded(ReloadPlan)
-    /// The old generation goes on, as something is wrong or a hook objected.
+    /// The old generation stays in use, because of a fault or because a hook vetoed the reload.
     case refused(ContainerError)
 }

@@ -73,7 +73,7 @@ enum BuildBoard {
         }
     }
 
-    /// Follows the waiting threads; returns the ids on the path if it leads back to the thread that is about to wait.
+    /// Follows the waiting threads; returns the ids on the path if it ends at the thread that is about to wait.
     private static func cycle(from start: Resolution, waitingFor build: Build) -> [String]? {
         var ids = start.ids
         var next: Build? = build
@@ -82,7 +82,7 @@ enum BuildBoard {
                 let first = ids.firstIndex(of: build.id) ?? 0
                 return Array(ids[first...]) + [build.id]
             }
-            // A build that has ended blocks nobody: its waiter has not woken yet.
+            // A build that has ended blocks no thread: the thread that waits for it has not resumed yet.
             guard let waited = build.builder.waitingFor, waited.outcome == nil else { return nil }
             let path = build.builder.ids
             ids += path[(path.firstIndex(of: build.id) ?? 0)...]

@@ -1,21 +1,21 @@
 import MoonwireSupport
 public import MoonwireValues
 
-/// A service that is built when it is first asked for; a definition passes it with `lazy "id"`.
+/// A handle that resolves a service once, at its first use; a definition passes it with `lazy "id"`.
 public struct LazyService<Service>: Sendable {
     private let handle: LazyHandle
 
-    /// The service, built by the first call and the same from then on.
+    /// Returns the service, which the first call resolves.
     public func callAsFunction() throws -> Service { try handle.instance(as: Service.self) }
 }
 
 extension LazyService: ServiceHandleType { package static var serviceType: Any.Type { Service.self } }
 
-/// Asks for a service anew each time; a definition passes it with `provider "id"`.
+/// A handle that resolves a service at each call; a definition passes it with `provider "id"`.
 public struct ServiceProvider<Service>: Sendable {
     private let handle: ProviderHandle
 
-    /// The service, as its scope says: a transient one is new with each call.
+    /// Resolves the service; a transient one is built at each call.
     public func callAsFunction() throws -> Service { try handle.service.resolve { try $0.cast(to: Service.self) } }
 }
 

@@ -77,7 +77,7 @@ final class Resolution {
     /// Runs `body` in the container's generation, which stays the same until the outermost resolve has ended.
     ///
     /// - Parameters:
-    /// - preferred: The generation to use instead of the current one, while somebody resolves in it.
+    /// - preferred: The generation to use instead of the current one, while a thread resolves in it.
     /// - id: The requested id, for the error after the container's end.
     func resolving<R>(
         in current: CurrentGeneration, preferring preferred: Generation? = nil, for id: String? = nil,

@@ -1,4 +1,4 @@
-/// An id together with the type of its service.
+/// The id of a service together with its type.
 ///
 /// ```swift
 /// extension ServiceKey<Car> { static let jaguar = ServiceKey("jaguar") }

@@ -1,10 +1,10 @@
 public import MoonwireValues
 
-/// Gives a factory the other services: of the generation in which the service is built.
+/// Resolves other services for a factory, in the generation in which its service is built.
 ///
-/// What a factory asks for while it runs, on any thread or task, counts as a need of its service: when it changes, the
-/// service is replaced. A resolver that is kept for later gives the services of the generation that is current by then,
-/// and what is asked for then is no need, as with a provider: do not keep the answer.
+/// The services that a factory resolves while it runs, on any thread or task, are dependencies of its service: if one of them
+/// changes, the service is replaced. A resolver that is kept for later resolves in the generation that is current at that
+/// time, and records no dependency, like a provider: do not keep the result.
 public struct ServiceResolver: Sendable {
     private let container: CurrentGeneration
     private let reference: WeakGeneration
@@ -60,7 +60,7 @@ public struct ServiceResolver: Sendable {
         try note(in: generation) { $0.note(parameter: name, isDefined: isDefined, by: $1) }
     }
 
-    /// The service with that id.
+    /// Resolves the service with that id.
     public func resolve<T>(_ id: String, as type: T.Type = T.self) throws -> T {
         try resolving(id) { generation in
             let position = try position(of: id, in: generation)
@@ -68,12 +68,12 @@ public struct ServiceResolver: Sendable {
         }
     }
 
-    /// The service with that key.
+    /// Resolves the service with that key.
     public func resolve<T>(_ key: ServiceKey<T>) throws -> T {
         try resolve(key.id, as: T.self)
     }
 
-    /// The one service that provides that type.
+    /// Resolves the only service that provides that type.
     public func resolve<T>(_ type: T.Type) throws -> T {
         try resolving { generation in
             try note(in: generation) { $0.note(type: ObjectIdentifier(type), by: $1) }
@@ -83,7 +83,7 @@ public struct ServiceResolver: Sendable {
         }
     }
 
-    /// All services with a tag, those of higher priority first.
+    /// Resolves all services with a tag, those of higher priority first.
     ///
     /// `let processors = try resolver.tagged("page.processor", as: (any PageProcessor).self)`
     public func tagged<T>(_ tag: String, as type: T.Type = T.self) throws -> [T] {
@@ -114,7 +114,7 @@ public struct ServiceResolver: Sendable {
         }
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     public func parameter<T: Convertible>(_ name: String, as type: T.Type = T.self) throws -> T {
         try resolving { generation in
             try note(parameter: name, in: generation)

@@ -1,16 +1,16 @@
 extension Container {
-    /// Fills the required slots of an object that the application made, and fills its other slots from now on.
+    /// Fills the required slots of an object that the application created, and its other slots when they are read.
     ///
     /// ```swift
     /// let dashboard = Dashboard()
     /// try container.inject(into: dashboard)
     /// ```
     ///
-    /// A slot that holds something keeps it. Services of scope `graph` are the same in all slots of the object. Throws
-    /// ``ContainerError`` for a required slot that cannot be filled, and for an object whose slots the runtime does not
-    /// know, as its module, or that of a base class, was compiled with `-disable-reflection-metadata`.
+    /// A slot that has a value keeps it. Services of scope `graph` are the same in all slots of the object. Throws
+    /// ``ContainerError`` for a required slot that cannot be filled, and for an object of a class, or with a base class, in a
+    /// module that was compiled with `-disable-reflection-metadata`.
     ///
-    /// The owner must not be in use elsewhere meanwhile: call this where the owner is isolated, which is on the main actor for a
+    /// No other code must use the owner meanwhile: call this where the owner is isolated, which is on the main actor for a
     /// class that is marked `@MainActor`.
     ///
     /// - Warning: A call from anywhere else is a data race that neither the compiler nor the container detects: objects of such a
@@ -25,7 +25,7 @@ extension Container {
         try adopt(owner)
     }
 
-    /// Fills the required slots of an actor, within it.
+    /// Fills the required slots of an actor, on that actor.
     public func inject<Owner: Actor>(into owner: isolated Owner) throws {
         try adopt(owner)
     }

@@ -1,14 +1,14 @@
 import MoonwireSupport
 
 extension Container {
-    /// The container that slots ask which nobody built and nobody injected into; nil outside of ``withContainer(_:operation:)``.
+    /// The container of slots whose owner belongs to no container; nil outside of ``withContainer(_:operation:)``.
     public static var current: Container? {
         // Most programs never override, and a task-local value costs more than a load.
         CurrentContainer.overrides.load(ordering: .relaxed) == 0 ? nil : CurrentContainer.override?.container
     }
 }
 
-/// Makes a container the current one while `operation` runs, in this task and in those that it starts.
+/// Makes a container the current one while `operation` runs, in this task and in the tasks that it creates.
 ///
 /// ```swift
 /// withContainer(container) {
@@ -20,7 +20,7 @@ public func withContainer<R>(_ container: Container, operation: () throws -> R) 
     try CurrentContainer.$override.withValue(CurrentContainer.Override(container), operation: operation)
 }
 
-/// Makes a container the current one while `operation` runs, in this task and in those that it starts.
+/// Makes a container the current one while `operation` runs, in this task and in the tasks that it creates.
 public func withContainer<R>(
     _ container: Container, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> R
 ) async rethrows -> R {

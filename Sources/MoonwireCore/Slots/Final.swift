@@ -7,20 +7,20 @@
 /// try dashboard.$serial.assign("A-7")     // throws the second time
 /// ```
 ///
-/// Nil does not count as a value: an optional slot stays open until it holds something. A plain assignment of a second
-/// value traps, and so does reading a slot that must hold something and does not yet.
+/// Nil is not a value: an optional slot can be assigned until it has one. A plain assignment of a second value traps, and so
+/// does reading a slot that is not optional before it is assigned.
 @propertyWrapper public struct Final<Value> {
     @usableFromInline var value: Value?
     /// The container that built or injected into the owner; it knows the secrets.
     var home: SlotHome?
     let declaration: SlotDeclaration
 
-    /// A slot that is still to be assigned.
+    /// Creates a slot without a value.
     public init(file: StaticString = #fileID, line: UInt32 = #line) {
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    /// A slot with its value, unless that is nil.
+    /// Creates a slot with its value, unless that is nil.
     public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt32 = #line) {
         value = isNothing(wrappedValue) ? nil : wrappedValue
         declaration = SlotDeclaration(file: file, line: line)
@@ -48,7 +48,7 @@
         }
     }
 
-    /// What can be done with the slot besides reading and writing: `try dashboard.$serial.assign("A-7")`.
+    /// The operations of the slot besides reading and writing: `try dashboard.$serial.assign("A-7")`.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Final>
@@ -86,15 +86,15 @@ extension Final: DeclaredSlot {
 }
 
 extension Final {
-    /// What can be done with a ``Final`` slot besides reading and writing it.
+    /// The operations of a ``Final`` slot besides reading and writing.
     public struct Access {
         fileprivate let owner: AnyObject
         fileprivate let address: UnsafeMutablePointer<Final>
 
-        /// Gives the slot its value; throws ``ContainerError`` when it has one, even the same.
+        /// Assigns the value; throws ``ContainerError`` if the slot has one, even an equal one.
         public func assign(_ value: Value) throws { try BoundSlot(address, in: owner).assign(value) }
 
-        /// The value; throws ``ContainerError`` where a plain read would trap.
+        /// Returns the value; throws ``ContainerError`` where a plain read would trap.
         public func get() throws -> Value { try BoundSlot(address, in: owner).get() }
 
         /// Whether the slot has its value.

@@ -1,36 +1,36 @@
-/// A property that a container fills: as a rule of a script says, with the service of an id, or by type.
+/// A property that a container fills: by a rule of a script, by id, or by type.
 ///
 /// ```swift
 /// final class Dashboard {
 ///     @Injected var engine: Engine                 // by a rule, or by type
 ///     @Injected("mailer") var mailer: any Mailing  // by id
-///     @Injected var clock: Clock?                  // when it is read, and nil when there is none
+///     @Injected var clock: Clock?                  // filled when it is read; nil if there is none
 /// }
 /// ```
 ///
-/// A container fills the slots of the objects that it builds, and of those that it is told to inject into; all others
-/// are filled when they are read, by ``Container/current``. A required slot that cannot be filled is an error where the
-/// owner is built; a read that cannot be answered traps, and `try dashboard.$engine.get()` throws instead. An optional
-/// slot reads nil then, and assigning nil to it arms it again.
+/// A container fills the slots of the objects that it builds, and of those that are passed to ``Container/inject(into:)``; all
+/// other slots are filled by ``Container/current`` when they are read. A required slot that cannot be filled is an error when
+/// the owner is built; reading it traps, and `try dashboard.$engine.get()` throws instead. An optional slot is nil in this
+/// case. Assigning nil to it empties it, so that the next read fills it again.
 @propertyWrapper public struct Injected<Value> {
     @usableFromInline var value: Value?
     var home: SlotHome?
     let id: String?
     let declaration: SlotDeclaration
 
-    /// A slot that is filled by a rule, or by its type.
+    /// Creates a slot that is filled by a rule, or by its type.
     public init(file: StaticString = #fileID, line: UInt32 = #line) {
         id = nil
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    /// A slot that is filled with the service of that id.
+    /// Creates a slot that is filled with the service of that id.
     public init(_ id: String, file: StaticString = #fileID, line: UInt32 = #line) {
         self.id = id
         declaration = SlotDeclaration(file: file, line: line)
     }
 
-    /// The value of a slot that belongs to no object, static or of a struct: it asks ``Container/current`` at each read.
+    /// The value of a slot without an owner, static or in a struct, which ``Container/current`` provides at each read.
     public var wrappedValue: Value {
         get { readWithoutOwner() }
         set { value = isNothing(newValue) ? nil : newValue }
@@ -57,7 +57,7 @@
         }
     }
 
-    /// What can be done with a slot besides reading and writing: `try dashboard.$engine.get()`.
+    /// The operations of a slot besides reading and writing: `try dashboard.$engine.get()`.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Value>>,
         storage storage: ReferenceWritableKeyPath<Owner, Injected>

@@ -1,17 +1,16 @@
-/// A property that is made when it is first read: as a rule of a script says, by its initial value, or by its type.
+/// A property that gets its value when it is first read: by a rule of a script, from its initial value, or by its type.
 ///
 /// ```swift
 /// final class Dashboard {
-///     @Lazy var items: [Item]                  // an empty list, unless a rule says what is in it
+///     @Lazy var items: [Item]                  // an empty list, unless a rule fills it
 ///     @Lazy var formatter = Formatter()        // evaluated at the first read
 ///     @Lazy var engine: Engine                 // the service of that type, or else a new Engine
 /// }
 /// ```
 ///
-/// Without an initial value the one service of the type goes in, or else what an exposed initializer makes that needs
-/// no arguments, or an empty collection. Nothing of the container is needed for an initial value, which only a rule for
-/// that very slot, or a forced one, replaces. Assigning nil to an optional slot, and `$items.reset()` for any, let the next
-/// read make it anew.
+/// Without an initial value, the slot gets the only service of its type, or else a new instance from an exposed initializer
+/// without arguments, or an empty collection. An initial value requires no container; only a rule for this slot, or a forced
+/// rule, replaces it. After assigning nil to an optional slot, or after `$items.reset()`, the next read fills the slot again.
 @propertyWrapper public struct Lazy<Value> {
     @usableFromInline var value: Value?
     var home: SlotHome?
@@ -19,24 +18,24 @@
     private let initial: (() -> Value)?
     private let empty: (() -> Value)?
 
-    /// A slot that is filled by a rule or by its type.
+    /// Creates a slot that is filled by a rule or by its type.
     public init(file: StaticString = #fileID, line: UInt32 = #line) {
         self.init(initial: nil, empty: nil, file, line)
     }
 
-    /// A slot with an initial value, evaluated at the first read.
+    /// Creates a slot with an initial value, which is evaluated at the first read.
     public init(
         wrappedValue: @autoclosure @escaping () -> Value, file: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(initial: wrappedValue, empty: nil, file, line)
     }
 
-    /// A list or a set, which is empty when nothing says what is in it.
+    /// Creates a slot for a list or a set, which is empty unless a rule fills it.
     public init(file: StaticString = #fileID, line: UInt32 = #line) where Value: ExpressibleByArrayLiteral {
         self.init(initial: nil, empty: { [] }, file, line)
     }
 
-    /// A dictionary, which is empty when nothing says what is in it.
+    /// Creates a slot for a dictionary, which is empty unless a rule fills it.
     public init(file: StaticString = #fileID, line: UInt32 = #line) where Value: ExpressibleByDictionaryLiteral {
         self.init(initial: nil, empty: { [:] }, file, line)
     }
@@ -75,7 +74,7 @@
         }
     }
 
-    /// What can be done with a slot besides reading and writing: `try dashboard.$items.get()`.
+    /// The operations of a slot besides reading and writing: `try dashboard.$items.get()`.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, SlotAccess<Value>>,
         storage storage: ReferenceWritableKeyPath<Owner, Lazy>

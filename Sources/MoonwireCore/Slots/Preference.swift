@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// A property that is a preference: its value lies in a store, its default and its rules in a script.
+/// A property that is a preference: its value is in a store, and its default and its rules are in a script.
 ///
 /// ```swift
 /// final class Panel {
@@ -8,14 +8,13 @@ public import MoonwireValues
 ///     @Preference("Audio.volume") var volume: Int
 /// }
 /// panel.volume = 7
-/// try panel.$volume.set(11)                                  // throws when the script says `max = 10`
+/// try panel.$volume.set(11)                                  // throws if the script has `max = 10`
 /// ```
 ///
-/// Each read asks the store of the container that built the owner, that injected into it, or else of
-/// ``Container/current``. Where a stored value breaks the preference's rules, a plain read gives the default, and a plain
-/// assignment that breaks them changes nothing; both are said on the diagnostics channel. `$volume.get()` and
-/// `$volume.set(…)` throw instead. A read that nobody can answer traps, of an optional property it is nil; assigning nil
-/// resets the preference.
+/// Each read uses the store of the container that built the owner or injected into it, or else of ``Container/current``. If
+/// the stored value is not valid, a plain read returns the default; a plain assignment of a value that is not valid changes
+/// nothing. The diagnostics channel reports both. `$volume.get()` and `$volume.set(…)` throw instead. Without a container, a
+/// read traps, or returns nil for an optional property. Assigning nil resets the preference.
 @propertyWrapper public struct Preference<Value: Convertible> {
     enum Target {
         /// The slot's own name in the group with the name of the type.
@@ -27,15 +26,15 @@ public import MoonwireValues
     var home: SlotHome?
     let declaration: SlotDeclaration
 
-    /// The preference of a group, `preferences "Group" { … }`, that has the property's name.
+    /// Creates a slot for the preference with the property's name in a group, `preferences "Group" { … }`.
     ///
-    /// The group of a nested type may have its longer name, `preferences "Outer.Group" { … }`, which two types with the
-    /// same short name need.
+    /// The group of a nested type can have its longer name, `preferences "Outer.Group" { … }`, which is required if two types
+    /// have the same short name.
     public init(in group: Any.Type, file: StaticString = #fileID, line: UInt32 = #line) {
         self.init(.group(group), file, line)
     }
 
-    /// The preference with that name, `Group.name`.
+    /// Creates a slot for the preference with that name, `Group.name`.
     public init(_ name: String, file: StaticString = #fileID, line: UInt32 = #line) {
         self.init(.named(name), file, line)
     }
@@ -61,7 +60,7 @@ public import MoonwireValues
         set { BoundSlot(slotAddress(storage, in: owner), in: owner).assign(newValue) }
     }
 
-    /// What can be done with the preference besides reading and writing: `try panel.$volume.set(11)`.
+    /// The operations of the preference besides reading and writing: `try panel.$volume.set(11)`.
     public static subscript<Owner: AnyObject>(
         _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Access>,
         storage storage: ReferenceWritableKeyPath<Owner, Preference>
@@ -75,20 +74,20 @@ public import MoonwireValues
 }
 
 extension Preference {
-    /// What can be done with a ``Preference`` besides reading and writing it; `$` before its name gives it.
+    /// The operations of a ``Preference`` besides reading and writing: `$` before its name.
     public struct Access {
         fileprivate let owner: AnyObject
         fileprivate let address: UnsafeMutablePointer<Preference>
 
         private var slot: BoundSlot<Preference> { BoundSlot(address, in: owner) }
 
-        /// The value in the store, or else the default; throws ``ContainerError`` for a stored value that breaks a rule.
+        /// Returns the value in the store, or else the default; throws ``ContainerError`` for a stored value that is not valid.
         public func get() throws -> Value { try slot.get() }
 
-        /// Sets a value; throws ``ContainerError`` when it breaks a rule, and stores nothing then.
+        /// Sets a value; throws ``ContainerError`` if it is not valid, without storing it.
         public func set(_ value: Value) throws { try slot.set(value) }
 
-        /// Lets the default count again.
+        /// Removes the value from the store, so that the default applies.
         public func reset() throws { try slot.reset() }
     }
 }

@@ -36,7 +36,7 @@ extension Property where Owner: AnyObject {
         self.init(name, get: { try $0[keyPath: path].get() }, set: { try $0[keyPath: path].assign($1) })
     }
 
-    /// Exposes a ``Preference``; a value that breaks a rule is an error.
+    /// Exposes a ``Preference``; a value that is not valid is an error.
     public init<V: Convertible>(
         _ name: String, _ keyPath: @autoclosure () -> any KeyPath<Owner, Preference<V>.Access> & Sendable
     ) {

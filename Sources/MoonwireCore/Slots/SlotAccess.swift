@@ -1,4 +1,4 @@
-/// What can be done with a slot besides reading and writing it; `$` before its name gives it.
+/// The operations of a slot besides reading and writing: `$` before its name.
 public struct SlotAccess<Value> {
     private let read: () throws -> Value
     private let filled: () -> Bool
@@ -10,13 +10,13 @@ public struct SlotAccess<Value> {
         put = { value in withExtendedLifetime(owner) { address.pointee.value = value } }
     }
 
-    /// The value, filled in now if it was not; throws ``ContainerError`` where a plain read would trap.
+    /// Fills the slot if it is empty, and returns its value; throws ``ContainerError`` where a plain read would trap.
     public func get() throws -> Value { try read() }
 
-    /// Whether the slot holds a value, without filling it.
+    /// Whether the slot has a value; does not fill it.
     public var isFilled: Bool { filled() }
 
-    /// Arms the slot again: the next read fills it anew.
+    /// Empties the slot, so that the next read fills it again.
     public func reset() { put(nil) }
 
     /// Stores a value, as a plain assignment does.

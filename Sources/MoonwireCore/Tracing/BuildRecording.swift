@@ -26,9 +26,9 @@ public final class BuildRecording: BuildListener {
         container.recordings.remove(self)
     }
 
-    /// Ends the recording; a build that is still under way has no duration in it.
+    /// Ends the recording; a build that is still in progress has no duration.
     ///
-    /// Later calls give the same.
+    /// Later calls return the same trace.
     @discardableResult public func finish() -> BuildTrace {
         container.recordings.remove(self)
         return state.withLock { state in
@@ -68,7 +68,7 @@ public final class BuildRecording: BuildListener {
 }
 
 extension Container {
-    /// Records what is built from now on, by whichever thread, until the recording is finished or nobody holds it.
+    /// Records all builds from now on, on all threads, until the recording is finished or released.
     ///
     /// ```swift
     /// let recording = container.recordBuilds()

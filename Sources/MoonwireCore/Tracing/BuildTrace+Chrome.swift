@@ -1,7 +1,7 @@
 import MoonwireSupport
 
 extension BuildTrace {
-    /// The trace in the format of Chrome's trace viewer, which Perfetto and other tools read as well.
+    /// The trace in the format of Chrome's trace viewer, which Perfetto and other tools can read.
     public var chromeJSON: String {
         get throws {
             let threads = Set(events.map(\.thread)).sorted().map(ChromeEvent.init(naming:))

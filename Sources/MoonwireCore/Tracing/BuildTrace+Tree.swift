@@ -1,8 +1,7 @@
 import MoonwireSupport
 
 extension BuildTrace {
-    /// The trace as text: a line for each build, beneath the one that it was a part of, with its time and what of it
-    /// was its own.
+    /// The trace as text: a line for each build, below the build that it was a part of, with its total and its own time.
     public var tree: String { BuildTree(events).text }
 }
 

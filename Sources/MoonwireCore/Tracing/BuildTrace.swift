@@ -1,6 +1,6 @@
-/// What was built while somebody recorded: which service, why, when, for how long, and on which thread.
+/// The builds of a recording: each with its service, path, start, duration, and thread.
 public struct BuildTrace: Sendable, Hashable {
-    /// In the order in which the builds began.
+    /// The builds, in the order in which they began.
     public let events: [Event]
 
     package init(_ events: [Event]) {
@@ -9,21 +9,21 @@ public struct BuildTrace: Sendable, Hashable {
 
     /// The build of one instance.
     public struct Event: Sendable, Hashable {
-        /// The service; `inline` for one without an id.
+        /// The id of the service; `inline` for a service without an id.
         public let id: String
-        /// The ids that led to the build, outermost first; the last one is the service itself.
+        /// The ids of the services that needed the build, outermost first, ending with the service itself.
         public let path: [String]
-        /// The place in ``BuildTrace/events`` of the build that this one is a part of.
+        /// The index in ``BuildTrace/events`` of the build that this one is a part of.
         public let parent: Int?
-        /// Since the recording began.
+        /// The time from the beginning of the recording to that of the build.
         public let start: Duration
-        /// Nil when the build had not ended when the recording did.
+        /// The duration of the build; nil if it had not ended when the recording ended.
         public internal(set) var duration: Duration?
-        /// The thread that built, counted from 1 in the order in which threads appear.
+        /// The number of the thread, counted from 1 in the order of their first builds.
         public let thread: Int
         /// The generation of the container, counted from 1.
         public let generation: Int
-        /// What was wrong, when the build failed.
+        /// The error, if the build failed.
         public internal(set) var error: String?
 
         package init(

@@ -1,10 +1,11 @@
 public import MoonwireValues
 
-/// A type that scripts may use.
+/// A type that scripts can use.
 ///
-/// A final class, a struct or an actor declares `static let exposure` in an extension; a class with subclasses declares
+/// A final class, a struct, or an actor declares `static let exposure` in an extension; a class with subclasses declares
 /// `class var exposure` in its body, and each subclass overrides it.
 public protocol Exposed: Convertible {
+    /// The description of the members that scripts can use.
     static var exposure: Exposure { get }
 }
 

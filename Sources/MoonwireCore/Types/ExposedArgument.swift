@@ -1,8 +1,8 @@
 public import MoonwireValues
 
-/// An argument of an exposed initializer or method: its label, and perhaps what stands in when it is left out.
+/// An argument of an exposed initializer or method: its label and its default, if it has one.
 ///
-/// A plain label is written as a text: `Initializer("brand", ExposedArgument("cylinders", default: 4)) { … }`.
+/// An argument without a default can be written as a string: `Initializer("brand", ExposedArgument("cylinders", default: 4)) { … }`.
 public struct ExposedArgument<Value>: Sendable, ExpressibleByStringLiteral {
     /// The label, by which scripts name the argument.
     public let label: String
@@ -20,7 +20,7 @@ public struct ExposedArgument<Value>: Sendable, ExpressibleByStringLiteral {
         defaultValue = nil
     }
 
-    /// An argument that may be left out; `value` is evaluated anew for each call that does.
+    /// Creates an argument that can be omitted; `value` is evaluated for each call that omits it.
     public init(_ label: String, default value: @escaping @Sendable @autoclosure () -> Value) {
         self.label = label
         defaultValue = value

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// What a Swift type lets scripts build, read, set and call.
+/// The members of a Swift type that scripts can use.
 ///
 /// ```swift
 /// static let exposure = Exposure(Engine.self) {
@@ -9,7 +9,7 @@ import MoonwireValues
 /// }
 /// ```
 ///
-/// One for each type, to which all that is planned for its services refers.
+/// Each type has one exposure.
 public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
@@ -42,7 +42,7 @@ public final class Exposure: Sendable {
         self.init(Owner.self, isSendable: true, documentation, members())
     }
 
-    /// Exposes a type whose instances may not be shared: services of it are transient or of one graph.
+    /// Exposes a type that is not `Sendable`: its services have the scope transient or graph.
     public convenience init<Owner>(
         _: Owner.Type, documentation: String? = nil,
         @ExposureBuilder<Owner> members: () -> ExposureBuilder<Owner>.Members

@@ -1,12 +1,12 @@
 public import MoonwireValues
 
-/// An initializer that definitions may use, by its labels.
+/// An initializer that definitions and scripts can use, identified by its labels.
 ///
 /// `Initializer("brand", ExposedArgument("cylinders", default: 4), body: Engine.init)`
 public struct Initializer<Owner>: Sendable {
     @usableFromInline let callable: Callable
 
-    /// An initializer with any number of arguments.
+    /// Exposes an initializer with any number of arguments.
     @inlinable public init<each A: Convertible>(
         _ arguments: repeat ExposedArgument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
@@ -27,7 +27,7 @@ public struct Initializer<Owner>: Sendable {
         }
     }
 
-    /// An initializer with any number of arguments.
+    /// Exposes an initializer with any number of arguments.
     @inlinable @_disfavoredOverload public init<each A>(
         _ arguments: repeat ExposedArgument<each A>, body: @escaping @Sendable (repeat each A) throws -> Owner
     ) {
@@ -46,7 +46,7 @@ public struct Initializer<Owner>: Sendable {
         self.callable = callable
     }
 
-    /// Says what the initializer makes, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 
     @usableFromInline static func signature(_ arguments: [ArgumentDescription]) -> Signature {

@@ -3,7 +3,7 @@ public import MoonwireValues
 /// A separate overload for each common number of arguments: the compiler does not specialize parameter packs. Inlined, so that the
 /// method of an unapplied reference is called directly; otherwise a closure would be created for each call.
 extension Method {
-    /// A method of no argument.
+    /// Exposes a method without arguments.
     @inlinable @inline(__always) public init<R: Convertible>(
         _ name: String, body: @escaping @Sendable (Owner) throws -> R
     ) {
@@ -15,14 +15,14 @@ extension Method {
             })
     }
 
-    /// The unapplied reference of a method of no argument.
+    /// Exposes a method without arguments by its unapplied reference.
     @inlinable @inline(__always) public init<R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> () throws -> R
     ) {
         self.init(name) { (owner: Owner) in try method(owner)() }
     }
 
-    /// A method of one argument.
+    /// Exposes a method with one argument.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
         _ name: String, _ a: ExposedArgument<A>, body: @escaping @Sendable (Owner, A) throws -> R
     ) {
@@ -37,14 +37,14 @@ extension Method {
             })
     }
 
-    /// The unapplied reference of a method of one argument.
+    /// Exposes a method with one argument by its unapplied reference.
     @inlinable @inline(__always) public init<A: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A) throws -> R, _ a: ExposedArgument<A>
     ) {
         self.init(name, a) { (owner: Owner, a: A) in try method(owner)(a) }
     }
 
-    /// A method of two arguments.
+    /// Exposes a method with two arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
         _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>,
         body: @escaping @Sendable (Owner, A, B) throws -> R
@@ -63,7 +63,7 @@ extension Method {
             })
     }
 
-    /// The unapplied reference of a method of two arguments.
+    /// Exposes a method with two arguments by its unapplied reference.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B) throws -> R, _ a: ExposedArgument<A>,
         _ b: ExposedArgument<B>
@@ -71,7 +71,7 @@ extension Method {
         self.init(name, a, b) { (owner: Owner, a: A, b: B) in try method(owner)(a, b) }
     }
 
-    /// A method of three arguments.
+    /// Exposes a method with three arguments.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
         _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>, _ c: ExposedArgument<C>,
         body: @escaping @Sendable (Owner, A, B, C) throws -> R
@@ -91,7 +91,7 @@ extension Method {
             })
     }
 
-    /// The unapplied reference of a method of three arguments.
+    /// Exposes a method with three arguments by its unapplied reference.
     @inlinable @inline(__always) public init<A: Convertible, B: Convertible, C: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C) throws -> R, _ a: ExposedArgument<A>,
         _ b: ExposedArgument<B>, _ c: ExposedArgument<C>
@@ -99,7 +99,7 @@ extension Method {
         self.init(name, a, b, c) { (owner: Owner, a: A, b: B, c: C) in try method(owner)(a, b, c) }
     }
 
-    /// A method of four arguments.
+    /// Exposes a method with four arguments.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
         _ name: String, _ a: ExposedArgument<A>, _ b: ExposedArgument<B>, _ c: ExposedArgument<C>,
@@ -122,7 +122,7 @@ extension Method {
             })
     }
 
-    /// The unapplied reference of a method of four arguments.
+    /// Exposes a method with four arguments by its unapplied reference.
     @inlinable @inline(__always)
     public init<A: Convertible, B: Convertible, C: Convertible, D: Convertible, R: Convertible>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (A, B, C, D) throws -> R, _ a: ExposedArgument<A>,

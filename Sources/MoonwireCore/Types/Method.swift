@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// A method that scripts may call and definitions may use as a factory or in `call`.
+/// A method that scripts can call, and that definitions can use as a factory or in `call`.
 ///
 /// `Method("car", CarFactory.car, "config", "engine")` or `Method("car", "config", "engine") { $0.car(config: $1, engine: $2) }`
 public struct Method<Owner>: Sendable {
@@ -10,7 +10,7 @@ public struct Method<Owner>: Sendable {
         self.callable = callable
     }
 
-    /// A method that a closure implements; the first parameter is the receiver.
+    /// Exposes a method that a closure implements; the first parameter is the object.
     @inlinable public init<each A: Convertible, R: Convertible>(
         _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (Owner, repeat each A) throws -> R
@@ -26,7 +26,7 @@ public struct Method<Owner>: Sendable {
         }
     }
 
-    /// A method that a closure implements; the first parameter is the receiver.
+    /// Exposes a method that a closure implements; the first parameter is the object.
     @inlinable @_disfavoredOverload public init<each A, R>(
         _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (Owner, repeat each A) throws -> R
@@ -55,7 +55,7 @@ public struct Method<Owner>: Sendable {
         }
     }
 
-    /// A method that a closure implements; the first parameter is the receiver.
+    /// Exposes a method that a closure implements; the first parameter is the object.
     @inlinable @_disfavoredOverload public init<each A, R>(
         _ name: String, _ method: @escaping @Sendable (Owner) -> (repeat each A) throws -> R,
         _ arguments: repeat ExposedArgument<each A>
@@ -71,7 +71,7 @@ public struct Method<Owner>: Sendable {
         Signature(name: name, arguments: arguments, result: "\(R.self)", resultShape: R.shape)
     }
 
-    /// Says what the method does, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }
 

@@ -1,12 +1,12 @@
 public import MoonwireValues
 
-/// A property that scripts may read and, when it can be written, that definitions may `set`.
+/// A property that scripts can read and, if it is writable, that scripts and definitions can `set`.
 ///
 /// `Property("brand", \.brand)`; a key path to a settable property of a class makes it writable, and so does one to a property
 /// of a struct whose setter is `nonmutating`. The closure `set:` receives a copy of a struct, and can change only the objects
-/// that the copy refers to; of a struct without references, the property is read-only.
+/// to which the copy refers; a property of a struct without references is read-only.
 ///
-/// A key path to a slot throws where the slot by itself ends the program. Unlike `\.$serial`, `\.serial` shows no more than the
+/// A key path to a slot throws where plain access to the slot would trap. Unlike `\.$serial`, `\.serial` shows no more than the
 /// type of the slot, so a property with a getter cannot be read while a slot of its type is empty that no property
 /// exposes under its own name; a closure, `get:`, is read as it is.
 public struct Property<Owner>: Sendable {
@@ -122,7 +122,7 @@ public struct Property<Owner>: Sendable {
         Self(PropertyAccess(description: access.description, get: access.get, set: access.set, path: path))
     }
 
-    /// Says what the property is, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.
     public func documented(_ text: String) -> Self { Self(access.documented(text)) }
 
     @inlinable static func describe<V: Convertible>(

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// A type as which services of the exposed type may be asked for, checked when it is compiled.
+/// A type that services of the exposed type provide, in addition to their own; the compiler checks the conversion.
 ///
 /// `Provides { $0 as any Driving }`
 public struct Provides<Owner>: Sendable {

@@ -1,12 +1,12 @@
 public import MoonwireValues
 
-/// A static method that definitions may use as a factory: `factory = "Engine.standard"`.
+/// A static method that scripts can call, and that definitions can use as a factory: `factory = "Engine.standard"`.
 ///
 /// `StaticMethod("standard", "brand") { Engine(brand: $0, cylinders: 4) }`
 public struct StaticMethod<Owner>: Sendable {
     @usableFromInline let callable: Callable
 
-    /// A static method that a closure implements.
+    /// Exposes a static method that a closure implements.
     @inlinable public init<each A: Convertible, R: Convertible>(
         _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (repeat each A) throws -> R
@@ -22,7 +22,7 @@ public struct StaticMethod<Owner>: Sendable {
         }
     }
 
-    /// A static method that a closure implements.
+    /// Exposes a static method that a closure implements.
     @inlinable @_disfavoredOverload public init<each A, R>(
         _ name: String, _ arguments: repeat ExposedArgument<each A>,
         body: @escaping @Sendable (repeat each A) throws -> R
@@ -44,6 +44,6 @@ public struct StaticMethod<Owner>: Sendable {
         self.callable = callable
     }
 
-    /// Says what the method does, for whoever writes scripts: in the definitions that `moonwire stubs` writes for editors.
+    /// Adds a description for the authors of scripts, which `moonwire stubs` writes into the definitions for editors.
     public func documented(_ text: String) -> Self { Self(callable.documented(text)) }
 }

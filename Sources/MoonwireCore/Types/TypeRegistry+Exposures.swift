@@ -3,8 +3,8 @@ package import MoonwireValues
 // The registry, created from exposures.
 
 extension TypeRegistry {
-    /// The types of an application; throws ``ContainerError`` when a subclass forgot its own exposure, or when
-    /// one exposes a name twice.
+    /// Creates the registry of an application's types; throws ``ContainerError`` if a subclass has no exposure of its own, or if
+    /// an exposure contains a name twice.
     public init(_ types: [any Exposed.Type], exposures: [Exposure] = []) throws {
         let forgotten = types.filter { $0.exposure.type != $0 }
         guard forgotten.isEmpty else { throw ContainerError(forgotten.map { .exposureOfBase($0, $0.exposure.type) }) }

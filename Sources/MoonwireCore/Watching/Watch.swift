@@ -1,9 +1,9 @@
 import MoonwireSupport
 
 extension Container {
-    /// Reloads a container whenever a file that it was read from changes; dropping or cancelling it ends that.
+    /// Reloads a container when one of its files changes, until the watch is cancelled or released.
     ///
-    /// What comes of it arrives in ``Container/reloads()`` and, when something is wrong, in ``Container/diagnostics``.
+    /// ``Container/reloads()`` delivers the outcomes, and ``Container/diagnostics`` reports faults.
     public final class Watch: Sendable {
         private let events: any FileEvents
 
@@ -17,7 +17,7 @@ extension Container {
 
         deinit { cancel() }
 
-        /// Ends the watch; a reload under way goes on to its end.
+        /// Ends the watch; a reload in progress completes.
         public func cancel() { events.cancel() }
     }
 

@@ -41,7 +41,7 @@ package struct LabeledValue: Sendable {
 package struct Setter: Sendable {
     package let name: String
     package let value: WiredValue
-    /// The field's place in the definition's table.
+    /// The path of the field in the table of the definition.
     package let path: [String]
 
     package init(name: String, value: WiredValue, path: [String]) {

@@ -1,4 +1,4 @@
-/// A service that wraps another one, and takes its place for all who ask for it.
+/// A service that wraps another one and takes its id.
 package struct Decorator: Sendable {
     /// The service that is wrapped.
     package let target: String

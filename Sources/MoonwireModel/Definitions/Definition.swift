@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// How a service is built: plain data, with the script line that said so.
+/// How a service is built: plain data, with its location.
 ///
 /// Its fields are shared between copies until one of them changes: a graph of thousands is passed around as it is.
 package struct Definition: Sendable {
@@ -101,13 +101,13 @@ package struct Definition: Sendable {
         set { own().fields.tags = newValue }
     }
 
-    /// Why the service should not be used any more; empty when no reason is given, nil when it may be used.
+    /// The reason why the service is deprecated; empty if none is given, nil if it is not deprecated.
     package var deprecation: String? {
         get { storage.fields.deprecation }
         set { own().fields.deprecation = newValue }
     }
 
-    /// Whether the application may ask for the service, and not only other services.
+    /// Whether the application can resolve the service, and not only other services.
     package var isPublic: Bool {
         get { storage.fields.isPublic }
         set { own().fields.isPublic = newValue }
@@ -119,7 +119,7 @@ package struct Definition: Sendable {
         set { own().fields.reload = newValue }
     }
 
-    /// What is done with an instance when the container lets go of it.
+    /// The action when the container releases an instance.
     package var stop: StopAction? {
         get { storage.fields.stop }
         set { own().fields.stop = newValue }
@@ -161,13 +161,13 @@ package struct Definition: Sendable {
         set { own().fields.written = newValue }
     }
 
-    /// Whether a value in it stands for services that are known only from the whole graph.
+    /// Whether a value in it represents services that are known only from the whole graph.
     package var hasPlaceholders: Bool {
         get { storage.fields.hasPlaceholders }
         set { own().fields.hasPlaceholders = newValue }
     }
 
-    /// Whether faults were reported already while it was read; what it says of types is not checked then.
+    /// Whether faults were reported while it was read; in this case, its types are not checked.
     package var isFaulty: Bool {
         get { storage.fields.isFaulty }
         set { own().fields.isFaulty = newValue }

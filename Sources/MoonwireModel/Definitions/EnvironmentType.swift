@@ -58,7 +58,7 @@ package enum EnvironmentType: Sendable, Hashable {
         }
     }
 
-    /// The typed value of a text, or nil when it is none of this type.
+    /// The typed value of a string; nil if the string does not represent a value of this type.
     ///
     /// A file must be a regular one, and have at most ``largestFile`` bytes.
     package func value(of text: String) -> PlainValue? {

@@ -1,11 +1,12 @@
 package import MoonwireValues
 
-/// Where something was said: the line of the call, who called the helper that said it, and the lines of its fields.
+/// Where something was written: the line of the call, the caller of the helper function that contains it, and the lines of its
+/// fields.
 package struct Origin: Sendable {
     package let location: ScriptLocation?
-    /// The line that called the helper function in which `location` lies.
+    /// The line that called the helper function that contains `location`.
     package let caller: ScriptLocation?
-    /// Whether it was said for one environment only, where it replaces what holds for the others.
+    /// Whether it was written for one environment only, where it replaces what was written for all.
     package let isConditional: Bool
     private let fields: (any FieldLocator)?
 
@@ -19,7 +20,7 @@ package struct Origin: Sendable {
         self.fields = fields
     }
 
-    /// The line on which a field of the call's table was written; the call's own line when it cannot be told.
+    /// The line on which a field of the call's table was written; the line of the call if it cannot be determined.
     package func location(of path: [String], in subject: String) -> ScriptLocation? {
         guard let location, let line = fields?.line(of: path, in: subject, at: location.line) else { return location }
         return ScriptLocation(location.fileNumber, line: line)

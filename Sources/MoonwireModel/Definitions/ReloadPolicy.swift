@@ -8,7 +8,7 @@ package enum ReloadPolicy: String, Sendable, CaseIterable {
     case rebuild
 }
 
-/// What is done with an instance when the container lets go of it: when it is replaced, and at the container's end.
+/// The action when the container releases an instance: when it is replaced, and at the end of the container.
 package enum StopAction: Sendable {
     /// A method of the instance, without arguments.
     case method(String)

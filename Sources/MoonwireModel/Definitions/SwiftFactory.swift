@@ -1,4 +1,4 @@
-/// A closure of the application that makes a service's instance, as far as its type tells something.
+/// The description of a closure of the application that creates an instance: the properties of its result type.
 package struct SwiftFactory: Sendable {
     /// Creates the instance; copies of a factory share it, so it identifies the closure.
     package let body: any FactoryBody

@@ -49,7 +49,7 @@ extension [KeyedEntry] {
     var keysAlone: WiredValue { .keyedMap(map { $0.with(.value(.null)) }) }
 }
 
-/// Stands for services that only the whole graph tells.
+/// A placeholder for services that are known only from the whole graph.
 package enum Placeholder: Sendable {
     /// All services with a tag.
     case tagged(TaggedReference)
@@ -91,7 +91,7 @@ package struct ServiceReference: Sendable {
 
     package let id: String
     package let kind: Kind
-    /// The line of the call; nil for a text form and for `ref.id`, which lie on their field's line.
+    /// The line of the call; nil for a form in a string and for `ref.id`, which are on the line of their field.
     package let location: ScriptLocation?
     /// Whether it was written as a string: `"@id"`.
     package let isTextForm: Bool

@@ -1,13 +1,13 @@
-/// What a container throws: everything that is wrong, as data, and the error that lies underneath, if any.
+/// The error that a container throws: all faults as data, and the underlying error, if any.
 public struct ContainerError: Error, Sendable {
-    /// All that is wrong, in the order of the scripts' lines.
+    /// All faults, in the order of the lines of the scripts.
     public let diagnostics: [Diagnostic]
-    /// The error that a service's own code threw, as it was thrown.
+    /// The error that application code threw, unchanged.
     ///
-    /// Secrets are masked in ``diagnostics`` and in the description, and not in this error: check what it says before you log it.
+    /// Secrets are masked in ``diagnostics`` and in the description, but not in this error: check its content before you log it.
     public let underlying: (any Error)?
 
-    /// Creates an error from everything that is wrong.
+    /// Creates an error from diagnostics.
     public init(_ diagnostics: [Diagnostic], underlying: (any Error)? = nil) {
         self.diagnostics = diagnostics
         self.underlying = underlying
@@ -55,7 +55,7 @@ public struct ContainerError: Error, Sendable {
 }
 
 extension ContainerError: CustomStringConvertible {
-    /// The first hundred diagnostics, and how many more there are.
+    /// The first hundred diagnostics, and the number of the others.
     public var description: String {
         diagnostics.shown.joined(separator: "\n")
     }

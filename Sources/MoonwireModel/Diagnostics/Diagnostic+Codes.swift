@@ -1,4 +1,4 @@
-// Codes of diagnostics about definitions and values; other codes are beside their sentences.
+// Codes of diagnostics about definitions and values; other codes are next to their sentences.
 
 extension Diagnostic.Code {
     /// A service is not defined.

@@ -1,20 +1,20 @@
 public import MoonwireValues
 
-/// A fault, a warning or a note about the wiring, with the place that it concerns.
+/// A fault, a warning, or a note about the wiring, with its location.
 public struct Diagnostic: Sendable, Hashable {
-    /// How much it matters.
+    /// Whether the diagnostic prevents loading, is a warning, or is for information only.
     public enum Severity: String, Sendable, Codable, Comparable {
         /// Stops the load.
         case fault
         case warning
         case note
 
-        /// Whether the first is more severe.
+        /// Whether the first severity is the higher one.
         public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
         private var rank: Int { self == .fault ? 0 : self == .warning ? 1 : 2 }
     }
 
-    /// What kind of diagnostic something is; a later release may add kinds.
+    /// The stable name of a kind of diagnostic; a later release may add codes.
     public struct Code: RawRepresentable, Sendable, Hashable, Codable {
         /// The code as commands print it, such as `unknown-service`.
         public let rawValue: String
@@ -30,21 +30,21 @@ public struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// How much it matters.
+    /// Whether the diagnostic prevents loading, is a warning, or is for information only.
     public let severity: Severity
-    /// What kind of diagnostic it is.
+    /// The kind of diagnostic, for programs.
     public let code: Code
-    /// One sentence, without the place.
+    /// The sentence, without the location.
     public let message: String
-    /// Where the problem is; nil if it has no place in a file.
+    /// Where the problem is; nil if it is not in a file.
     public var location: ScriptLocation?
-    /// The names that were perhaps meant, best first.
+    /// The existing names that are most similar to an unknown one, best first.
     public var suggestions: [String] { didSet { suggestions = suggestions.map(\.shortenedName) } }
-    /// The ids that need the one that the message is about, outermost first.
+    /// The ids of the services that need the subject of the message, outermost first.
     public var path: [String] {
         didSet { if path.count > [String].longestShownPath { path = path.shortenedPath } }
     }
-    /// What else helps: remedies, and where another place of the story lies.
+    /// Remedies, and the locations of related definitions.
     public var hints: [String] { didSet { hints = hints.map(\.shortenedSentence) } }
 
     /// Creates a diagnostic.
@@ -63,7 +63,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The place and the sentence, then a line for each thing that helps.
+    /// The location and the sentence, followed by lines with suggestions, the path, and hints.
     public var description: String {
         var prefix = location.map { "\($0): " } ?? ""
         if severity != .fault { prefix += "\(severity.rawValue): " }

@@ -1,4 +1,4 @@
-/// A function that runs at an event, with the line that said so.
+/// A function that runs at an event, with its location.
 package struct Hook: Sendable {
     package let event: HookEvent
     /// Nil for events that concern the container as a whole.

@@ -1,4 +1,4 @@
-/// When hooks run.
+/// The event at which a hook runs.
 public enum HookEvent: String, Sendable, CaseIterable, Codable {
     /// At load, for each definition.
     case registered

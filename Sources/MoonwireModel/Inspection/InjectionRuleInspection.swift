@@ -7,7 +7,7 @@ package struct InjectionRuleInspection: Sendable, Hashable, Encodable {
     /// Nil for a rule that leaves slots unchanged.
     package let value: ValueInspection?
     package let isForced: Bool
-    package let place: PlaceInspection
+    package let origin: OriginInspection
     package let needs: [NeedInspection]
     /// The known slots that it matches, and whether it determines their values.
     package let slots: [Reach]
@@ -48,9 +48,9 @@ extension InjectionRuleInspection {
     ) {
         let rule = graph.rules.rules[index]
         self.rule = rule.phrase
-        value = rule.value.map { values.value($0, place: "\"value\"", at: rule.location(of: "value")) }
+        value = rule.value.map { values.value($0, field: "\"value\"", at: rule.location(of: "value")) }
         isForced = rule.isForced
-        place = layers.place(ofRuleAt: index, rule)
+        origin = layers.origin(ofRuleAt: index, rule)
         needs = Self.needs(of: rule, graph)
         self.slots = slots
         self.fault = fault
@@ -62,7 +62,7 @@ extension InjectionRuleInspection {
             needs.append(
                 NeedInspection(
                     id: reference.id, target: graph.target(of: reference.id).map { graph.definitions[$0].id },
-                    kind: reference.kind, place: "\"value\"", location: location()))
+                    kind: reference.kind, field: "\"value\"", location: location()))
         }
         return needs
     }

@@ -34,40 +34,40 @@ struct LayerHistory {
         }
     }
 
-    func place(of definition: Definition) -> PlaceInspection {
+    func origin(of definition: Definition) -> OriginInspection {
         let location = definition.origin.location
         // A decorator replaces nothing.
         let entries =
             definition.decorates == nil
             ? definitions[definition.outermostID] ?? [] : decorators[location].map { [$0] } ?? []
-        return place(definition.origin, location, entries)
+        return origin(definition.origin, location, entries)
     }
 
-    func place(of preference: PreferenceDefinition) -> PlaceInspection {
-        place(preference.origin, preference.location(), preferences[preference.title] ?? [])
+    func origin(of preference: PreferenceDefinition) -> OriginInspection {
+        origin(preference.origin, preference.location(), preferences[preference.title] ?? [])
     }
 
-    func place(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> PlaceInspection {
+    func origin(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> OriginInspection {
         let entries = layers.compactMap { layer -> Entry? in
             guard case .leaf(let leaf)? = layer.parameters[name] else { return nil }
             return Entry(layer: layer.name, location: leaf.location)
         }
-        return place(leaf.origin, leaf.location, entries)
+        return origin(leaf.origin, leaf.location, entries)
     }
 
-    func place(ofRuleAt index: Int, _ rule: InjectionRule) -> PlaceInspection {
+    func origin(ofRuleAt index: Int, _ rule: InjectionRule) -> OriginInspection {
         var first = 0
         for layer in layers {
             first += layer.rules.count
             guard index < first else { continue }
-            return place(rule.origin, rule.origin.location, [Entry(layer: layer.name, location: rule.origin.location)])
+            return origin(rule.origin, rule.origin.location, [Entry(layer: layer.name, location: rule.origin.location)])
         }
-        return place(rule.origin, rule.origin.location, [])
+        return origin(rule.origin, rule.origin.location, [])
     }
 
     /// The last layer wins.
-    private func place(_ origin: Origin, _ location: ScriptLocation?, _ entries: [Entry]) -> PlaceInspection {
-        PlaceInspection(
+    private func origin(_ origin: Origin, _ location: ScriptLocation?, _ entries: [Entry]) -> OriginInspection {
+        OriginInspection(
             location: location, caller: origin.caller, layer: entries.last?.layer,
             replaces: entries.dropLast().reversed().map { ReplacedInspection(layer: $0.layer, location: $0.location) })
     }

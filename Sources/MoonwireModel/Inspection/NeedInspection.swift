@@ -8,7 +8,7 @@ package struct NeedInspection: Sendable, Hashable, Encodable {
     package let target: String?
     package let kind: ServiceReference.Kind
     /// As messages name it: `argument "engine"`.
-    package let place: String
+    package let field: String
     package let location: ScriptLocation?
 }
 
@@ -16,6 +16,6 @@ package struct NeedInspection: Sendable, Hashable, Encodable {
 package struct NeededByInspection: Sendable, Hashable, Encodable {
     package let id: String
     package let kind: ServiceReference.Kind
-    package let place: String
+    package let field: String
     package let location: ScriptLocation?
 }

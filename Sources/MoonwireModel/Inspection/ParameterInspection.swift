@@ -5,7 +5,7 @@ package struct ParameterInspection: Sendable, Hashable, Encodable {
     /// The dotted name.
     package let name: String
     package let value: ValueInspection
-    package let place: PlaceInspection
+    package let origin: OriginInspection
     /// The ids of the services whose definitions name it, or a branch that contains it.
     package let usedBy: [String]
 }
@@ -24,7 +24,7 @@ extension ParameterInspection {
             let value = values.value(ofParameter: name, leaf)
             let using = Set(name.branches.flatMap { users[$0] ?? [] })
             return ParameterInspection(
-                name: name, value: value, place: layers.place(ofParameter: name, leaf), usedBy: using.sorted())
+                name: name, value: value, origin: layers.origin(ofParameter: name, leaf), usedBy: using.sorted())
         }
     }
 }

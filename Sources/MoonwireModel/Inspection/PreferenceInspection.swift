@@ -18,7 +18,7 @@ package struct PreferenceInspection: Sendable, Hashable, Encodable {
     package let key: String
     /// A former key.
     package let formerKey: String?
-    package let place: PlaceInspection
+    package let origin: OriginInspection
 }
 
 extension PreferenceInspection {
@@ -35,6 +35,6 @@ extension PreferenceInspection {
         store = definition.store
         key = definition.key
         formerKey = definition.formerKey
-        place = layers.place(of: definition)
+        origin = layers.origin(of: definition)
     }
 }

@@ -21,24 +21,24 @@ struct ServiceHookReading {
         choices =
             hooks.isEmpty
             ? []
-            : graph.hookedServices.enumerated().map { place, service in
-                service.map { index.choices(of: $0, at: place) } ?? []
+            : graph.hookedServices.enumerated().map { position, service in
+                service.map { index.choices(of: $0, at: position) } ?? []
             }
     }
 
     /// Every hook, with the ids of the services that it selects.
     var all: [HookInspection] {
         var ids = Array(repeating: [String](), count: hooks.count)
-        for (place, choices) in choices.enumerated() {
-            for choice in choices { ids[choice.number].append(graph.definitions[place].id) }
+        for (position, choices) in choices.enumerated() {
+            for choice in choices { ids[choice.number].append(graph.definitions[position].id) }
         }
         return zip(hooks, ids).map { HookInspection($0, services: $1) }
     }
 
     /// In the order in which they run; none for an alias, because its service has them.
-    func hooks(ofServiceAt place: Int, _ owner: SlotOwner?) -> [ServiceHookInspection] {
-        guard !hooks.isEmpty, graph.hookedServices[place] != nil else { return [] }
-        var chosen = choices[place]
+    func hooks(ofServiceAt position: Int, _ owner: SlotOwner?) -> [ServiceHookInspection] {
+        guard !hooks.isEmpty, graph.hookedServices[position] != nil else { return [] }
+        var chosen = choices[position]
         if let owner, !ofSlots.isEmpty {
             chosen += hooks(ofSlotsOf: owner)
             chosen.sort { $0.number < $1.number }

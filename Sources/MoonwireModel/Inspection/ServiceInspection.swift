@@ -27,7 +27,7 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let decoration: [String]
     /// The effect of a reload on an instance, if it is not the default.
     package let reload: String?
-    package let place: PlaceInspection
+    package let origin: OriginInspection
     /// Arguments, properties and calls, in the order in which they take effect.
     package let values: [ValueInspection]
     package let needs: [NeedInspection]
@@ -40,5 +40,5 @@ package struct ServiceInspection: Sendable, Hashable, Encodable {
     package let hooks: [ServiceHookInspection]
 
     /// The line of the definition; nil for a definition of the application.
-    package var location: ScriptLocation? { place.location }
+    package var location: ScriptLocation? { origin.location }
 }

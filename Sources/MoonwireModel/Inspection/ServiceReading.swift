@@ -75,7 +75,7 @@ struct ServiceReading {
             parent: definition.inheritance?.parent?.id, isAbstract: definition.isAbstract,
             children: children[definition.id] ?? [], decoration: decorations[definition.outermostID] ?? [],
             reload: definition.reload == .auto ? nil : definition.reload.rawValue,
-            place: layers.place(of: definition), values: values.values(of: definition),
+            origin: layers.origin(of: definition), values: values.values(of: definition),
             needs: index.map { needs[$0] } ?? [],
             neededBy: neededBy[definition.id] ?? [], aliases: aliases[definition.id] ?? [],
             slots: known?.slots ?? [], hooks: index.map { hooks.hooks(ofServiceAt: $0, known?.owner) } ?? [])
@@ -109,10 +109,10 @@ struct ServiceReading {
         case .type(let template), .synthetic(type: let template?): types.text(template) ?? template.written
         case .swift: hooked.typeNames?.first
         case .alias(let target):
-            graph.target(of: target.id).flatMap { place in
-                let target = graph.definitions[place]
+            graph.target(of: target.id).flatMap { position in
+                let target = graph.definitions[position]
                 if case .alias = target.construction { return nil }
-                return graph.serviceTypes[place]?.description.name
+                return graph.serviceTypes[position]?.description.name
                     ?? writtenType(of: target, HookedService(target, nil))
             }
         default: nil
@@ -157,7 +157,7 @@ extension DefinitionGraph {
     private func decoration(outermost id: String) -> [String] {
         var id = id
         var stack = [id]
-        while let place = index[id + Definition.innerSuffix], definitions[place].isWrapped {
+        while let position = index[id + Definition.innerSuffix], definitions[position].isWrapped {
             id += Definition.innerSuffix
             stack.append(id)
         }
@@ -168,12 +168,12 @@ extension DefinitionGraph {
         NeedInspection(
             id: edge.reference.id,
             target: edge.target.flatMap { target(ofDefinitionAt: $0) }.map { definitions[$0].id },
-            kind: edge.reference.kind, place: edge.valuePath.phrase, location: location(of: edge, from: definition))
+            kind: edge.reference.kind, field: edge.valuePath.phrase, location: location(of: edge, from: definition))
     }
 }
 
 extension NeedInspection {
     fileprivate func seen(by id: String) -> NeededByInspection {
-        NeededByInspection(id: id, kind: kind, place: place, location: location)
+        NeededByInspection(id: id, kind: kind, field: field, location: location)
     }
 }

@@ -3,7 +3,7 @@ package import MoonwireValues
 /// A value as it was written, and its current value.
 package struct ValueInspection: Sendable, Hashable, Encodable {
     /// As messages name it: `argument "engine"`.
-    package let place: String
+    package let field: String
     /// As scripts write it.
     package let written: String
     /// With parameters and variables filled in; nil if there are none, or if that fails.

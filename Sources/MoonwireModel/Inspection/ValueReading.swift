@@ -29,14 +29,14 @@ struct ValueReading {
 
     /// The value of a parameter.
     func value(ofParameter name: String, _ leaf: ParameterTree.Leaf) -> ValueInspection {
-        let place = "parameter \"\(name)\""
-        guard leaf.isSecret else { return value(leaf.value, place: place, at: leaf.location) }
+        let field = "parameter \"\(name)\""
+        guard leaf.isSecret else { return value(leaf.value, field: field, at: leaf.location) }
         return ValueInspection(
-            place: place, written: SecretMask.mask, filled: nil, fault: nil, parameters: [], functions: [],
+            field: field, written: SecretMask.mask, filled: nil, fault: nil, parameters: [], functions: [],
             location: leaf.location)
     }
 
-    func value(_ value: WiredValue, place: String, at location: ScriptLocation?) -> ValueInspection {
+    func value(_ value: WiredValue, field: String, at location: ScriptLocation?) -> ValueInspection {
         let names = value.referredParameters(\.namedParameters)
         var filled: String?
         var fault: String?
@@ -46,7 +46,7 @@ struct ValueReading {
             }
         }
         return ValueInspection(
-            place: place, written: written(value), filled: filled, fault: fault, parameters: names,
+            field: field, written: written(value), filled: filled, fault: fault, parameters: names,
             functions: value.functions, location: location)
     }
 
@@ -58,7 +58,7 @@ struct ValueReading {
         if let first, first.id == definition.id { return first.values }
         func value(_ value: WiredValue, _ part: ValuePath.Part) -> ValueInspection {
             let valuePath = ValuePath(part)
-            return self.value(value, place: valuePath.phrase, at: value.location ?? definition.location(of: valuePath))
+            return self.value(value, field: valuePath.phrase, at: value.location ?? definition.location(of: valuePath))
         }
         var values = definition.arguments.positional.enumerated().map { value($1, .position($0)) }
         values += definition.arguments.labeled.map { value($0.value, .argument($0.label)) }
@@ -79,7 +79,7 @@ struct ValueReading {
         case .method(let name):
             values.append(
                 self.value(
-                    .value(.text(name)), place: "\"stop\"",
+                    .value(.text(name)), field: "\"stop\"",
                     at: definition.location(of: ["stop"])))
         case nil: break
         }
@@ -88,13 +88,13 @@ struct ValueReading {
 
     private func call(_ method: String, _ number: Int, of definition: Definition) -> ValueInspection {
         ValueInspection(
-            place: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [], functions: [],
+            field: "call \"\(method)\"", written: "()", filled: nil, fault: nil, parameters: [], functions: [],
             location: definition.location(of: ["call", "\(number)"]))
     }
 
     private func step(_ key: String, _ function: any ServiceFunction, of definition: Definition) -> ValueInspection {
         value(
-            .function(function), place: "\"\(key)\"",
+            .function(function), field: "\"\(key)\"",
             at: function.location ?? definition.location(of: [key]))
     }
 

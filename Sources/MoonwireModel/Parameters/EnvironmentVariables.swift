@@ -1,6 +1,6 @@
 package import MoonwireSupport
 
-/// Where the variables of the environment are read from.
+/// The source of environment variables.
 public struct EnvironmentVariables: Sendable {
     /// Called for each read with the string that was read; nil if there was none.
     package typealias Note = @Sendable (EnvironmentReading, String?) -> Void
@@ -9,7 +9,7 @@ public struct EnvironmentVariables: Sendable {
     private let secrets: ReadSecrets
     private var note: Note?
 
-    /// Creates variables from a function that returns the value of a name.
+    /// Creates a source from a function that returns the value of a variable.
     public init(_ lookup: @escaping @Sendable (String) -> String?) {
         self.init(lookup, ReadSecrets())
     }
@@ -19,7 +19,7 @@ public struct EnvironmentVariables: Sendable {
         self.secrets = secrets
     }
 
-    /// The variables of this process, read anew each time.
+    /// The variables of this process, read again for each use.
     public static let process = EnvironmentVariables { ProcessInfo.processInfo.environment[$0] }
 
     /// The value of a variable; nil if it is not set.

@@ -1,6 +1,6 @@
 import MoonwireValues
 
-// A value that the application sets for a secret is also a secret, whatever the scripts say of it afterward.
+// A value that the application sets for a secret is also a secret, even if the scripts change the parameter afterward.
 
 extension ParameterTree {
     /// Marks the values that replace secrets of the parameters that these will override.

@@ -1,6 +1,6 @@
 package import MoonwireValues
 
-/// A preference: a typed setting with a default, whose value lies in a store.
+/// A preference: a typed setting with a default, whose value is in a store.
 package struct PreferenceDefinition: Sendable {
     /// The store for preferences that name none.
     package static let usualStore = "default"
@@ -8,7 +8,7 @@ package struct PreferenceDefinition: Sendable {
     package let group: String
     package let name: String
     package let origin: Origin
-    /// What it is until somebody sets it; its kind is that of all values.
+    /// The value until one is set; all values have its kind.
     package var defaultValue = PlainValue.null
     package var minimum: PlainValue?
     package var maximum: PlainValue?
@@ -16,9 +16,9 @@ package struct PreferenceDefinition: Sendable {
     package var choices: [PlainValue]?
     /// A function that values must please when they are set.
     package var check: (any PreferenceCheck)?
-    /// Where it lies in its store, unless under `Group.name`.
+    /// The key of the value in the store; nil for `Group.name`.
     package var ownKey: String?
-    /// The name of its store, unless it lies in the usual one.
+    /// The name of the store; nil for the default one.
     package var ownStore: String?
     /// A key under which it used to lie.
     package var formerKey: String?
@@ -49,7 +49,7 @@ package struct PreferenceDefinition: Sendable {
     }
 }
 
-/// A function that says which values a preference takes.
+/// A function that accepts or refuses values of a preference.
 package protocol PreferenceCheck: AnyObject, Sendable {
     /// The line where a function of a script begins.
     var location: ScriptLocation? { get }

@@ -1,33 +1,35 @@
 public import MoonwireValues
 
-/// Where the values of preferences lie.
+/// A store for the values of preferences.
 ///
 /// ```swift
 /// final class KeychainStore: PreferenceStore { … }
 /// services.registerStore(KeychainStore(), named: "keychain")        // store = "keychain" in a script
 /// ```
 ///
-/// Any thread may call it, at any time. Values are plain data without nulls; a store that cannot keep one of them
-/// throws. `PreferenceStoreContract` of `MoonwireTesting` checks all that is said here.
+/// Any thread may call a store at any time. Values are plain data without nulls; a store that cannot keep a value throws.
+/// `PreferenceStoreContract` of `MoonwireTesting` checks these requirements.
 public protocol PreferenceStore: AnyObject, Sendable {
-    /// The value of a key, equal to what was written last; nil when there is none.
+    /// Returns the value of a key, equal to the one that was written last; nil if there is none.
     ///
-    /// Throws ``UnreadablePreference`` for something that is no plain data.
+    /// Throws ``UnreadablePreference`` for a value that is not plain data.
     func read(_ key: String) throws -> PlainValue?
-    /// Keeps a value under a key, in place of the former one.
+    /// Stores a value under a key, replacing the former one.
     func write(_ value: PlainValue, for key: String) throws
-    /// Lets go of a key; does nothing when there is none.
+    /// Removes a key; does nothing if it does not exist.
     func remove(_ key: String) throws
-    /// Moves the value of a former key to a key that has no value. If the key has a value, or the former key has none, nothing
-    /// changes, or only the former key is removed.
+    /// Moves the value of a former key to a key that has no value.
     ///
-    /// A read of a preference with `from` calls this. No other thread or process must be able to write in between: what it wrote
-    /// would be replaced by the older value. By default the store is asked in three steps (``read(_:)``, ``write(_:for:)``,
-    /// ``remove(_:)``), and does not keep others out; implement it in one step if several threads or processes set preferences.
+    /// If the key has a value, or the former key has none, nothing changes, or only the former key is removed. A read of a
+    /// preference with `from` calls this. No other thread or process must be able to write in between: its value would be
+    /// replaced by the older one. By default, this takes three steps (``read(_:)``, ``write(_:for:)``,
+    /// ``remove(_:)``), which do not exclude other writers; implement it in one step if several threads or processes set preferences.
     func move(_ former: String, to key: String) throws
-    /// Calls back after every change, whoever makes it, until the observation is dropped; now and then once too often.
+    /// Calls a closure after every change from any source, until the observation is released.
     ///
-    /// By default it is told of what containers write, and of what ``announceChange()`` announces.
+    /// The closure may also be called without a change.
+    ///
+    /// By default, the closure is called for changes that containers make, and by ``announceChange()``.
     func observe(_ changed: @escaping @Sendable () -> Void) -> StoreObservation
 }
 
@@ -40,9 +42,9 @@ extension PreferenceStore {
     }
 }
 
-/// Something in a store that is no plain data.
+/// The error for a value in a store that is not plain data.
 public struct UnreadablePreference: Error, Sendable {
-    /// What it is, as a message says it: `a date`.
+    /// The kind of the value, as in a message: `a date`.
     public let found: String
 
     /// Creates an error.
@@ -51,11 +53,11 @@ public struct UnreadablePreference: Error, Sendable {
     }
 }
 
-/// Lasts as long as somebody is told of a store's changes: dropping it ends that.
+/// The observation of a store's changes, which ends when this object is released.
 public final class StoreObservation: Sendable {
     private let end: @Sendable () -> Void
 
-    /// - Parameter end: Ends the observation.
+    /// Creates an observation; `end` is called when it is released.
     public init(_ end: @escaping @Sendable () -> Void) {
         self.end = end
     }

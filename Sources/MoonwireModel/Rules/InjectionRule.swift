@@ -1,6 +1,6 @@
 import MoonwireValues
 
-/// Says what goes into which slots: plain data, with the script line that said so.
+/// Decides what is injected into which slots: plain data, with its location.
 package struct InjectionRule: Sendable {
     /// The slots that a rule speaks of.
     package enum Target: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct InjectionRule: Sendable {
         case owner(String)
     }
 
-    /// What goes in.
+    /// The injected value.
     package enum Content: Sendable {
         case value(WiredValue)
         /// No value: the slot is left unchanged.
@@ -23,7 +23,7 @@ package struct InjectionRule: Sendable {
 
     package let target: Target
     package let content: Content
-    /// Whether it also counts for slots that say themselves what goes in, by an id or an initial value.
+    /// Whether it also applies to slots that have an id or an initial value.
     package let isForced: Bool
     package let origin: Origin
 

@@ -1,27 +1,27 @@
 /// The reason why a ``FileStore`` cannot read or write its file.
 public struct PreferenceFileError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The reason of the error.
     public enum Problem: Sendable, Hashable {
         /// The file exists and is not a dictionary of a property list.
         case corrupt
         /// The path leads to a folder, a device, or a pipe.
         case notAFile
-        /// The system does not let the file be read; the reason is the system's.
+        /// The file cannot be read; the reason is the system's.
         case unreadable(reason: String)
-        /// The system does not let the file be written; the reason is the system's.
+        /// The file cannot be written; the reason is the system's.
         case unwritable(reason: String)
-        /// The file has its new contents, but the system does not say that the folder is on the disk too; the reason is the
-        /// system's. After a loss of power the old contents may be back.
+        /// The file has its new contents, but the system does not confirm that the folder is on the disk; the reason is the
+        /// system's. After a loss of power, the file may have its old contents.
         case unconfirmed(reason: String)
         /// Another process keeps the file locked.
         case locked
-        /// The file has more than that many bytes, or would have after a write.
+        /// The file exceeds the limit in bytes, or would exceed it after a write.
         case tooLarge(limit: Int)
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// What is wrong with the file.
+    /// The reason of the error.
     public let problem: Problem
 
     package init(path: String, problem: Problem) {

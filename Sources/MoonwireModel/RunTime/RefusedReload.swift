@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A reload after which the container still serves an earlier wiring.
+/// A reload that was refused, so that the container still uses an earlier wiring.
 public struct RefusedReload: Sendable {
-    /// What refused it.
+    /// The part of the program that refused the reload.
     public enum Cause: String, Sendable, Hashable, Codable {
         /// The scripts have faults, or one of their hooks fails while services are registered; a watch waits for the next edit.
         case scripts
@@ -12,13 +12,13 @@ public struct RefusedReload: Sendable {
         case files
     }
 
-    /// When the first reload since the last successful one was refused.
+    /// The date of the first refusal since the last successful reload.
     ///
     /// Since then, the container uses an earlier wiring.
     public let date: Date
     /// Why the reload did not take effect.
     public let cause: Cause
-    /// Everything that is wrong.
+    /// All faults.
     public let error: ContainerError
 
     package init(date: Date, cause: Cause, error: ContainerError) {

@@ -1,6 +1,6 @@
 public import MoonwireValues
 
-/// What a reload changes, or would change.
+/// The changes that a reload makes, or would make.
 public struct ReloadPlan: Sendable, Hashable {
     /// A service or a parameter before and after the reload; a location is nil if it is not defined at that time.
     public struct Change: Sendable, Hashable {

@@ -10,7 +10,7 @@ public import MoonwireValues
     ///
     /// False for a closure `set:` of a value without references, which would change a copy.
     package private(set) var isWritable: Bool
-    /// What it is, for whoever writes scripts.
+    /// A description of the property for the authors of scripts.
     package private(set) var documentation: String?
     private(set) var swiftType = SwiftType.unknown
 

@@ -48,7 +48,7 @@ public import MoonwireValues
     package let resultShape: ValueShape
     package let isolation: Isolation
     package let isAsync: Bool
-    /// What it does, for whoever writes scripts.
+    /// A description of the member for the authors of scripts.
     package let documentation: String?
 
     @usableFromInline package init(

@@ -17,7 +17,7 @@ package struct SlotDescription: Sendable, Hashable, Codable {
     package let name: String
     /// The property wrapper that declares the slot.
     package let kind: Kind
-    /// The type that goes in, as its name reads; of an optional slot, the type in the optional.
+    /// The name of the type that is injected; for an optional slot, of the wrapped type.
     package let type: String
     /// The names by which rules may call the type; none for a protocol.
     package let typeNames: [String]

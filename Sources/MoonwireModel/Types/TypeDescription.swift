@@ -11,11 +11,11 @@ package struct TypeDescription: Sendable, Hashable, Codable {
     package let methods: [Signature]
     package let staticMethods: [Signature]
     package let properties: [PropertyDescription]
-    /// The types, besides itself, as which its services may be asked for; base classes included.
+    /// The other types that its services provide, including base classes.
     package let provides: [String]
     /// The same by their qualified names, each protocol of a composition separately; `Swift.AnyObject` for classes.
     package let providedTypes: [String]
-    /// What the type is, for whoever writes scripts.
+    /// A description of the type for the authors of scripts.
     package let documentation: String?
     /// The slots of a class, those of its base classes included.
     package let slots: [SlotDescription]

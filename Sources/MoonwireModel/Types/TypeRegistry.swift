@@ -1,7 +1,7 @@
 public import MoonwireSupport
 import MoonwireValues
 
-/// The types that scripts may name: from their exposures, or from a manifest when the program is not at hand.
+/// The types that scripts can use: from their exposures, or from a manifest if the program is not available.
 public struct TypeRegistry: Sendable {
     /// A type with its exposure, which a manifest does not have.
     package final class Entry: Sendable {
@@ -36,7 +36,7 @@ public struct TypeRegistry: Sendable {
     private let byType: [ObjectIdentifier: Int]
     /// By the qualified name of a type that classes provide, these classes.
     private let classes: [String: [Int]]
-    /// The scopes that definitions may name.
+    /// The scopes that definitions can have.
     public let scopes: [String]
     /// Whether the types are those of this program, and not of a manifest.
     let isOfProgram: Bool
@@ -46,7 +46,7 @@ public struct TypeRegistry: Sendable {
     /// The types of a program.
     ///
     /// - Parameters:
-    /// - scopes: The scopes that definitions may name.
+    /// - scopes: The scopes that definitions can have.
     /// - ownTypes: Returns the exposure that a type declares itself.
     package init(
         _ types: [any ExposedType], scopes: [String], ownTypes: @escaping @Sendable (Any.Type) -> (any ExposedType)?
@@ -56,8 +56,8 @@ public struct TypeRegistry: Sendable {
             isOfProgram: true, ownTypes: ownTypes)
     }
 
-    /// The types that a manifest lists; throws ``ContainerError`` for one of another version, and for one that describes what no
-    /// exposure has.
+    /// Creates the registry from a manifest; throws ``ContainerError`` for an unknown version, and for content that no exposure
+    /// can have.
     public init(manifest: Data) throws {
         let read = try JSONDecoder().decode(Manifest.self, from: manifest)
         guard read.version == Manifest.version else { throw ContainerError(.manifestVersion(read.version)) }
@@ -99,7 +99,7 @@ public struct TypeRegistry: Sendable {
         names = entries.map { shortestName(of: $0.description) }
     }
 
-    /// All that a checker needs to know of the types, as JSON with sorted keys.
+    /// Returns the description of the types for checks without the program, as JSON with sorted keys.
     public func manifest() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -107,7 +107,7 @@ public struct TypeRegistry: Sendable {
         return try encoder.encode(manifest)
     }
 
-    /// The shortest name of each type that scripts may use, in the order in which the types were given.
+    /// The shortest unambiguous name of each type, in the order in which the types were passed.
     public private(set) var names: [String] = []
 
     private func shortestName(of type: TypeDescription) -> String {

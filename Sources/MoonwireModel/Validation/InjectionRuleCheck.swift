@@ -123,25 +123,25 @@ enum InjectionRuleCheck {
 /// Whether the value of a rule fits the slots to which the rule applies.
 private struct InjectionRuleFit {
     private var mayServe = false
-    private var misfit: (slot: InjectionRuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
+    private var found: (slot: InjectionRuleMatches.Slot, mismatches: [ShapeCheck.Mismatch])?
 
     /// Adds what does not fit a slot.
     ///
     /// `mayServe` states whether this slot, or an unknown one, may accept the value.
     mutating func add(_ mismatches: [ShapeCheck.Mismatch], _ slot: InjectionRuleMatches.Slot, mayServe: Bool) {
         if mayServe { self.mayServe = true }
-        if !mismatches.isEmpty, misfit == nil { misfit = (slot, mismatches) }
+        if !mismatches.isEmpty, found == nil { found = (slot, mismatches) }
     }
 
     /// Whether other slots make no difference.
-    func isDecided(by rule: InjectionRule) -> Bool { misfit != nil && (mayServe || !rule.mayPassOverSlots) }
+    func isDecided(by rule: InjectionRule) -> Bool { found != nil && (mayServe || !rule.mayPassOverSlots) }
 
     func faults(of rule: InjectionRule) -> [Diagnostic] {
-        guard let misfit else { return [] }
-        let exception = mayServe && rule.mayPassOverSlots ? misfit.slot.description.exception : nil
-        return misfit.mismatches.map { mismatch in
+        guard let found else { return [] }
+        let exception = mayServe && rule.mayPassOverSlots ? found.slot.description.exception : nil
+        return found.mismatches.map { mismatch in
             .ruleMismatch(
-                rule, misfit.slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
+                rule, found.slot.title, mismatch.sentence, path: mismatch.path, suggestions: mismatch.suggestions,
                 hints: mismatch.hints, unless: exception)
         }
     }

@@ -75,7 +75,7 @@ struct KnownParts {
         }
     }
 
-    /// The value with each other choice for the unknown parts beside a field, because they may determine which fields an
+    /// The value with each other choice for the unknown parts next to a field, because they may determine which fields an
     /// initializer reads.
     func alternatives(beside path: [String]) -> [PlainValue] {
         unknown.indices.filter { unknown[$0].path.dropLast() == path.dropLast() }.flatMap { number in

@@ -15,7 +15,7 @@ extension Diagnostic.Code {
     public static let deprecated = Diagnostic.Code("deprecated")
     /// A private service is resolved by the application.
     public static let notPublic = Diagnostic.Code("not-public")
-    /// A service that exists only to be inherited from is used as a service.
+    /// An abstract definition is used as a service.
     public static let abstractService = Diagnostic.Code("abstract-service")
     /// Scripts exceed a limit of size, depth, or number.
     public static let limitExceeded = Diagnostic.Code("limit-exceeded")

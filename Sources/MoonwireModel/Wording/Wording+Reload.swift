@@ -5,8 +5,6 @@ import MoonwireValues
 
 extension Diagnostic.Code {
     /// Code that runs as part of a reload requests another one.
-    ///
-    /// Code that runs as part of a reload requests another one.
     public static let nestedReload = Diagnostic.Code("nested-reload")
     /// A reload took effect.
     public static let reloaded = Diagnostic.Code("reloaded")
@@ -124,7 +122,7 @@ extension Diagnostic {
 }
 
 extension ReloadPlan: CustomStringConvertible {
-    /// A line for each thing that changes, and one for the instances that go on.
+    /// A line for each change, and one for the instances that are kept.
     public var description: String {
         var lines = added.map { "+ service \"\($0.name)\" (\($0.locations))" }
         lines += removed.map { "- service \"\($0.name)\" (\($0.locations))" }
@@ -146,7 +144,7 @@ extension ReloadPlan.Change {
 }
 
 extension ReloadPlan.Replacement: CustomStringConvertible {
-    /// `replaced: mailer (changed: mailer -> transport)`.
+    /// The instance and the reason, as in `replaced: mailer (changed: mailer -> transport)`.
     public var description: String {
         let way = through.count > 1 ? ": \(through.joined(separator: " -> "))" : ""
         return "replaced: \(id) (\(reason.phrase)\(way))"

@@ -1,6 +1,6 @@
 /// Replaces the contents of a file in one step: whatever happens, the file has its old contents or its new ones.
 ///
-/// The new contents are written to a temporary file beside it, which is then renamed.
+/// The new contents are written to a temporary file next to it, which is then renamed.
 package struct FileReplacement {
     /// The file itself, if a link leads to it.
     private let path: String

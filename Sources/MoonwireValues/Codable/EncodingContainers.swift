@@ -39,7 +39,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     mutating func encodeNil() throws { _ = encoder.part.appended() }
 
     mutating func encode<T: Encodable>(_ value: T) throws {
-        let key = PlaceKey(count + 1)
+        let key = IndexKey(count + 1)
         try encoder.encode(value, into: encoder.part.appended(), key)
     }
 
@@ -52,7 +52,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { nested() }
 
     private func nested() -> ValueEncoder {
-        let key = PlaceKey(count + 1)
+        let key = IndexKey(count + 1)
         return ValueEncoder(
             part: encoder.part.appended(), codingPath: codingPath + [key], writer: encoder.writer)
     }

@@ -62,13 +62,13 @@ struct SuperKey: CodingKey {
 }
 
 /// An index in a list, counted from one.
-struct PlaceKey: CodingKey {
-    let place: Int
+struct IndexKey: CodingKey {
+    let index: Int
 
-    init(_ place: Int) { self.place = place }
+    init(_ index: Int) { self.index = index }
 
-    var stringValue: String { "\(place)" }
-    var intValue: Int? { place }
+    var stringValue: String { "\(index)" }
+    var intValue: Int? { index }
     init?(stringValue: String) { nil }
-    init?(intValue: Int) { place = intValue }
+    init?(intValue: Int) { index = intValue }
 }

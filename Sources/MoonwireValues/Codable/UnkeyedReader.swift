@@ -44,8 +44,8 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return decoder
     }
 
-    private func element<R>(_ body: (PlaceKey, ValueReader) throws -> R) throws -> R {
-        let key = PlaceKey(currentIndex + 1)
+    private func element<R>(_ body: (IndexKey, ValueReader) throws -> R) throws -> R {
+        let key = IndexKey(currentIndex + 1)
         guard !isAtEnd, let value = try node.withField(key, { try body(key, $0) }) else { throw node.missing(key) }
         return value
     }

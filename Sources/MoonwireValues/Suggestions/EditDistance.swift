@@ -33,7 +33,7 @@ struct EditDistance {
         current = last
         for row in 1...one.count {
             let columns = max(1, row - limit)...min(width, row + limit)
-            // Cells beside the band count as too far, whatever an earlier row stored there.
+            // Cells outside the band count as too far, whatever an earlier row stored there.
             current[columns.lowerBound - 1] = columns.lowerBound == 1 ? min(row, above) : above
             if columns.upperBound < width { current[columns.upperBound + 1] = above }
             var least = current[columns.lowerBound - 1]
@@ -57,5 +57,5 @@ struct EditDistance {
     }
 
     /// The byte at an index that counts from one.
-    private func letter(_ name: ArraySlice<UInt8>, _ place: Int) -> UInt8 { name[name.startIndex + place - 1] }
+    private func letter(_ name: ArraySlice<UInt8>, _ index: Int) -> UInt8 { name[name.startIndex + index - 1] }
 }

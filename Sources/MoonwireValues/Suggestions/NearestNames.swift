@@ -33,16 +33,16 @@ struct NearestNames {
     /// Returns the best names found within the effort.
     mutating func run(_ effort: inout Int) -> [String] {
         guard !bytes.isEmpty else { return [] }
-        for place in table.entries.indices {
+        for index in table.entries.indices {
             guard effort > 0 else { break }
             effort -= 1
-            consider(place, &effort)
+            consider(index, &effort)
         }
         return best.map(\.name)
     }
 
-    private mutating func consider(_ place: Int, _ effort: inout Int) {
-        let entry = table.entries[place]
+    private mutating func consider(_ index: Int, _ effort: inout Int) {
+        let entry = table.entries[index]
         let difference = abs(entry.bytes.count - bytes.count)
         guard !entry.bytes.isEmpty else { return }
         // Names that rank lower need no exact distance.
@@ -51,13 +51,13 @@ struct NearestNames {
         if difference <= most, letters.leastDistance(to: entry.letters) <= most {
             let edits = distance.between(bytes[...], table.bytes[entry.bytes], atMost: most)
             effort -= distance.letters / 16
-            if let edits { keep(edits, table.names[place], &effort) }
+            if let edits { keep(edits, table.names[index], &effort) }
             // Names of almost the same length that contain each other are few edits apart.
             if difference <= limit { return }
         }
         let rank = limit + 1 + difference
         guard rank <= worst, contains(entry, &effort) else { return }
-        keep(rank, table.names[place], &effort)
+        keep(rank, table.names[index], &effort)
     }
 
     /// Short names are part of many others, so containment requires three bytes.
@@ -75,8 +75,8 @@ struct NearestNames {
         if best.count == wanted, let last = best.last, (last.rank, last.name) <= (rank, found) { return }
         effort -= found.utf8.count * best.count / 16
         guard found != name, !best.contains(where: { $0.name == found }) else { return }
-        let place = best.firstIndex { (rank, found) < ($0.rank, $0.name) } ?? best.count
-        best.insert(Found(rank: rank, name: found), at: place)
+        let index = best.firstIndex { (rank, found) < ($0.rank, $0.name) } ?? best.count
+        best.insert(Found(rank: rank, name: found), at: index)
         if best.count > wanted { best.removeLast() }
     }
 }

@@ -1,4 +1,4 @@
-/// The nearest names to one that does not exist, for messages.
+/// Finds the names that are most similar to an unknown one, for messages.
 ///
 /// `Suggestions(among: ["smtp", "imap"]).nearest(to: "smpt")     // ["smtp"]`
 public struct Suggestions: Sendable {
@@ -11,7 +11,7 @@ public struct Suggestions: Sendable {
 
     private let candidates: ComparableNames
 
-    /// Prepares names to be suggested.
+    /// Creates suggestions among names.
     public init(among candidates: some Sequence<String>) {
         self.candidates = ComparableNames(candidates)
     }
@@ -19,7 +19,7 @@ public struct Suggestions: Sendable {
     /// The number of names.
     package var count: Int { candidates.names.count }
 
-    /// At most three names: those a few letters away, then those that contain the name or are contained in it.
+    /// Returns at most three names: those that differ in a few letters, then those that contain the name or are contained in it.
     ///
     /// Case is ignored.
     public func nearest(to name: String) -> [String] {

@@ -63,17 +63,17 @@ import Testing
         #expect((1...count).allSatisfy { tree.line(of: ["k\($0)"]) == $0 + 1 })
     }
 
-    private func opening(in text: String) -> SourcePlace {
+    private func opening(in text: String) -> SourcePosition {
         var text = text
-        var place = SourcePlace.start
+        var position = SourcePosition.start
         var isFound = false
         text.withUTF8 { bytes in
             TableScan.scan(bytes) { event in
                 guard case .open(let opening) = event, !isFound else { return }
                 isFound = true
-                place = opening.place
+                position = opening.position
             }
         }
-        return place
+        return position
     }
 }

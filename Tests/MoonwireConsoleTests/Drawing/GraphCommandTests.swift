@@ -140,7 +140,7 @@ import Testing
         let json = Transcript(of: console, ["graph", "--format=json"]).output
         let graph = try JSONDecoder().decode(WiringGraph.self, from: Data(json.utf8))
         #expect(graph.services.map(\.type) == ["Transport", "Mailer"])
-        #expect(graph.needs.map(\.place) == ["\"factory\""])
+        #expect(graph.needs.map(\.field) == ["\"factory\""])
         #expect(Transcript(of: console, ["trace"]).status == .clean)
     }
 

@@ -83,6 +83,7 @@ import Testing
                 {
                   "needs" : [
                     {
+                      "field" : "alias",
                       "file" : "container.lua",
                       "from" : "mail",
                       "isHeld" : true,
@@ -91,7 +92,6 @@ import Testing
                       "marks" : [
 
                       ],
-                      "place" : "alias",
                       "to" : "mailer"
                     }
                   ],

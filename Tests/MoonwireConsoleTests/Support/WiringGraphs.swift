@@ -13,8 +13,8 @@ extension WiringGraph.Service {
 }
 
 extension WiringGraph.Need {
-    init(_ from: String, _ to: String, _ kind: WiringGraph.Kind = .ref, _ place: String = "argument 1", line: Int = 1) {
-        self.init(from: from, to: to, kind: kind, place: place)
+    init(_ from: String, _ to: String, _ kind: WiringGraph.Kind = .ref, _ field: String = "argument 1", line: Int = 1) {
+        self.init(from: from, to: to, kind: kind, field: field)
         file = "container.lua"
         self.line = line
     }

@@ -89,8 +89,8 @@ import Testing
         let inspection = try container.inspection
         let host = try #require(inspection.parameter("host"))
         #expect(host.value.written == "\"example.org\"")
-        #expect(host.place.layer == "Swift settings")
-        #expect(host.place.replaces.map(\.layer) == ["test.lua"])
+        #expect(host.origin.layer == "Swift settings")
+        #expect(host.origin.replaces.map(\.layer) == ["test.lua"])
         #expect(inspection.parameter("url")?.value.filled == "\"http://example.org\"")
     }
 }

@@ -15,9 +15,9 @@ import Testing
         #expect(inspection.parameters.map(\.name) == ["port", "smtp.host", "smtp.name"])
         let port = try #require(inspection.parameter("port"))
         #expect(port.value.written == "26")
-        #expect(port.place.layer == "test.lua")
-        #expect(port.place.location == at(3))
-        #expect(port.place.replaces.map(\.layer) == ["Swift registrations"])
+        #expect(port.origin.layer == "test.lua")
+        #expect(port.origin.location == at(3))
+        #expect(port.origin.replaces.map(\.layer) == ["Swift registrations"])
         #expect(port.usedBy == ["c"])
         let host = try #require(inspection.parameter("smtp.host"))
         #expect(host.value.filled == "\"h26\"")
@@ -39,7 +39,7 @@ import Testing
         #expect(!volume.hasCheck)
         #expect([volume.store, volume.key] == ["default", "vol"])
         #expect(volume.formerKey == "loudness")
-        #expect(volume.place.location == at(4))
+        #expect(volume.origin.location == at(4))
     }
 
     @Test func graphWithFaultsCanBeInspected() throws {

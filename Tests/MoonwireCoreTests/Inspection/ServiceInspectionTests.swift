@@ -16,8 +16,8 @@ import Testing
         #expect(jaguar.typeNames == ["Car", "Driving", "MoonwireCoreTests.Car"])
         #expect(jaguar.scope == .transient)
         #expect(jaguar.location == at(3))
-        #expect(jaguar.place.layer == "test.lua")
-        #expect(jaguar.values.map(\.place) == ["argument \"engine\"", "argument \"wheels\""])
+        #expect(jaguar.origin.layer == "test.lua")
+        #expect(jaguar.values.map(\.field) == ["argument \"engine\"", "argument \"wheels\""])
         #expect(jaguar.values.map(\.written) == ["lazy \"motor\"", "4"])
         #expect(jaguar.values.map(\.location) == [at(4), at(3)])
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(need.id == "motor")
         #expect(need.target == "v8")
         #expect(need.kind == .lazy)
-        #expect(need.place == "argument \"engine\"")
+        #expect(need.field == "argument \"engine\"")
         #expect(need.location == at(4))
         let engine = try #require(inspection.service("v8"))
         #expect(engine.neededBy.map(\.id) == ["jaguar", "made"])
@@ -40,7 +40,7 @@ import Testing
         let made = try #require(try wiring.inspection().service("made"))
         #expect(made.needs.map(\.id) == ["shop", "v8", "nobody"])
         #expect(made.needs.map(\.target) == ["shop", "v8", nil])
-        #expect(made.needs.map(\.place) == ["\"factory\"", "argument \"engine\"", "\"uses\""])
+        #expect(made.needs.map(\.field) == ["\"factory\"", "argument \"engine\"", "\"uses\""])
     }
 
     @Test func everyConstructionIsDescribed() throws {
@@ -74,9 +74,9 @@ import Testing
     @Test func inspectionListsTheReplacedDefinitions() throws {
         var wiring = wiring
         wiring.services.register("shop") { _ in Workshop() }
-        let place = try #require(try wiring.inspection().service("shop")?.place)
-        #expect(place.layer == "test.lua")
-        #expect(place.replaces.map(\.layer) == ["Swift registrations"])
+        let origin = try #require(try wiring.inspection().service("shop")?.origin)
+        #expect(origin.layer == "test.lua")
+        #expect(origin.replaces.map(\.layer) == ["Swift registrations"])
     }
 
     @Test func stepsComeInTheOrderInWhichTheyTakeEffect() throws {
@@ -86,7 +86,7 @@ import Testing
                 calls: [call("start"), call("note", ["text": "on"], [1])], line: 2))
         let values = try #require(try wiring.inspection().service("probe")?.values)
         #expect(
-            values.map { "\($0.place): \($0.written)" } == [
+            values.map { "\($0.field): \($0.written)" } == [
                 "argument 1: \"first\"", "property \"engine\": ref \"v8\"", "call \"start\": ()",
                 "argument 1 of call \"note\": 1", "argument \"text\" of call \"note\": \"on\"",
             ])

@@ -11,7 +11,7 @@ function showDetails(number, onChoose) {
   add(panel, "h2", service.id);
   if (service.type && !service.title.includes(service.type)) add(panel, "p", service.type);
   add(panel, "p", service.title);
-  add(panel, "p", [service.scope, placeOf(service)].filter(Boolean).join(" · "), "quiet");
+  add(panel, "p", [service.scope, locationOf(service)].filter(Boolean).join(" · "), "quiet");
   if (service.tags.length > 0) add(panel, "p", `tags: ${service.tags.join(", ")}`, "quiet");
   for (const mark of service.marks) add(panel, "p", sentences[mark], `mark-text ${markClass(mark)}`);
   addNeeds(panel, "Needs", "needs", service.needs, (need) => need.target, onChoose);
@@ -34,7 +34,7 @@ function addNeeds(panel, title, name, needs, other, onChoose) {
     const button = add(item, "button", wiring.services[other(need)].id);
     button.addEventListener("click", () => onChoose(other(need)));
     const kind = need.kind === "ref" ? "" : need.kind;
-    add(item, "p", [kind, need.place, placeOf(need), ...need.marks].filter(Boolean).join(" · "), "quiet");
+    add(item, "p", [kind, need.field, locationOf(need), ...need.marks].filter(Boolean).join(" · "), "quiet");
   }
 }
 

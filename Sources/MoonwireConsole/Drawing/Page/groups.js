@@ -17,19 +17,19 @@ function grouped(members) {
     };
   });
   shelve(regions);
-  const places = new Map();
+  const positions = new Map();
   for (const region of regions) {
     const rows = Math.ceil(region.inside.length / region.columns);
-    region.inside.forEach((number, place) => {
-      const column = Math.floor(place / rows);
-      places.set(number, {
+    region.inside.forEach((number, position) => {
+      const column = Math.floor(position / rows);
+      positions.set(number, {
         label: labelIn(region, wiring.services[number].id),
         x: region.x + tile.margin + column * (tile.width + tile.gap),
-        y: region.y + tile.margin + tile.heading + (place - column * rows) * (tile.height + tile.gap),
+        y: region.y + tile.margin + tile.heading + (position - column * rows) * (tile.height + tile.gap),
       });
     });
   }
-  return { places, stops: new Map(), regions, width: tile.width, height: tile.height };
+  return { positions, stops: new Map(), regions, width: tile.width, height: tile.height };
 }
 
 // The heading says how the id begins.

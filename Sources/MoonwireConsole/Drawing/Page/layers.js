@@ -14,17 +14,17 @@ function layered(members, needs) {
   const routes = isSmall ? addStops(arrows, ranks, links) : new Map();
   const layers = split(ranks, links);
   const highest = Math.max(0, ...layers.map((layer) => layer.length));
-  const places = new Map();
+  const positions = new Map();
   layers.forEach((layer, column) => {
     const top = ((highest - layer.length) * (box.height + box.gapY)) / 2;
     layer.forEach((number, row) => {
-      places.set(number, { x: column * (box.width + box.gapX), y: top + row * (box.height + box.gapY) });
+      positions.set(number, { x: column * (box.width + box.gapX), y: top + row * (box.height + box.gapY) });
     });
   });
-  if (isSmall) straighten(layers, links, places);
-  const stops = new Map([...routes].map(([need, numbers]) => [need, numbers.map((number) => places.get(number))]));
-  for (const number of [...places.keys()]) if (number < 0) places.delete(number);
-  return { places, stops, regions: [], width: box.width, height: box.height };
+  if (isSmall) straighten(layers, links, positions);
+  const stops = new Map([...routes].map(([need, numbers]) => [need, numbers.map((number) => positions.get(number))]));
+  for (const number of [...positions.keys()]) if (number < 0) positions.delete(number);
+  return { positions, stops, regions: [], width: box.width, height: box.height };
 }
 
 // Gives each arrow a stop in every layer between its ends; answers which arrow has which stops.
@@ -42,9 +42,9 @@ function addStops(arrows, ranks, links) {
     if (stops.length === 0) continue;
     routes.set(need.number, stops);
     const way = [need.source, ...stops, need.target];
-    way.slice(1).forEach((number, place) => {
-      links.get(way[place]).down.push(number);
-      links.get(number).up.push(way[place]);
+    way.slice(1).forEach((number, position) => {
+      links.get(way[position]).down.push(number);
+      links.get(number).up.push(way[position]);
     });
   }
   return routes;
@@ -127,16 +127,16 @@ function meanHeight(number, links, heights) {
 }
 
 // Moves services of a column up and down, without changing their order, until arrows are about level.
-function straighten(layers, links, places) {
+function straighten(layers, links, positions) {
   const step = box.height + box.gapY;
-  const heights = { get: (number) => places.get(number).y };
+  const heights = { get: (number) => positions.get(number).y };
   for (let round = 0; round < 10; round += 1) {
     for (const layer of round % 2 === 0 ? layers : [...layers].reverse()) {
       const wanted = layer.map((number) => meanHeight(number, links, heights));
       const given = [];
       wanted.forEach((y, row) => given.push(row === 0 ? y : Math.max(y, given[row - 1] + step)));
       const drift = given.reduce((sum, y, row) => sum + y - wanted[row], 0) / Math.max(1, layer.length);
-      layer.forEach((number, row) => { places.get(number).y = given[row] - drift; });
+      layer.forEach((number, row) => { positions.get(number).y = given[row] - drift; });
     }
   }
 }

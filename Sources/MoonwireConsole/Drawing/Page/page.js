@@ -149,8 +149,8 @@ function addKey(kind, value, name, count, className) {
 // Up and down in what the list shows.
 function move(step) {
   const shown = [...items].filter(([, item]) => !item.hidden).map(([number]) => number);
-  const place = shown.indexOf(state.chosen);
-  const next = shown[Math.max(0, Math.min(shown.length - 1, place + (place < 0 && step < 0 ? 0 : step)))];
+  const position = shown.indexOf(state.chosen);
+  const next = shown[Math.max(0, Math.min(shown.length - 1, position + (position < 0 && step < 0 ? 0 : step)))];
   if (next !== undefined) reveal(next);
 }
 

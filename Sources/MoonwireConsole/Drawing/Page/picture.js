@@ -6,7 +6,7 @@ const picture = (() => {
   const canvas = document.getElementById("picture");
   const world = document.getElementById("world");
   const view = { x: 0, y: 0, scale: 1 };
-  const drawn = { nodes: new Map(), arrows: [], layout: { places: new Map(), stops: new Map(), regions: [], width: 0, height: 0 } };
+  const drawn = { nodes: new Map(), arrows: [], layout: { positions: new Map(), stops: new Map(), regions: [], width: 0, height: 0 } };
 
   function make(name, attributes, parent) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -43,11 +43,11 @@ const picture = (() => {
     drawn.nodes.clear();
     drawn.arrows = [];
     drawn.layout = layout;
-    world.classList.toggle("crowded", layout.places.size > 200);
+    world.classList.toggle("crowded", layout.positions.size > 200);
     for (const region of layout.regions) drawRegion(region);
-    for (const [number, place] of layout.places) drawNode(wiring.services[number], place, layout, isGrouped);
+    for (const [number, position] of layout.positions) drawNode(wiring.services[number], position, layout, isGrouped);
     for (const need of needs) {
-      const [from, to] = [layout.places.get(need.source), layout.places.get(need.target)];
+      const [from, to] = [layout.positions.get(need.source), layout.positions.get(need.target)];
       if (from && to) drawArrow(need, from, to, layout, isGrouped);
     }
   }
@@ -64,17 +64,17 @@ const picture = (() => {
     write(group, shortened(text, size, room), { x: region.x + tile.margin, y: region.y + tile.margin + 32, "font-size": size });
   }
 
-  function drawNode(service, place, layout, isGrouped) {
+  function drawNode(service, position, layout, isGrouped) {
     const mark = worstMark(service);
     const classes = ["node", scopeClass(service), service.scope ? "" : "bare", mark ? `marked ${markClass(mark)}` : ""];
     const group = make("g", {
-      class: classes.join(" "), transform: `translate(${place.x} ${place.y})`, "data-number": service.number,
+      class: classes.join(" "), transform: `translate(${position.x} ${position.y})`, "data-number": service.number,
     }, document.getElementById("nodes"));
-    make("title", {}, group).textContent = [service.id, service.caption, service.scope, placeOf(service)].filter(Boolean).join("\n");
+    make("title", {}, group).textContent = [service.id, service.caption, service.scope, locationOf(service)].filter(Boolean).join("\n");
     make("rect", { width: layout.width, height: layout.height }, group);
     const room = layout.width - 16;
     if (isGrouped) {
-      write(group, shortened(place.label, 12, room), { x: 8, y: 17 });
+      write(group, shortened(position.label, 12, room), { x: 8, y: 17 });
     } else {
       write(group, shortened(service.id, 12, room), { x: 8, y: 16 });
       write(group, shortened(service.caption, 10, room), { x: 8, y: 30, class: "under" });
@@ -88,7 +88,7 @@ const picture = (() => {
       class: `arrow kind-${need.kind} ${mark ? `marked ${markClass(mark)}` : ""}`,
       d: isGrouped ? line(from, to, layout) : curve(from, layout.stops.get(need.number) ?? [], to, layout),
     }, document.getElementById("arrows"));
-    make("title", {}, path).textContent = `${need.from} → ${need.to}\n${need.kind}: ${need.place}\n${placeOf(need)}`;
+    make("title", {}, path).textContent = `${need.from} → ${need.to}\n${need.kind}: ${need.field}\n${locationOf(need)}`;
     drawn.arrows.push({ need, path });
   }
 
@@ -104,14 +104,14 @@ const picture = (() => {
     const middle = height / 2;
     const ends = [from, ...stops, to];
     let path = `M${from.x + width} ${from.y + middle}`;
-    ends.slice(1).forEach((next, place) => {
-      const last = ends[place];
+    ends.slice(1).forEach((next, position) => {
+      const last = ends[position];
       const [x, y] = [last.x + width, last.y + middle];
       const isForward = next.x >= x;
       const bend = isForward ? (next.x - x) / 2 : 60;
       const drop = isForward ? 0 : height + 16;
       path += `C${x + bend} ${y + drop} ${next.x - bend} ${next.y + middle + drop} ${next.x} ${next.y + middle}`;
-      if (place < stops.length) path += `L${next.x + width} ${next.y + middle}`;
+      if (position < stops.length) path += `L${next.x + width} ${next.y + middle}`;
     });
     return path;
   }
@@ -136,8 +136,8 @@ const picture = (() => {
   }
 
   function bounds() {
-    const { places, regions, width, height } = drawn.layout;
-    const boxes = [...[...places.values()].map(({ x, y }) => ({ x, y, width, height })), ...regions];
+    const { positions, regions, width, height } = drawn.layout;
+    const boxes = [...[...positions.values()].map(({ x, y }) => ({ x, y, width, height })), ...regions];
     const edges = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (const part of boxes) {
       edges.left = Math.min(edges.left, part.x);
@@ -159,16 +159,16 @@ const picture = (() => {
 
   // Shows a service that lies outside of the window or is too small to be read.
   function reveal(number) {
-    const place = drawn.layout.places.get(number);
-    if (!place || isInSight(place)) return;
+    const position = drawn.layout.positions.get(number);
+    if (!position || isInSight(position)) return;
     view.scale = Math.max(view.scale, 0.75);
-    view.x = canvas.clientWidth / 2 - (place.x + drawn.layout.width / 2) * view.scale;
-    view.y = canvas.clientHeight / 2 - (place.y + drawn.layout.height / 2) * view.scale;
+    view.x = canvas.clientWidth / 2 - (position.x + drawn.layout.width / 2) * view.scale;
+    view.y = canvas.clientHeight / 2 - (position.y + drawn.layout.height / 2) * view.scale;
     show();
   }
 
-  function isInSight(place) {
-    const [left, top] = [view.x + place.x * view.scale, view.y + place.y * view.scale];
+  function isInSight(position) {
+    const [left, top] = [view.x + position.x * view.scale, view.y + position.y * view.scale];
     const [right, bottom] = [left + drawn.layout.width * view.scale, top + drawn.layout.height * view.scale];
     const isInside = left >= 0 && top >= 0 && right <= canvas.clientWidth && bottom <= canvas.clientHeight;
     return isInside && view.scale >= 0.6;

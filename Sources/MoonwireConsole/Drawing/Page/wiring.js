@@ -38,7 +38,7 @@ function neighborhood(start, depth) {
   return [...near].sort((one, other) => one - other);
 }
 
-function placeOf(item) {
+function locationOf(item) {
   if (!item.file) return "";
   return item.line ? `${item.file}:${item.line}` : item.file;
 }

@@ -1,7 +1,7 @@
 package import MoonwireValues
 
-/// The location of a definition.
-package struct PlaceInspection: Sendable, Hashable, Encodable {
+/// Where something is defined, and what it replaces.
+package struct OriginInspection: Sendable, Hashable, Encodable {
     package let location: ScriptLocation?
     /// The line that called the helper function that contains it.
     package let caller: ScriptLocation?

@@ -1,11 +1,11 @@
 import MoonwireCore
 import MoonwireValues
 
-extension PlaceInspection {
+extension OriginInspection {
     /// The location, or else the layer.
     var words: String { location.map { "\($0)" } ?? layer ?? "" }
 
-    /// Remarks about the position: the caller of the helper function, and the replaced definitions.
+    /// Remarks about the origin: the caller of the helper function, and the replaced definitions.
     var remarks: [String] {
         (caller.map { ["called from \($0)"] } ?? [])
             + replaces.map { "replaces \($0.location.map { "\($0)" } ?? $0.layer)" }
