@@ -6,7 +6,7 @@
 
 /// A type's name with its module and the types around it.
 ///
-/// What the runtime adds for private types, which differs in each process, is left out.
+/// Omits what the runtime adds for private types, because it differs in each process.
 @usableFromInline package func qualifiedTypeName(_ type: Any.Type) -> String {
     var name = String(reflecting: type)
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }

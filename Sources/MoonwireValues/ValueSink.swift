@@ -4,7 +4,7 @@ public import MoonwireSupport
 ///
 /// A slot is opaque, like a ``ValueSource`` position. Each write puts exactly one value there.
 @usableFromInline package protocol ValueSink: AnyObject {
-    /// Whether results are kept as the Swift values that they are, instead of being taken apart.
+    /// Whether results are kept as Swift values instead of being converted.
     var keepsValuesWhole: Bool { get }
     func writeNull(at slot: Int) throws
     func write(_ value: Bool, at slot: Int) throws
@@ -18,7 +18,7 @@ public import MoonwireSupport
     /// Writes a map of `count` entries, each by one call of `entry`, which writes the key, then the value.
     func writeMap(count: Int, at slot: Int, entry: (Int, _ key: ValueWriter, _ value: ValueWriter) throws -> Void)
         throws
-    /// Writes a list as a whole; false, and nothing is written, when its elements are to be written one by one.
+    /// Writes a list as a whole; returns false, without writing, if its elements must be written one by one.
     func write(integers: UnsafeBufferPointer<Int64>, at slot: Int) throws -> Bool
     func write(numbers: UnsafeBufferPointer<Double>, at slot: Int) throws -> Bool
     func write(texts: UnsafeBufferPointer<String>, at slot: Int) throws -> Bool
@@ -52,7 +52,7 @@ extension ValueWriter {
     /// Writes an object, or the box of a value, which ``ValueReader/object()`` reads.
     public func write(object: AnyObject) throws { try sink.write(object: object, at: slot) }
 
-    /// Writes the result of a call, taken apart for a script, whole for a build.
+    /// Writes the result of a call: converted for a script, unchanged for a build.
     @inlinable package func deliver<Result: Convertible>(_ result: Result) throws {
         if sink.keepsValuesWhole { try deliverWhole(result) } else { try result.write(to: self) }
     }

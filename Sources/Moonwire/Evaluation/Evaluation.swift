@@ -7,22 +7,22 @@ import MoonwireValues
 ///
 /// Accesses of words are not checked for overlap: no word runs code that accesses the same state again.
 final class Evaluation: @unchecked Sendable {  // Words run under the interpreter's lock, the rest before or after.
-    /// What the scripts are read with.
+    /// The input for reading scripts.
     struct Inputs {
         /// The environment for which `when` runs its functions.
         let environment: String
         let variables: EnvironmentVariables
         let limits: Interpreter.Limits
-        /// The application's types; nil when scripts are checked without knowing them.
+        /// The types of the application; nil if scripts are checked without types.
         let types: TypeRegistry?
     }
 
     let inputs: Inputs
-    /// What functions of the scripts use to reach the services, once there are any.
+    /// The resolver that functions of the scripts use when services exist.
     let link = LateResolver()
-    /// What the scripts have described.
+    /// The layer that the scripts define.
     @exclusivity(unchecked) private(set) var output: ScriptOutput
-    /// What went wrong in the part of a script that is being read.
+    /// The faults in the part of a script that is being read.
     @exclusivity(unchecked) private var scope = FaultScope()
     /// The costs of reading.
     @exclusivity(unchecked) var costs: ReadingCosts
@@ -99,7 +99,7 @@ extension Evaluation {
         output.deferred.complete(&layers, output.parameters)
     }
 
-    /// What is probably wrong with a file that Lua cannot parse.
+    /// The hints for a file that Lua cannot parse.
     private func syntaxHints(_ error: any Error) -> [String] {
         guard let error = error as? LuaError, let file = error.location?.file,
             let text = sources.text(named: file)?.text, let syntax = SyntaxError(error)
@@ -113,7 +113,7 @@ extension Evaluation {
     private func reportCosts() {
         guard let fault = costs.fault else { return }
         output.layer.isComplete = false
-        // It would be lost among thousands of others, which may be its consequences.
+        // Otherwise, thousands of others would hide it, which may be its consequences.
         let others = output.layer.diagnostics.filter { $0.message != fault.message }
         output.layer.diagnostics = others.prefix(Self.shownBesideLimit) + [fault]
     }
@@ -183,7 +183,7 @@ extension Evaluation {
 // MARK: Diagnostics
 
 extension Evaluation {
-    /// Reads a part of a script, and returns with it what went wrong.
+    /// Reads a part of a script, and returns it with its faults.
     ///
     /// The outer scope is not affected unless it includes the result with ``include(_:)``.
     func reading<R>(_ read: () throws -> R) rethrows -> (value: R, scope: FaultScope) {
@@ -193,7 +193,7 @@ extension Evaluation {
         return (try read(), scope)
     }
 
-    /// Adds what went wrong in a part to the scope around it.
+    /// Adds the faults of a part to the enclosing scope.
     func include(_ part: FaultScope) { scope.add(part) }
 
     func report(_ diagnostic: Diagnostic) {
@@ -269,14 +269,14 @@ extension Evaluation {
         return tokens.keep(value)
     }
 
-    /// Keeps a service without an id, with all that was read for it.
+    /// Keeps a service without an id, with its size.
     func keep(inline definition: Definition) -> Int32 {
         costs.add(bytes: ReadingCosts.Bytes.definition + ReadingCosts.Bytes.token)
         return tokens.keep(
             inline: definition, ReadingCosts.Extent(elements: costs.elements + 1, depth: costs.depth + 1))
     }
 
-    /// Records that a value holds the service for which a token stands; nil for any other token.
+    /// Records that a value contains the service that a token represents; nil for any other token.
     func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? { tokens.hold(index) }
 
     /// The value that the token at a position represents while scripts are read; nil for a word, another value, or no value.
@@ -307,7 +307,7 @@ extension Evaluation {
     /// The id of a call that was begun; it may be finished more than once, and then defines its id again.
     func finish(_ call: Int) -> String { calls.finish(call) }
 
-    /// Ends the call that was begun last: what is wrong with it has been reported.
+    /// Ends the call that was begun last, whose faults have been reported.
     func abandonLastCall() { calls.abandonLast() }
 
     /// Records the strings of a value that did not come from a script's own table.

@@ -1,4 +1,4 @@
-/// What went wrong while a part of a script was read, and whether the part refers to services that only the graph determines.
+/// The faults of a part of a script, and whether the part refers to services that only the graph determines.
 struct FaultScope {
     /// Whether something could not be read.
     private(set) var isFaulty = false
@@ -9,7 +9,7 @@ struct FaultScope {
 
     mutating func addPlaceholder() { hasPlaceholders = true }
 
-    /// Adds what is true of a part.
+    /// Adds the state of a part.
     mutating func add(_ part: FaultScope) {
         isFaulty = isFaulty || part.isFaulty
         hasPlaceholders = hasPlaceholders || part.hasPlaceholders

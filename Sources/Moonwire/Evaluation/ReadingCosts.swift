@@ -4,7 +4,7 @@ import MoonwireValues
 
 /// The memory and work that scripts cause in the host: each value, definition, hook, rule, and diagnostic is counted.
 struct ReadingCosts {
-    /// Deeper values are refused: they are data gone wrong, lead back to themselves, or attack the stack.
+    /// The depth of the deepest value that is accepted: a deeper one is a mistake, contains itself, or attacks the stack.
     ///
     /// A service without an id counts with the tables in which it is written.
     static let deepest = 64
@@ -13,10 +13,10 @@ struct ReadingCosts {
     /// The table itself is read once, but everything that looks at the value visits it again.
     private static let instructionsOfSharedElement: Int64 = 250
 
-    /// How many bytes of a file that is read cost one instruction.
+    /// The number of bytes of a file that cost one instruction to read.
     static let bytesPerInstruction = 16
 
-    /// About how many bytes things take, besides their strings.
+    /// The approximate sizes in bytes, without strings.
     enum Bytes {
         static let element = 64
         /// A placeholder in a string, with the text in front of it.
@@ -61,7 +61,7 @@ struct ReadingCosts {
         self.limits = limits
     }
 
-    /// A word begins to read.
+    /// Prepares for a word that begins to read.
     mutating func begin() {
         elements = 0
         depth = 0

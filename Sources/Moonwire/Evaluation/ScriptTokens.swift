@@ -1,11 +1,11 @@
 import MoonwireCore
 
-/// The values that scripts hold as tokens, by the tokens' index.
+/// The values that tokens of scripts represent, by the index of the token.
 struct ScriptTokens {
     private var values: [WiredValue] = [.value(.null)]
-    /// How large the services without an id are that tokens stand for, by the tokens' index, and whether a value holds one.
+    /// The sizes of services without an id, by the index of their token, and whether a value contains the service.
     private var parts: [Int32: (extent: ReadingCosts.Extent, isHeld: Bool)] = [:]
-    /// Whether all scripts have been read, so that tokens stand for nothing.
+    /// Whether all scripts have been read, so that tokens represent nothing.
     private(set) var isClosed = false
 
     /// Keeps a value; the same value is found again by its index.
@@ -14,14 +14,14 @@ struct ScriptTokens {
         return Int32(values.count - 1)
     }
 
-    /// Keeps a service without an id, with all that was read for it.
+    /// Keeps a service without an id, with its size.
     mutating func keep(inline definition: Definition, _ extent: ReadingCosts.Extent) -> Int32 {
         let index = keep(.inline(definition))
         parts[index] = (extent, false)
         return index
     }
 
-    /// Records that a value holds the service for which a token stands; nil for any other token.
+    /// Records that a value contains the service that a token represents; nil for any other token.
     mutating func hold(_ index: Int32) -> (extent: ReadingCosts.Extent, isShared: Bool)? {
         guard let part = parts[index] else { return nil }
         parts[index]?.isHeld = true
@@ -30,7 +30,7 @@ struct ScriptTokens {
 
     func value(at index: Int32) -> WiredValue { values[Int(index)] }
 
-    /// Lets go of all values.
+    /// Releases all values.
     mutating func close() {
         self = ScriptTokens()
         isClosed = true

@@ -31,7 +31,7 @@ struct TextForms {
         let reason: Reason
     }
 
-    /// How many are collected from one string.
+    /// The largest number that is collected from one string.
     private static let mostUnclosed = 20
 
     private let location: ScriptLocation?
@@ -171,8 +171,8 @@ extension Substring {
         return ParameterTree.isName(String(name[..<end])) ? name[..<end] : name.prefix(0)
     }
 
-    /// Whether what stands between two percent signs was probably meant as a name: it begins like one, and has no
-    /// spaces or marks with which sentences go on.
+    /// Whether the string between two percent signs was probably meant as a name: it begins like one, and has no
+    /// spaces or punctuation of a sentence.
     ///
     /// `20% to 30%` and `%20b%20` do not.
     fileprivate var looksLikeName: Bool {

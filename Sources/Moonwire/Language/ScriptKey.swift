@@ -1,4 +1,4 @@
-/// A key of a table that scripts write: what parsing, messages, and editors know of it.
+/// A key of a table in scripts, as parsing, messages, and editors use it.
 package struct ScriptKey: Sendable {
     /// A table that has keys of its own.
     package enum Context: Sendable, CaseIterable {

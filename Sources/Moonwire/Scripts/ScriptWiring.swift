@@ -4,9 +4,9 @@ package import MoonwireCore
 /// Scripts and the registrations of the application, read without building anything.
 package struct ScriptWiring {
     package let scripts: [String]
-    /// The folder that `include` and `require` may read from; by default the one of each script.
+    /// The folder from which `include` and `require` can read; by default, the folder of each script.
     package var root: String?
-    /// Nil when nothing is known of the application's types.
+    /// The types of the application; nil if they are not known.
     package var types: TypeRegistry?
     /// The registrations of the application.
     package var registrations = Registrations()
@@ -25,13 +25,13 @@ package struct ScriptWiring {
         package let environments: [String]
         /// The layers of the scripts, lowest first.
         package let layers: [Layer]
-        /// All layers, those of the application too; nil when a script was stopped, so that definitions are missing.
+        /// The graph of all layers, including those of the application; nil if a script failed, so that definitions are missing.
         package let graph: DefinitionGraph?
         /// Faults, warnings, and notes.
         package let diagnostics: [Diagnostic]
     }
 
-    /// Reads the scripts for an environment; when none is named for `dev`, or for the first that they declare instead.
+    /// Reads the scripts for an environment; for nil, this is `dev`, or the first that they declare instead.
     package func read(_ environment: String?) throws -> Reading {
         if let environment { return try reading(environment) }
         let usual = try reading("dev")
@@ -39,7 +39,7 @@ package struct ScriptWiring {
         return try reading(first)
     }
 
-    /// Reads the scripts for each environment that they declare; which ones those are is known when they ran in any.
+    /// Reads the scripts for each environment that they declare, which the first reading determines.
     ///
     /// `body` receives one reading after the other, and decides what to keep of each.
     package func forEachReading(_ body: (Reading) throws -> Void) throws {

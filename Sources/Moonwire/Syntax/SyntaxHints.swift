@@ -1,6 +1,6 @@
 import LuaRuntime
 
-/// Finds what is probably wrong with a script that Lua cannot parse, from the tokens around the error.
+/// Finds the probable mistakes in a script that Lua cannot parse, from the tokens around the error.
 ///
 /// All tokens before the one at which Lua stopped are in order, which leaves little to guess. Where the tokens permit more than
 /// one explanation, there is no hint. The text is read once, up to the line of the error, and no tokens are kept.
@@ -60,7 +60,7 @@ struct SyntaxHints {
         }
     }
 
-    /// Lua shows a string with its quotes, and with what its escapes stand for.
+    /// Lua shows a string with its quotes, and with its escapes replaced.
     private func isShown(text token: Tokenizer.Token) -> Bool {
         let shown = error.token.utf8
         if error.isStringAtEnd { return token.range.upperBound == bytes.count }

@@ -68,7 +68,7 @@ extension Word {
 }
 
 extension EnvironmentType {
-    /// A value of the type, with which a script can go on although the variable could not be read.
+    /// A value of the type, with which a script can continue although the variable could not be read.
     fileprivate func standIn(for name: String) -> PlainValue {
         switch self {
         case .string, .file: .text("$\(name)")

@@ -40,12 +40,12 @@ extension Word {
 }
 
 extension WiredValue {
-    /// How many levels a value has as a parameter: each dot of a name opens one, like a map.
+    /// The number of levels of a value as a parameter: each dot of a name adds one, like a map.
     fileprivate func levels(under name: String) -> Int {
         let own = name.utf8.count { $0 == UInt8(ascii: ".") } + 1
         return switch self {
         case .map(let entries): own + (entries.map { $1.levels(under: $0) }.max() ?? 0)
-        // One that has such keys is a value as a whole, and no dots open levels in it.
+        // A map with such keys is one value, in which dots add no levels.
         case .keyedMap(let entries): own + (entries.map { $0.value.levels(under: "") }.max() ?? 0)
         default: own
         }

@@ -1,11 +1,11 @@
 import LuaRuntime
 import MoonwireCore
 
-/// How a word is called.
+/// The form of a word's calls.
 struct WordForm {
-    /// How many arguments it takes at most.
+    /// The largest number of arguments.
     let most: Int
-    /// What to write, with `"id"` for the first argument.
+    /// The call as hints show it, with `"id"` for the first argument.
     let usage: String
     /// Whether the word itself comes before the arguments, as it does for a token that is called.
     var receivesItself = false

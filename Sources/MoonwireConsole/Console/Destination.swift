@@ -3,7 +3,7 @@ import MoonwireCore
 import MoonwireSupport
 import MoonwireValues
 
-/// Where a command puts its result: into a file, or where all commands write.
+/// The destination of a command's result: a file, or the output of the console.
 struct Destination {
     static let option = Option("--output", .file, help: "write into this file")
 

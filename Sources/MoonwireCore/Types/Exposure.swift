@@ -13,7 +13,7 @@ import MoonwireValues
 public final class Exposure: Sendable {
     /// The exposed Swift type.
     public let type: Any.Type
-    /// What the exposure records, as data.
+    /// The description of the type, as data.
     package let description: TypeDescription
     package let initializers: [Callable]
     package let methods: [String: Callable]

@@ -1,6 +1,6 @@
-/// A text in which parameters and variables of the environment are filled in.
+/// A string into which parameters and variables of the environment are filled.
 package struct TextTemplate: Sendable {
-    /// A piece of the text.
+    /// A part of the string.
     package enum Part: Sendable {
         case text(String)
         case parameter(String)
@@ -13,7 +13,7 @@ package struct TextTemplate: Sendable {
         self.parts = parts
     }
 
-    /// Exactly one placeholder and nothing else: it keeps its value's type.
+    /// The only part, if it is a placeholder: its value keeps its type.
     package var single: Part? {
         guard parts.count == 1, let part = parts.first else { return nil }
         if case .text = part { return nil }
@@ -25,7 +25,7 @@ package struct TextTemplate: Sendable {
         parts.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
-    /// Whether nothing is filled in.
+    /// The string, if it contains no placeholders.
     package var plainText: String? {
         guard parts.count <= 1 else { return nil }
         guard let part = parts.first else { return "" }

@@ -57,12 +57,12 @@ package enum Placeholder: Sendable {
     case inner
 }
 
-/// Stands for all services with a tag, in the order of their priorities.
+/// A placeholder for all services with a tag, in the order of their priorities.
 package struct TaggedReference: Sendable {
     package let tag: String
     /// The attribute whose values are the keys of a map; nil for a list.
     package let key: String?
-    /// What arrives in place of each service.
+    /// The form in which each service is passed.
     package let kind: ServiceReference.Kind
     package let location: ScriptLocation?
 
@@ -76,9 +76,9 @@ package struct TaggedReference: Sendable {
     }
 }
 
-/// Stands for another service.
+/// A reference to another service.
 package struct ServiceReference: Sendable {
-    /// What arrives in place of the reference.
+    /// The form in which the service is passed.
     package enum Kind: String, Sendable, Codable {
         case required = "ref"
         /// Nil if the service is not defined.
@@ -95,7 +95,7 @@ package struct ServiceReference: Sendable {
     package let location: ScriptLocation?
     /// Whether it was written as a string: `"@id"`.
     package let isTextForm: Bool
-    /// What collected the service, so that it is referred to; nil for most.
+    /// The collection that created the reference; nil for a reference that is written in a script.
     package let collection: Collection?
 
     package init(_ id: String, kind: Kind = .required, location: ScriptLocation? = nil) {
@@ -125,7 +125,7 @@ package struct ServiceReference: Sendable {
     }
 }
 
-/// Stands for a parameter's value at the time a service is built.
+/// A reference to the value of a parameter when a service is built.
 package struct ParameterReference: Sendable {
     package let name: String
     package let location: ScriptLocation?
@@ -136,7 +136,7 @@ package struct ParameterReference: Sendable {
     }
 }
 
-/// Stands for a variable of the environment at the time a service is built.
+/// A reference to the value of an environment variable when a service is built.
 package struct EnvironmentReference: Sendable, Hashable {
     package let name: String
     package let type: EnvironmentType

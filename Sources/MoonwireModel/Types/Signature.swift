@@ -7,12 +7,12 @@ public import MoonwireValues
     case actor
 }
 
-/// What an exposure records of one argument.
+/// The description of an argument.
 @usableFromInline package struct ArgumentDescription: Sendable, Hashable, Codable {
     package let label: String
-    /// The Swift type, as its name reads.
+    /// The name of the Swift type.
     package let type: String
-    /// What values fit.
+    /// The values that fit.
     package let shape: ValueShape
     package let hasDefault: Bool
     private(set) var swiftType = SwiftType.unknown
@@ -31,19 +31,19 @@ public import MoonwireValues
         self.swiftType = swiftType
     }
 
-    /// Whether a definition may leave the argument out.
+    /// Whether a definition can omit the argument.
     package var isOptional: Bool {
         if case .optional = shape { return true }
         return hasDefault
     }
 }
 
-/// What an exposure records of an initializer or a method.
+/// The description of an initializer or a method.
 @usableFromInline package struct Signature: Sendable, Hashable, Codable {
     /// The method's name; empty for an initializer.
     package let name: String
     package let arguments: [ArgumentDescription]
-    /// The Swift type of the result, as its name reads.
+    /// The name of the Swift type of the result.
     package let result: String
     package let resultShape: ValueShape
     package let isolation: Isolation
