@@ -22,18 +22,18 @@ struct CandidateGeneration {
         remarks =
             validated.remarks + settings.undefined(in: reading.layers).map { .settingOfNothing($0.name, $0.origin) }
         // In this order: the dependencies of every listed instance are then known.
-        judged = JudgedInstances(old.holdings)
+        judged = JudgedInstances(old.instances.holdings)
         diff = GenerationDiff(from: old, to: graph, traces: reading.traces, for: .reload)
         try refuse(diff.misfits)
         try refuseMisusedSupplies()
-        remarkRemoved(old.instances.supplied)
+        remarkRemoved(old.instances.shared.supplied)
     }
 
     /// Carries over instances that the application has supplied since.
     ///
     /// Called under the lock under which they are supplied.
     mutating func admitSupplies() throws {
-        let late = old.instances.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
+        let late = old.instances.shared.holdings.filter { $0.provenance.source == .application && !judged.contains($0) }
         try refuse(late.filter { !diff.supply($0.instance, at: $0.position) }.map(\.position))
         remarkRemoved(Set(late.map(\.position)).subtracting(diff.supplied))
     }
@@ -41,7 +41,7 @@ struct CandidateGeneration {
     /// A supplied instance is removed with its service.
     private mutating func remarkRemoved(_ supplied: some Sequence<Int>) {
         let removed = supplied.filter { diff.destination(of: $0) == nil }.sorted()
-        remarks += removed.map { .supplyOfNothing(old.graph.definitions[$0]) }
+        remarks += removed.map { .supplyOfNothing(old.plan.graph.definitions[$0]) }
     }
 
     /// A supplied instance must fit the current definition; otherwise it would be lost.
@@ -61,7 +61,7 @@ struct CandidateGeneration {
     /// Supplied instances must also fit everything that uses them in the new wiring.
     private func refuseMisusedSupplies() throws {
         var supplied: [Int: SuppliedInstance] = [:]
-        for holding in old.instances.holdings where holding.provenance.source == .application {
+        for holding in old.instances.shared.holdings where holding.provenance.source == .application {
             guard let next = diff.destination(of: holding.position) else { continue }
             supplied[next] = SuppliedInstance(
                 holding.instance, for: graph.definitions[next], old.exposure(of: holding.instance), graph.types
@@ -72,11 +72,11 @@ struct CandidateGeneration {
         guard faults.isEmpty else { throw ContainerError(SecretMask(graph).masked(faults)) }
     }
 
-    var plan: ReloadPlan { ReloadPlan(from: old, to: graph, diff, held: old.held) }
+    var plan: ReloadPlan { ReloadPlan(from: old, to: graph, diff, held: old.instances.held) }
 
     /// Determines whether the new scripts do not contain a hook of the old ones, line by line.
     var changes: (Hook) -> Bool {
-        let (before, after) = (HookTexts(old.traces), HookTexts(reading.traces))
+        let (before, after) = (HookTexts(old.context.traces), HookTexts(reading.traces))
         return { [graph] hook in
             guard let text = before.text(of: hook) else { return false }
             return !after.texts(of: graph.hooks, for: hook.event).contains(text)
@@ -91,7 +91,8 @@ struct CandidateGeneration {
     }
 
     func generation() -> Generation {
-        let identities = ServiceIdentities(count: graph.definitions.count, from: old.identities, diff.positions)
+        let identities = ServiceIdentities(
+            count: graph.definitions.count, from: old.instances.identities, diff.positions)
         return container.generation(graph, traces: reading.traces, identities: identities, life: reading.life)
     }
 }

@@ -8,9 +8,9 @@ extension Container {
     /// ```
     public var instances: [HeldInstance] {
         let held = try? resolving { generation in
-            generation.holdings.map { holding in
+            generation.instances.holdings.map { holding in
                 HeldInstance(
-                    id: generation.services[holding.position].id, date: holding.provenance.date,
+                    id: generation.plan.services[holding.position].id, date: holding.provenance.date,
                     path: holding.provenance.path,
                     isSupplied: holding.provenance.source == .application)
             }
@@ -25,6 +25,6 @@ extension Container {
 
     /// The same, with the values of one service filled in first.
     package func inspection(of id: String?) throws -> Inspection {
-        try resolving { Inspection($0.graph, settings: settings.withLock { $0.layer }, of: id) }
+        try resolving { Inspection($0.plan.graph, settings: settings.withLock { $0.layer }, of: id) }
     }
 }

@@ -66,7 +66,7 @@ extension Container {
 
     @usableFromInline func resolveSlowly<T>(_ id: String, sendable: Bool) throws -> T {
         try resolving { generation in
-            generation.noteNeed { $0.note(id: id, leadingTo: generation.names.position(of: id), by: $1) }
+            generation.noteNeed { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
             return try resolve(at: try generation.position(of: id), generation, sendable)
         }
     }
@@ -88,7 +88,7 @@ extension Container {
         let instance = try generation.instance(at: position)
         if sendable, !generation.isSendable(instance, ofServiceAt: position) {
             throw ContainerError(
-                .notSendableResult(generation.services[position].definition, typeName(type(of: instance))))
+                .notSendableResult(generation.plan.services[position].definition, typeName(type(of: instance))))
         }
         return try generation.cast(instance, ofServiceAt: position, as: T.self)
     }
@@ -103,6 +103,6 @@ extension Container {
 extension Generation {
     /// Records that a service that this thread builds depends on the requested service.
     func noteNeed(_ note: (RuntimeDependencyLog, _ position: Int) -> Void) {
-        Resolution.current.observe(in: self) { note(dependencyLog, $0) }
+        Resolution.current.observe(in: self) { note(instances.dependencyLog, $0) }
     }
 }

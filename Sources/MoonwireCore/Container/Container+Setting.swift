@@ -30,7 +30,7 @@ extension Container {
         }
         let replaced = try change { generation, _ -> (Generation, [Generation.Former])? in
             guard generation === target || generation === older else { return nil }
-            let position = generation.graph.original(ofServiceAt: try generation.position(of: id))
+            let position = generation.plan.graph.original(ofServiceAt: try generation.position(of: id))
             return (generation, generation.supply(object, at: position))
         }
         letGo(of: replaced.compactMap { $0 }, unless: object)
@@ -39,7 +39,7 @@ extension Container {
 
     /// No lock may be held: reading environment variables may run application code.
     private func check(_ object: AnyObject, for id: String, _ generation: Generation) throws {
-        let position = generation.graph.original(ofServiceAt: try generation.position(of: id))
+        let position = generation.plan.graph.original(ofServiceAt: try generation.position(of: id))
         try generation.checkSupply(object, ofServiceAt: position)
         try generation.checkUses(of: object, byServiceAt: position)
     }
@@ -118,7 +118,7 @@ extension Container {
 
     private func check(_ setting: ParameterSettings.Setting, _ generation: Generation) throws {
         try generation.parameters.refuseFixed(setting.name)
-        let faults = generation.settingFaults.check([setting])
+        let faults = generation.settingCheck.check([setting])
         guard faults.isEmpty else { throw ContainerError(faults) }
     }
 

@@ -36,14 +36,14 @@ extension Container {
             let layers = [base.wholeLayer, registrations.beneath, registrations.above]
             let settings = registrations.settings
             let misplaced =
-                (settings.isEmpty ? [] : base.settingFaults.unfit(settings))
-                + base.graph.preferences.unusedStores(of: registrations.beneath, .fault)
+                (settings.isEmpty ? [] : base.settingCheck.unfit(settings))
+                + base.plan.graph.preferences.unusedStores(of: registrations.beneath, .fault)
             let (graph, _) = try ContainerError.joining(misplaced) { try validated(layers) }
             // In this order: the dependencies of every listed instance are then known.
-            let held = base.holdings
-            let diff = GenerationDiff(from: base, to: graph, traces: base.traces, for: .override)
+            let held = base.instances.holdings
+            let diff = GenerationDiff(from: base, to: graph, traces: base.context.traces, for: .override)
             let identities = ServiceIdentities(count: graph.definitions.count)
-            let generation = generation(graph, traces: base.traces, identities: identities, base: base)
+            let generation = generation(graph, traces: base.context.traces, identities: identities, base: base)
             generation.borrow(held, of: base, diff.positions)
             try generation.open()
             return generation
@@ -55,13 +55,13 @@ extension Generation {
     /// All contents of the generation as one layer.
     fileprivate var wholeLayer: Layer {
         var layer = Layer(name: "container")
-        layer.definitions = graph.definitions
+        layer.definitions = plan.graph.definitions
         layer.parameters = parameters.tree
-        layer.hooks = graph.hooks
-        layer.rules = graph.rules.rules
-        layer.owners = graph.owners
-        layer.preferences = graph.preferences.definitions
-        layer.stores = graph.preferences.stores
+        layer.hooks = plan.graph.hooks
+        layer.rules = plan.graph.rules.rules
+        layer.owners = plan.graph.owners
+        layer.preferences = plan.graph.preferences.definitions
+        layer.stores = plan.graph.preferences.stores
         return layer
     }
 
@@ -69,9 +69,9 @@ extension Generation {
     fileprivate func borrow(_ held: [Holding], of base: Generation, _ positions: [Int?]) {
         base.leases.begin()
         let lent = held.filter { positions[$0.position] != nil }
-        dependencyLog.inherit(base.dependencyLog, of: lent.lazy.map(\.position), positions)
+        instances.dependencyLog.inherit(base.instances.dependencyLog, of: lent.lazy.map(\.position), positions)
         let moved = lent.compactMap { holding in positions[holding.position].map { holding.lent.moved(to: $0) } }
-        _ = adopt(moved, judgedAt: clearings)
-        _ = adoptWeakly(moved, judgedAt: clearings)
+        _ = instances.adopt(moved, judgedAt: instances.clearings)
+        _ = instances.adoptWeakly(moved, judgedAt: instances.clearings)
     }
 }

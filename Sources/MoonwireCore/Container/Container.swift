@@ -88,11 +88,10 @@ public final class Container: Sendable {
         life: ScriptLife? = nil
     ) -> Generation {
         Generation(
-            graph, types, current,
-            Generation.Settings(
-                diagnostics: diagnostics, slowWait: slowWait, traces: traces, identities: identities,
-                preferences: ledger,
-                base: base, life: life))
+            graph, types,
+            GenerationContext(
+                current: current, number: current.nextNumber(), base: base, traces: traces, preferences: ledger),
+            Generation.Settings(diagnostics: diagnostics, slowWait: slowWait, identities: identities, life: life))
     }
 
     /// Whether a service with that id is defined, including the overrides of the current task.
@@ -103,9 +102,9 @@ public final class Container: Sendable {
 
     private func definition(of id: String) -> Definition? {
         try? resolving { generation in
-            let position = generation.names.position(of: id)
+            let position = generation.plan.names.position(of: id)
             generation.noteNeed { $0.note(id: id, leadingTo: position, by: $1) }
-            return position.map { generation.services[$0].definition }
+            return position.map { generation.plan.services[$0].definition }
         }
     }
 

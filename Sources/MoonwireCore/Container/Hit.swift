@@ -41,8 +41,8 @@ extension Container {
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard case .one(let position, let caster) = generation.types.lookup(type) else { return nil }
-                if sendable, let instance = generation.instances.peek(position) {
+                guard case .one(let position, let caster) = generation.plan.types.lookup(type) else { return nil }
+                if sendable, let instance = generation.instances.shared.peek(position) {
                     return .instance(Hit(instance: instance.retain(), caster: caster))
                 }
                 return generation.directBuild(at: position, sendable, caster, resolution)
@@ -60,11 +60,11 @@ extension Container {
         guard resolution._withUnsafeGuaranteedRef(\.isIdle) else { return nil }
         return try take(
             current.peek { generation -> LookupResult? in
-                guard let position = generation.names.position(of: id, hash: hash) else { return nil }
-                let instance = sendable ? generation.instances.peek(position) : nil
-                guard instance != nil || generation.directBuilds[position] != nil,
-                    let caster = generation.instances.ownCaster(position, for: type)
-                        ?? generation.services[position].hitCaster(for: type)
+                guard let position = generation.plan.names.position(of: id, hash: hash) else { return nil }
+                let instance = sendable ? generation.instances.shared.peek(position) : nil
+                guard instance != nil || generation.plan.directBuilds[position] != nil,
+                    let caster = generation.instances.shared.ownCaster(position, for: type)
+                        ?? generation.plan.services[position].hitCaster(for: type)
                 else { return nil }
                 if let instance { return .instance(Hit(instance: instance.retain(), caster: caster)) }
                 return generation.directBuild(at: position, sendable, caster, resolution)
@@ -96,7 +96,8 @@ extension Generation {
     fileprivate func directBuild(
         at position: Int, _ sendable: Bool, _ caster: Unmanaged<AnyCaster>, _ resolution: Unmanaged<Resolution>
     ) -> LookupResult? {
-        guard let directBuild = directBuilds[position], !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
+        guard let directBuild = plan.directBuilds[position],
+            !sendable || directBuild._withUnsafeGuaranteedRef(\.isSendable)
         else {
             return nil
         }

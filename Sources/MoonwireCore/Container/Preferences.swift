@@ -66,7 +66,7 @@ public struct Preferences: Sendable {
         get throws {
             try resolving { generation in
                 var faults: [Diagnostic] = []
-                let entries = generation.graph.preferences.definitions.sorted { $0.title < $1.title }.compactMap {
+                let entries = generation.plan.graph.preferences.definitions.sorted { $0.title < $1.title }.compactMap {
                     definition -> Entry? in
                     do {
                         return Entry(

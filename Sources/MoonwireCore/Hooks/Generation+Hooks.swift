@@ -9,7 +9,7 @@ extension Generation {
     ///
     /// `blame` receives the hook that fails.
     func open(blame: (Hook) -> Void = { _ in }) throws {
-        if base == nil { try hookRunner.registered(blame: blame) }
+        if context.base == nil { try hookRunner.registered(blame: blame) }
         opened.store(true, ordering: .releasing)
     }
 

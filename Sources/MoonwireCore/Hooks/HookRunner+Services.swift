@@ -5,8 +5,8 @@ extension HookRunner {
     ///
     /// `blame` receives the hook that fails.
     func registered(blame: (Hook) -> Void) throws {
-        let time = generation.graph.functionTime
-        for service in generation.services {
+        let time = generation.plan.graph.functionTime
+        for service in generation.plan.services {
             for choice in service.hooks?.registered ?? [] {
                 do { try registered(choice.planned, service, within: time) } catch {
                     blame(choice.planned.hook)

@@ -21,7 +21,7 @@ extension HookRunner {
 extension Generation {
     /// The hooks of a slot; nil for most.
     func hooks(ofSlot field: SlotField, _ table: SlotTable) -> SlotHooks? {
-        guard hooks.hasInjected else { return nil }
-        return slotHooks.hooks(of: field, table) { hookRunner.hooks(of: $0) }
+        guard plan.hooks.hasInjected else { return nil }
+        return tables.slotHooks.hooks(of: field, table) { hookRunner.hooks(of: $0) }
     }
 }

@@ -8,7 +8,7 @@ package struct HookRunner {
         self.generation = generation
     }
 
-    var plan: HookPlan { generation.hooks }
+    var plan: HookPlan { generation.plan.hooks }
 
     /// Calls the `reloading` hooks; throws ``ContainerError`` if one vetoes, or one of Swift fails.
     ///
@@ -20,7 +20,7 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloading)
         if hooks.isEmpty { return }
         let reload = reload()
-        let time = generation.graph.functionTime.fresh
+        let time = generation.plan.graph.functionTime.fresh
         for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
             let hook = planned.hook
             let answer: HookAnswer
@@ -29,12 +29,12 @@ package struct HookRunner {
                 as ContainerError
             {
                 guard hook.isOfScript else { throw error }
-                generation.diagnostics.report(error.diagnostics.map(\.asWarning))
+                generation.reports.diagnostics.report(error.diagnostics.map(\.asWarning))
                 continue
             }
             guard case .veto(let reason) = answer else { continue }
             guard hook.isOfScript, isChanged(hook) else { throw masked(ContainerError(.vetoed(hook, reason))) }
-            generation.diagnostics.report(masked(ContainerError(.vetoWithoutEffect(hook, reason))).diagnostics)
+            generation.reports.diagnostics.report(masked(ContainerError(.vetoWithoutEffect(hook, reason))).diagnostics)
         }
     }
 
@@ -43,7 +43,7 @@ package struct HookRunner {
         let hooks = plan.hooks(.reloaded)
         if hooks.isEmpty { return }
         let reload = reload()
-        let time = generation.graph.functionTime.fresh
+        let time = generation.plan.graph.functionTime.fresh
         for (number, planned) in hooks.enumerated() where !planned.hook.isOfScript || !time.isUsedUp {
             report { try run(planned, [.value(reload)], info(.reloaded), within: time) }
             reportOverrun(planned.hook, time, before: hooks[(number + 1)...])
@@ -57,7 +57,7 @@ package struct HookRunner {
         let fault = time.diagnostic {
             .functionsTookTooLong(hook.phrase, limit: $0, at: hook.origin.location, notCalled: left)
         }
-        if let fault { generation.diagnostics.report([fault.asWarning]) }
+        if let fault { generation.reports.diagnostics.report([fault.asWarning]) }
     }
 
     /// Calls the hooks of a preference, `Group.name`, with its new value; throws ``ContainerError`` if one fails.
@@ -94,7 +94,7 @@ package struct HookRunner {
     func report(_ body: () throws -> Void) {
         do { try body() } catch {
             let error = error as? ContainerError
-            generation.diagnostics.report(generation.secrets.masked(error?.diagnostics.map(\.asWarning) ?? []))
+            generation.reports.diagnostics.report(generation.secrets.masked(error?.diagnostics.map(\.asWarning) ?? []))
         }
     }
 

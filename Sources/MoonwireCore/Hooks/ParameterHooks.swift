@@ -6,8 +6,8 @@ extension HookRunner {
     package func parametersChanged(from before: ParameterTree, to after: ParameterTree) throws {
         let hooks = plan.hooks(.parameter)
         guard !hooks.isEmpty else { return }
-        let former = HookedParameters(tree: before, variables: generation.variables)
-        let current = HookedParameters(tree: after, variables: generation.variables)
+        let former = HookedParameters(tree: before, variables: generation.plan.graph.variables)
+        let current = HookedParameters(tree: after, variables: generation.plan.graph.variables)
         let values = NameList(Array(former.values.union(current.values)))
         // In the order in which they run.
         var concerned: [String: [PlannedHook]] = [:]

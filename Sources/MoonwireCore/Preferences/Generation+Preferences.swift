@@ -4,8 +4,8 @@ import MoonwireValues
 extension Generation {
     /// The preference with a name; throws ``ContainerError`` with the nearest names if there is none.
     func preference(_ title: String) throws -> PreferenceDefinition {
-        if let definition = graph.preferences[title] { return definition }
-        throw ContainerError(.unknownPreference(title, known: graph.preferences.titles))
+        if let definition = plan.graph.preferences[title] { return definition }
+        throw ContainerError(.unknownPreference(title, known: plan.graph.preferences.titles))
     }
 
     /// The preference with that name in the group of a type: the group has the longest of the type's names that the
@@ -14,9 +14,9 @@ extension Generation {
     /// Throws ``ContainerError`` if two types would share a group.
     func preference(_ name: String, in group: Any.Type) throws -> PreferenceDefinition {
         let names = spelledNames(of: group)
-        let found = names.last { graph.preferences["\($0).\(name)"] != nil } ?? names[0]
+        let found = names.last { plan.graph.preferences["\($0).\(name)"] != nil } ?? names[0]
         let definition = try preference("\(found).\(name)")
-        if let other = preferenceGroups.claim(found, for: group) {
+        if let other = tables.preferenceGroups.claim(found, for: group) {
             throw ContainerError(.sharedGroup(found, [other, group], definition))
         }
         return definition
@@ -59,14 +59,14 @@ extension Generation {
 
     /// Moves a value to the current key; false if the store fails, which is reported once and not retried.
     private func move(_ former: String, of definition: PreferenceDefinition, in store: any PreferenceStore) -> Bool {
-        guard preferences.mayMove(definition) else { return false }
+        guard context.preferences.mayMove(definition) else { return false }
         do {
             try store.move(former, to: definition.key)
             return true
         } catch {
-            if preferences.recordFailedMove(of: definition, "\(error)") {
+            if context.preferences.recordFailedMove(of: definition, "\(error)") {
                 let warning = Diagnostic.failedMove(definition, from: former, error)
-                diagnostics.report(secrets.masked([warning]))
+                reports.diagnostics.report(secrets.masked([warning]))
             }
             return false
         }
@@ -104,7 +104,7 @@ extension Generation {
     private func change(_ definition: PreferenceDefinition, _ write: (any PreferenceStore) throws -> Void) throws {
         let store = try store(of: definition)
         let change: PreferenceChange?
-        if let base {
+        if let base = context.base {
             let old = try? effectiveValue(of: definition)
             try write(store)
             let new = try? effectiveValue(of: definition)
@@ -112,7 +112,7 @@ extension Generation {
             let isShared = (try? base.store(of: definition)) === store
             change = isShared ? nil : PreferenceChange(of: definition, from: old, to: new)
         } else {
-            change = try preferences.writing(definition, in: self) { try write(store) }
+            change = try context.preferences.writing(definition, in: self) { try write(store) }
         }
         store.announceChange()
         if let change { try hookRunner.tell(of: change) }
@@ -139,8 +139,8 @@ extension Generation {
     }
 
     private func store(of definition: PreferenceDefinition) throws -> any PreferenceStore {
-        if let store = graph.preferences.store(named: definition.store) { return store }
-        throw ContainerError(.unknownStore(definition, known: graph.preferences.storeNames))
+        if let store = plan.graph.preferences.store(named: definition.store) { return store }
+        throw ContainerError(.unknownStore(definition, known: plan.graph.preferences.storeNames))
     }
 }
 
@@ -156,5 +156,5 @@ extension HookRunner {
 
 extension Generation {
     /// Whether there are listeners of changes from the start.
-    var wantsPreferences: Bool { !graph.preferences.definitions.isEmpty && !hooks.hooks(.preference).isEmpty }
+    var wantsPreferences: Bool { !plan.graph.preferences.definitions.isEmpty && !plan.hooks.hooks(.preference).isEmpty }
 }

@@ -3,7 +3,7 @@ import MoonwireValues
 extension Generation {
     /// A value of a preference as a Swift type; throws ``ContainerError`` if it does not fit.
     func read<T: Convertible>(_ value: PlainValue, of definition: PreferenceDefinition, as type: T.Type) throws -> T {
-        let planned = plan(value)
+        let planned = plan.planned(value)
         do {
             return try withExtendedLifetime(planned) {
                 try T.read(from: ValueReader(source, position: planned.position))

@@ -36,9 +36,9 @@ final class PreferenceLedger: Sendable {
 
     /// Reads all preferences of a generation and observes their stores from now on; new preferences are not changes.
     func follow(_ generation: Generation) {
-        let stores = generation.graph.preferences.usedStores
+        let stores = generation.plan.graph.preferences.usedStores
         for (id, store) in stores where state.withLock({ $0.observations[id] == nil }) {
-            let fresh = store.observe { [weak self, container = generation.container] in
+            let fresh = store.observe { [weak self, container = generation.context.current] in
                 guard let self, let generation = container.lease() else { return }
                 defer { generation.endLease() }
                 look(at: generation)
@@ -51,7 +51,7 @@ final class PreferenceLedger: Sendable {
             }
             withExtendedLifetime(surplus) {}
         }
-        let titles = Set(generation.graph.preferences.titles)
+        let titles = Set(generation.plan.graph.preferences.titles)
         let former = state.withLock { state in
             state.entries = (state.entries ?? [:]).filter { titles.contains($0.key) }
             state.failures.keep(titles)
@@ -67,7 +67,7 @@ final class PreferenceLedger: Sendable {
     /// Detects changes of others, and calls hooks and listeners.
     func look(at generation: Generation) {
         guard isFollowing else { return }
-        for definition in generation.graph.preferences.definitions {
+        for definition in generation.plan.graph.preferences.definitions {
             guard let change = look(at: definition, in: generation, asWriter: false) else { continue }
             generation.hookRunner.report { try generation.hookRunner.tell(of: change) }
         }
@@ -138,7 +138,7 @@ final class PreferenceLedger: Sendable {
                 return .some(change)
             }
             guard let found else { continue }
-            send(generation.diagnostics)
+            send(generation.reports.diagnostics)
             return found
         }
     }
@@ -154,7 +154,9 @@ final class PreferenceLedger: Sendable {
             let isNew = state.withLock {
                 $0.entries != nil && $0.failures.recordIfNew(for: definition, "\(error.underlying ?? error)")
             }
-            if isNew { generation.diagnostics.report(generation.secrets.masked(error.diagnostics.map(\.asWarning))) }
+            if isNew {
+                generation.reports.diagnostics.report(generation.secrets.masked(error.diagnostics.map(\.asWarning)))
+            }
             return nil
         }
     }

@@ -13,18 +13,20 @@ extension Generation {
         next.leases.begin()
         let handover = Handover(from: self, to: next, diff)
         self.handover.withLock { $0 = handover }
-        let held = holdings
+        let held = instances.holdings
         let late = held.filter { holding in
             // At once: no thread may find the next generation without the supplied instances.
             if holding.provenance.source == .application { return false }
             return !judged.contains(holding) || !handover.hasJudged(holding.position)
         }
         if late.isEmpty {
-            handover.pass(held, dependencyLog.all.keys, judgedAt: next.clearings)
+            handover.pass(held, instances.dependencyLog.all.keys, judgedAt: next.instances.clearings)
         } else {
             let positions = Set(late.map(\.position))
             handover.pass(
-                held.filter { !positions.contains($0.position) }, dependencyLog.all.keys, judgedAt: next.clearings)
+                held.filter { !positions.contains($0.position) }, instances.dependencyLog.all.keys,
+                judgedAt: next.instances.clearings
+            )
         }
         return (held, late)
     }
@@ -39,7 +41,7 @@ extension Generation {
         passOn(
             Holding(
                 position: position, instance: instance, provenance: provenance,
-                isWeak: services[position].scope == .weak))
+                isWeak: plan.services[position].scope == .weak))
     }
 
     /// Whether another generation has replaced it.
@@ -56,7 +58,7 @@ extension Generation {
         letGoOfInstances(to: handover)
         endScripts()
         handover?.next.endLease()
-        base?.endLease()
+        context.base?.endLease()
     }
 
     private func endScripts() {

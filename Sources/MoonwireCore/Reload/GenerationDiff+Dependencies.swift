@@ -19,7 +19,7 @@ extension GenerationDiff {
             || seen.missingIDs.names.contains { graph.target(of: $0) != nil }
             || seen.types.contains { type in
                 otherFinds.answer(.type(type)) {
-                    old.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
+                    old.plan.graph.providers(of: type).map { counterparts[$0] } != graph.providers(of: type)
                 }
             }
     }
@@ -36,12 +36,12 @@ extension GenerationDiff {
 
     /// Whether a variable, or the file that it names, has changed.
     private func readsOther(_ reading: EnvironmentReading, _ digest: TextDigest?) -> Bool {
-        otherFinds.answer(.environment(reading, digest)) { old.variables.digest(of: reading) != digest }
+        otherFinds.answer(.environment(reading, digest)) { old.plan.graph.variables.digest(of: reading) != digest }
     }
 
     /// Whether a preference that was read during the build has another default, other constraints, or another key or store.
     private func prefersOther(_ seen: RuntimeDependencyLog.Entry) -> Bool {
-        let (before, after) = (old.graph.preferences, graph.preferences)
+        let (before, after) = (old.plan.graph.preferences, graph.preferences)
         return seen.missingPreferences.isIncomplete
             || seen.preferences.union(seen.missingPreferences.names).contains { name in
                 switch (before[name], after[name]) {
@@ -57,14 +57,14 @@ extension GenerationDiff {
         seen.missingTags.isIncomplete
             || seen.tags.union(seen.missingTags.names).contains { tag in
                 otherFinds.answer(.tag(tag)) {
-                    old.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
+                    old.plan.graph.tags.members(of: tag).map(\.id) != graph.tags.members(of: tag).map(\.id)
                 }
             }
     }
 
     /// Whether rules inject other values into the slots of an instance.
     private func slotReason(_ seen: RuntimeDependencyLog.Entry, _ comparison: inout DefinitionComparison) -> Reason? {
-        let books = (old.graph.rules, graph.rules)
+        let books = (old.plan.graph.rules, graph.rules)
         guard !books.0.rules.isEmpty || !books.1.rules.isEmpty else { return nil }
         for (key, table) in seen.slots {
             if comparison.equalSlots.contains(key) { continue }
@@ -75,7 +75,7 @@ extension GenerationDiff {
     }
 
     private func slotReason(_ table: SlotTable, _ comparison: inout DefinitionComparison) -> Reason? {
-        let books = (old.graph.rules, graph.rules)
+        let books = (old.plan.graph.rules, graph.rules)
         for field in table.fields {
             let subject = table.subject(field)
             for saysItself in [false, true] {
@@ -95,7 +95,7 @@ extension GenerationDiff {
     private func refersElsewhere(_ rule: InjectionRule?) -> Bool {
         var isOther = false
         rule?.value?.visitReferences { reference, _ in
-            if (old.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
+            if (old.plan.graph.index[reference.id] == nil) != (graph.index[reference.id] == nil) { isOther = true }
         }
         return isOther
     }

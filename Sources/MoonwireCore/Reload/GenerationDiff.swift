@@ -53,11 +53,11 @@ struct GenerationDiff {
         self.purpose = purpose
         self.old = old
         self.graph = graph
-        supplied = purpose == .reload ? old.instances.supplied : []
+        supplied = purpose == .reload ? old.instances.shared.supplied : []
         hooks = HookPlan(graph)
-        tracesAreEqual = old.traces == traces
-        let definitions = old.graph.definitions
-        seen = old.dependencyLog.all
+        tracesAreEqual = old.context.traces == traces
+        let definitions = old.plan.graph.definitions
+        seen = old.instances.dependencyLog.all
         counterparts = Self.counterparts(of: definitions, in: graph.index)
         hasNewIDs = counterparts.count { $0 != nil } < graph.definitions.count
         destinations = purpose == .reload ? Self.successors(of: definitions, in: graph, counterparts) : counterparts
@@ -73,7 +73,7 @@ struct GenerationDiff {
     func comparison(to evaluator: ParameterEvaluator) -> DefinitionComparison {
         DefinitionComparison(
             from: old.parameters.evaluator, to: evaluator, tracesAreEqual: tracesAreEqual,
-            namesAreCurrent: old.namesAreCurrent)
+            namesAreCurrent: old.plan.namesAreCurrent)
     }
 
     private static func counterparts(of definitions: [Definition], in index: NameIndex) -> [Int?] {
@@ -106,7 +106,7 @@ struct GenerationDiff {
             if counterparts[position] != nil { changed.append(position) }
             return
         }
-        let (before, after) = (old.graph.definitions[position], graph.definitions[next])
+        let (before, after) = (old.plan.graph.definitions[position], graph.definitions[next])
         let difference = comparison.difference(before, after)
         // A service that is kept under another id has other decorators: the id now resolves something else.
         if difference == .definition || next != counterparts[position] { changed.append(position) }
@@ -177,8 +177,8 @@ struct GenerationDiff {
     /// Closures of the application do not change; functions of scripts are the same only while everything that they may
     /// have read is unchanged.
     private func reasonOfHooks(_ position: Int, _ next: Int) -> Reason? {
-        if old.hooks.isEmpty, hooks.isEmpty { return nil }
-        let service = old.services[position]
+        if old.plan.hooks.isEmpty, hooks.isEmpty { return nil }
+        let service = old.plan.services[position]
         let before = service.hooks?.created ?? []
         let after = hooks.hooks(of: graph.definitions[next], at: next, service.exposure)?.created ?? []
         let isSame = before.elementsEqual(after) { one, other in
@@ -192,12 +192,12 @@ struct GenerationDiff {
 
     /// Whether the construction uses a function of a script.
     private func hasScriptHooks(_ position: Int) -> Bool {
-        old.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
+        old.plan.services[position].hooks?.created.contains { !($0.planned.hook.function is SwiftHook) } ?? false
     }
 
     /// Whether an unchanged reference now refers to an added or a removed service.
     private func needsOther(_ position: Int, _ next: Int) -> Bool {
-        let (before, after) = (old.graph.dependencies[position].edges, graph.dependencies[next].edges)
+        let (before, after) = (old.plan.graph.dependencies[position].edges, graph.dependencies[next].edges)
         guard before.count == after.count else { return true }
         return before.indices.contains { (before[$0].target == nil) != (after[$0].target == nil) }
     }
@@ -221,7 +221,7 @@ struct GenerationDiff {
     /// The dependents of each service, in the old generation.
     var dependents: Dependents {
         var dependents = Dependents(
-            count: reasons.count, links: old.graph.dependencies.reduce(0) { $0 + $1.edges.count })
+            count: reasons.count, links: old.plan.graph.dependencies.reduce(0) { $0 + $1.edges.count })
         for position in reasons.indices {
             visitNeeds(of: position, seen[position]) { dependents.add(position, needing: $0) }
         }
@@ -242,7 +242,7 @@ struct GenerationDiff {
 
     /// The positions that an instance holds; a provider always resolves in the current generation.
     func visitNeeds(of position: Int, _ seen: RuntimeDependencyLog.Entry?, _ visit: (Int) -> Void) {
-        let edges = old.graph.dependencies[position].edges
+        let edges = old.plan.graph.dependencies[position].edges
         for number in edges.indices where edges[number].reference.kind != .provider {
             if let target = edges[number].target { visit(target) }
         }
@@ -262,7 +262,7 @@ struct GenerationDiff {
         var next: Int? = position
         while let current = next {
             guard ids.count < [String].longestShownPath else { return ids + ["…"] }
-            ids.append(old.graph.definitions[current].id)
+            ids.append(old.plan.graph.definitions[current].id)
             next = if case .need(let need)? = reasons[current] { need } else { nil }
         }
         return ids

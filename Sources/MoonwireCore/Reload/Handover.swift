@@ -35,7 +35,7 @@ final class Handover: InstanceReceiver {
     /// Whether the known dependencies of a service have been judged.
     func hasJudged(_ position: Int) -> Bool {
         let judged = state.withLock { $0.diff.seen[position]?.size ?? 0 }
-        return former.dependencyLog.of(position)?.size ?? 0 == judged
+        return former.instances.dependencyLog.of(position)?.size ?? 0 == judged
     }
 
     /// Passes the instances that are carried over to the next generation, unless it has others there already.
@@ -57,16 +57,16 @@ final class Handover: InstanceReceiver {
             }
             going.append(holding.moved(to: position))
         }
-        next.dependencyLog.inherit(former.dependencyLog, of: known, positions)
+        next.instances.dependencyLog.inherit(former.instances.dependencyLog, of: known, positions)
         // Under one lock: a thread that clears a position here finds the instance either adopted, or missing there. A thread that
         // has replaced an instance here meanwhile stops it.
         let (current, taken) = state.withLock { state in
             let current = zip(left, going).filter { former.heldInstance(at: $0) === $1.instance }
-            let taken = next.adopt(current.map(\.1), judgedAt: clearings)
+            let taken = next.instances.adopt(current.map(\.1), judgedAt: clearings)
             for ((position, _), isTaken) in zip(current, taken) where isTaken { state.isAdopted[position] = true }
             return (current.map(\.1), taken)
         }
-        let takenWeakly = next.adoptWeakly(current, judgedAt: clearings)
+        let takenWeakly = next.instances.adoptWeakly(current, judgedAt: clearings)
         next.passOn(current.indices.filter { taken[$0] || takenWeakly[$0] }.map { current[$0] })
     }
 
@@ -83,7 +83,7 @@ final class Handover: InstanceReceiver {
     /// Passes on an instance that did not exist when the instances were judged, or that has new runtime dependencies, if all of
     /// them are current there.
     func passIfCurrent(_ holding: Holding) {
-        let clearings = next.clearings
+        let clearings = next.instances.clearings
         var judgment = Judgment()
         guard goesOn(holding, &judgment) else { return }
         // In the order of construction: the next generation stops the latest first, and has no instance without its dependencies.
@@ -110,15 +110,15 @@ final class Handover: InstanceReceiver {
         // Reads variables, which may run application code: no lock is held.
         let diff = state.withLock { $0.diff }
         guard let position = diff.positions[holding.position] else { return false }
-        let own = former.clearings
+        let own = former.instances.clearings
         guard former.heldInstance(at: holding.position) === holding.instance else { return false }
         // A service that is always kept is not kept if the application has supplied another instance to wrap.
-        let isBound = diff.isBound(holding.position) || next.wasCleared(position)
+        let isBound = diff.isBound(holding.position) || next.instances.wasCleared(position)
         if isBound, let reason = reason(against: holding.position, diff, &judgment) {
             refuse(holding.position, reason)
             return false
         }
-        guard !former.wasCleared(holding.position, since: own) else { return false }
+        guard !former.instances.wasCleared(holding.position, since: own) else { return false }
         judgment.going.append(holding)
         return true
     }
@@ -126,7 +126,7 @@ final class Handover: InstanceReceiver {
     private func reason(
         against position: Int, _ diff: GenerationDiff, _ judgment: inout Judgment
     ) -> GenerationDiff.Reason? {
-        let seen = former.dependencyLog.of(position)
+        let seen = former.instances.dependencyLog.of(position)
         if let seen {
             var comparison = diff.comparison(to: next.parameters.evaluator)
             if let reason = diff.reason(of: seen, &comparison) { return reason }
@@ -150,7 +150,7 @@ final class Handover: InstanceReceiver {
             return !diff.isBound(position) || reason(against: position, diff, &judgment) == nil
         }
         if next.heldInstance(at: nextPosition) == nil,
-            let holding = former.holdings.first(where: { $0.position == position })
+            let holding = former.instances.holdings.first(where: { $0.position == position })
         {
             // Another thread just built it, and is about to pass it on.
             return goesOn(holding, &judgment)

@@ -61,7 +61,7 @@ enum BuildBoard {
     ) -> Claim {
         state.withLock { state in
             if let instance = ready() { return .ready(instance) }
-            let identity = generation.identities[service.index]
+            let identity = generation.instances.identities[service.index]
             guard let other = state.builds[identity] else {
                 let own = Build(identity, id: service.id, generation, builder: resolution)
                 state.builds[identity] = own
@@ -106,8 +106,10 @@ enum BuildBoard {
     private static func wait(
         for build: Build, _ resolution: Resolution, _ generation: Generation
     ) -> Result<AnyObject, any Error> {
-        if !state.wait(build.done, atMost: generation.slowWait, while: { _ in build.outcome == nil }) {
-            generation.diagnostics.report([.slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)])
+        if !state.wait(build.done, atMost: generation.reports.slowWait, while: { _ in build.outcome == nil }) {
+            generation.reports.diagnostics.report([
+                .slowWait(build.id, neededBy: resolution.ids, builder: build.builderPath)
+            ])
             while !state.wait(build.done, atMost: .seconds(3600), while: { _ in build.outcome == nil }) {}
         }
         let outcome = state.withLock { _ in

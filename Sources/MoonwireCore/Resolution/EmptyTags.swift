@@ -19,8 +19,8 @@ final class EmptyTags: Sendable {
 extension Generation {
     /// Reports that a tag without services is collected.
     func reportEmpty(_ tag: String, at location: ScriptLocation? = nil) {
-        guard emptyTags.isNew(tag) else { return }
-        let near = graph.names.tagsWhileRunning.nearest(to: tag)
-        diagnostics.report(secrets.masked([.nobodyHasTag(tag, near: near, at: location)]))
+        guard reports.emptyTags.isNew(tag) else { return }
+        let near = plan.graph.names.tagsWhileRunning.nearest(to: tag)
+        reports.diagnostics.report(secrets.masked([.nobodyHasTag(tag, near: near, at: location)]))
     }
 }

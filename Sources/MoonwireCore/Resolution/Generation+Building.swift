@@ -5,8 +5,8 @@ extension Generation {
     /// Builds a new instance, and records it if there are recordings.
     func build(_ service: PlannedService) throws -> AnyObject {
         guard isOpen else { throw ContainerError(.builtTooEarly(service.definition)) }
-        if container.recordings.isEmpty { return try assemble(service) }
-        return try container.recordings.noting(service, of: self) { try assemble(service) }
+        if context.current.recordings.isEmpty { return try assemble(service) }
+        return try context.current.recordings.noting(service, of: self) { try assemble(service) }
     }
 
     /// Constructs, injects slots, sets, calls, and configures.
@@ -25,7 +25,7 @@ extension Generation {
                 }
                 if service.hooks == nil { return instance }
                 let final = try hookRunner.created(instance, service) { if service.isStopped { made.append($0) } }
-                if made.count > 1 { replaced.note(made.dropLast(), at: service.index) }
+                if made.count > 1 { instances.replacedByHooks.note(made.dropLast(), at: service.index) }
                 return final
             } catch {
                 let error = traced(error, service, resolution, step: current)
@@ -114,7 +114,7 @@ extension Generation {
         let fault = Diagnostic.droppedResult(
             callable.signature, of: type, definition, at: definition.location(of: ["call", "\(number)"]))
         if fault.severity == .fault { throw ContainerError(fault) }
-        if remarkedCalls.withLock({ $0.insert("\(fault)").inserted }) { diagnostics.report([fault]) }
+        if reports.droppedResults.withLock({ $0.insert("\(fault)").inserted }) { reports.diagnostics.report([fault]) }
     }
 
     private func set(
@@ -194,7 +194,7 @@ extension Generation {
                         $0, of: callee, callable.signature, service.definition, at: service.definition.origin.location)
                 })
         }
-        return plan(arguments, for: callable.signature)
+        return plan.planned(arguments, for: callable.signature)
     }
 
     private func readable(_ arguments: PlannedService.FunctionArguments) -> ServiceArguments {
@@ -208,6 +208,6 @@ extension Generation {
     /// The members of an object for scripts; a type that the application only registered provides them itself.
     func exposure(of object: AnyObject) -> Exposure? {
         let type = dynamicType(of: object)
-        return registry.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure
+        return plan.registry.exposure(of: type) ?? (type as? any Exposed.Type)?.exposure
     }
 }

@@ -5,7 +5,7 @@ extension Generation {
     /// An instance as the requested type; throws ``ContainerError`` if the service has another type.
     func cast<T>(_ instance: AnyObject, ofServiceAt index: Int, as type: T.Type) throws -> T {
         if let value = casters(of: instance, ofServiceAt: index).cast(instance, to: type) { return value }
-        let definition = services[index].definition
+        let definition = plan.services[index].definition
         throw ContainerError(
             .wrongType(
                 definition.phrase, is: dynamicType(of: instance), wanted: T.self, at: definition.origin.location))
@@ -13,7 +13,7 @@ extension Generation {
 
     /// The casters of the service's instances to their resolvable types.
     func casters(of instance: AnyObject, ofServiceAt index: Int) -> [AnyCaster] {
-        let known = services[index].casters
+        let known = plan.services[index].casters
         // A function created the instance: only its class determines the type.
         return known.isEmpty ? exposure(of: instance)?.casters ?? [] : known
     }
@@ -21,28 +21,28 @@ extension Generation {
     /// The one service that provides a type; throws ``ContainerError`` if there is none, or more than one.
     func position<T>(ofType type: T.Type) throws -> Int {
         let target = ObjectIdentifier(type)
-        if case .one(let position, _) = types.lookup(target) { return position }
-        let candidates = providerIndex.providers(of: target, among: services.count) { position in
-            services[position].definition.isWrapped ? [] : services[position].casters.map(\.target)
+        if case .one(let position, _) = plan.types.lookup(target) { return position }
+        let candidates = tables.providerIndex.providers(of: target, among: plan.services.count) { position in
+            plan.services[position].definition.isWrapped ? [] : plan.services[position].casters.map(\.target)
         }
         guard candidates.count == 1, let only = candidates.first else {
-            throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map { services[$0].id }))
+            throw ContainerError(.noSingleProvider(of: typeName(type), candidates.map { plan.services[$0].id }))
         }
         return only
     }
 
     /// Checks that the application may resolve a service; a deprecated one is reported once.
     func admit(_ position: Int) throws {
-        let definition = services[position].definition
+        let definition = plan.services[position].definition
         guard definition.isPublic else { throw ContainerError(.notPublic(definition)) }
-        if definition.deprecation != nil, remarked.withLock({ $0.insert(position).inserted }) {
-            diagnostics.report([.deprecated(definition)])
+        if definition.deprecation != nil, reports.deprecatedServices.withLock({ $0.insert(position).inserted }) {
+            reports.diagnostics.report([.deprecated(definition)])
         }
     }
 
     /// Whether instances of the service may be passed to any thread.
     func isSendable(_ instance: AnyObject, ofServiceAt index: Int) -> Bool {
-        let service = services[index]
+        let service = plan.services[index]
         // Subclasses inherit the conformance, so a known type determines it for all of its instances.
         guard service.isSendable, service.exposure == nil else { return service.isSendable }
         return exposure(of: instance)?.description.isSendable ?? true
@@ -50,7 +50,7 @@ extension Generation {
 
     /// Whether the application may supply this instance for the service.
     func checkSupply(_ instance: AnyObject, ofServiceAt index: Int) throws {
-        let service = services[index]
+        let service = plan.services[index]
         guard service.scope == .shared else { throw ContainerError(.notShared(service.definition)) }
         guard let own = service.casters.first, !own.accepts(instance) else { return }
         throw ContainerError(.wrongSupply(service.definition, dynamicType(of: instance), wanted: own.targetType))
@@ -60,11 +60,13 @@ extension Generation {
     ///
     /// No lock may be held: reading environment variables may run application code.
     func checkUses(of instance: AnyObject, byServiceAt position: Int) throws {
-        let definition = services[position].definition
-        let supplied = SuppliedInstance(instance, for: definition, exposure(of: instance), registry) {
+        let definition = plan.services[position].definition
+        let supplied = SuppliedInstance(instance, for: definition, exposure(of: instance), plan.registry) {
             .standIn(of: $0, for: definition)
         }
-        let faults = SupplyCheck(graph, parameters.tree, serviceUses).check([position: supplied])
+        let faults = SupplyCheck(plan.graph, parameters.tree, tables.serviceUses(in: plan.graph)).check([
+            position: supplied
+        ])
         guard faults.isEmpty else { throw secrets.masked(ContainerError(faults)) }
     }
 }

@@ -4,7 +4,7 @@ extension Generation {
     /// Builds a new instance with a direct build; ``build(_:)`` is the general path.
     @inline(never) func make(_ directBuild: DirectBuild, _ resolution: Resolution) throws -> AnyObject {
         try directBuild.service._withUnsafeGuaranteedRef { service in
-            guard isOpen, container.recordings.isEmpty else { return try stepByStep(service) }
+            guard isOpen, context.current.recordings.isEmpty else { return try stepByStep(service) }
             return try resolution.building(service) {
                 do {
                     let instance =

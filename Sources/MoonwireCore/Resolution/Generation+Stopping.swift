@@ -6,7 +6,7 @@ extension Generation {
     ///
     /// The application stops the instances that it supplied, unless the definition states `stop`.
     func letGo(of instance: AnyObject, at position: Int, from source: Provenance.Source, _ provenance: Provenance?) {
-        let service = services[position]
+        let service = plan.services[position]
         abandon(stopped(instance, service, from: source, provenance), service)
         tellOfRelease(of: instance, service, from: source)
     }
@@ -14,13 +14,13 @@ extension Generation {
     /// Releases all shared instances, latest first, except those that the next generation has adopted.
     func letGoOfInstances(to handover: (any InstanceReceiver)?) {
         let adopted = handover?.adopted
-        let held = instances.takeAll()
-        var owners = owners(of: held, adopted, handover?.next.holdings ?? [])
+        let held = instances.shared.takeAll()
+        var owners = owners(of: held, adopted, handover?.next.instances.holdings ?? [])
         for holding in held.reversed() where adopted?[holding.position] != true {
-            let service = services[holding.position]
+            let service = plan.services[holding.position]
             for instance in stopped(holding).reversed() where owners.take(instance, for: holding.position) {
                 // The container's instances outlive an override.
-                if base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
+                if context.base?.isHeld(instance, exceptAt: nil) != true { stop(instance, service) }
             }
             tellOfRelease(of: holding.instance, service, from: holding.provenance.source)
         }
@@ -42,7 +42,7 @@ extension Generation {
     }
 
     private func stopped(_ holding: Holding) -> [AnyObject] {
-        stopped(holding.instance, services[holding.position], from: holding.provenance.source, holding.provenance)
+        stopped(holding.instance, plan.services[holding.position], from: holding.provenance.source, holding.provenance)
     }
 
     /// The instances to stop together with an instance, in the order in which they were created.
@@ -70,8 +70,8 @@ extension Generation {
 
     /// Whether a service at another position has the same instance.
     private func isHeld(_ instance: AnyObject, exceptAt position: Int?) -> Bool {
-        holdings.contains { $0.instance === instance && $0.position != position }
-            || Resolution.current.hasGraphInstance(instance) || base?.isHeld(instance, exceptAt: nil) == true
+        instances.holdings.contains { $0.instance === instance && $0.position != position }
+            || Resolution.current.hasGraphInstance(instance) || context.base?.isHeld(instance, exceptAt: nil) == true
     }
 
     /// Runs the `stop` of the service's definition for a released instance.
@@ -82,12 +82,12 @@ extension Generation {
             switch service.definition.stop {
             case .method(let name)?:
                 let method = try method(name, of: instance, service)
-                _ = try call(method, on: instance, plan(Arguments(), for: method.signature))
+                _ = try call(method, on: instance, plan.planned(Arguments(), for: method.signature))
             case .function(let function)?: try withResolver { try function.callable.configure(instance, $0) }
             case nil: break
             }
         } catch {
-            diagnostics.report(secrets.masked([.stopFailed(service.definition, error)]))
+            reports.diagnostics.report(secrets.masked([.stopFailed(service.definition, error)]))
         }
     }
 }
@@ -112,24 +112,5 @@ private struct InstanceOwners {
         guard positions[identity] == position else { return false }
         positions[identity] = nil
         return true
-    }
-}
-
-/// The instances that hooks replaced in ending builds, by position.
-final class ReplacedByHooks: Sendable {
-    private struct State: @unchecked Sendable {  // The lock protects it.
-        var instances: [Int: [AnyObject]] = [:]
-    }
-
-    private let state = Lock(State())
-
-    func note(_ instances: some Sequence<AnyObject>, at position: Int) {
-        let instances = Array(instances)
-        state.withLock { $0.instances[position] = instances }
-    }
-
-    /// The instances that hooks replaced before the instance that was just built.
-    func take(_ position: Int) -> ReplacedInstances? {
-        ReplacedInstances(state.withLock { $0.instances.removeValue(forKey: position) ?? [] })
     }
 }

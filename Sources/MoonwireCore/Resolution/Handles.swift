@@ -98,7 +98,7 @@ final class LazyHandle: ServiceHandleOwner, Sendable {
 
 /// A service by its id: of the generation in which this thread resolves, or else of the current one.
 final class ServiceHandle: Sendable {
-    private let container: CurrentGeneration
+    private let current: CurrentGeneration
     private let id: String
     private let location: ScriptLocation?
     /// The generation that created the handle.
@@ -120,8 +120,8 @@ final class ServiceHandle: Sendable {
     }
 
     init(_ generation: Generation, _ index: Int) {
-        let definition = generation.services[index].definition
-        container = generation.container
+        let definition = generation.plan.services[index].definition
+        current = generation.context.current
         origin = generation.reference
         id = definition.id
         location = definition.origin.location
@@ -129,15 +129,16 @@ final class ServiceHandle: Sendable {
 
     func resolve<R>(_ body: (Instance) throws -> R) throws -> R {
         do {
-            return try Resolution.current.resolving(in: container) { generation in
+            return try Resolution.current.resolving(in: current) { generation in
                 let position = try generation.position(of: id)
                 let object = try generation.instance(at: position)
-                let definition = generation.services[position].definition
+                let definition = generation.plan.services[position].definition
                 return try body(
                     Instance(
                         object: object, casters: generation.casters(of: object, ofServiceAt: position),
                         phrase: definition.phrase, location: definition.origin.location,
-                        stays: (generation.base == nil || generation === origin.generation) && !generation.isSuperseded)
+                        stays: (generation.context.base == nil || generation === origin.generation)
+                            && !generation.isSuperseded)
                 )
             }
         } catch let error as ContainerError where error.code == .containerEnded {

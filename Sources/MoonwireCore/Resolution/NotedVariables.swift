@@ -15,7 +15,9 @@ final class NotedVariables: Sendable {
     var variables: EnvironmentVariables {
         source.noting { [self] reading, text in
             if let generation = reader.withLock({ $0 })?.generation {
-                Resolution.current.observe(in: generation) { generation.dependencyLog.note(reading, text, by: $0) }
+                Resolution.current.observe(in: generation) {
+                    generation.instances.dependencyLog.note(reading, text, by: $0)
+                }
             }
         }
     }

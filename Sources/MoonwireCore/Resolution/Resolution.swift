@@ -164,11 +164,11 @@ final class Resolution {
         while let frame = next?.pointee {
             let (position, service) = (frame.service._withUnsafeGuaranteedRef(\.index), frame.service.toOpaque())
             if let generation = generations.first(where: { $0.identity(ofServiceAt: position) == service }) {
-                return generation.container
+                return generation.context.current
             }
             next = frame.outer
         }
-        return generations.last?.container
+        return generations.last?.context.current
     }
 
     /// Runs `body` for a function that another thread runs: its requests are dependencies of the session's build, or of none if
@@ -232,10 +232,10 @@ final class Resolution {
 
     /// The generation of the resolve in progress on this thread.
     func pinned(of container: CurrentGeneration) -> Generation? {
-        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.container === container }) {
+        if let outermost, outermost._withUnsafeGuaranteedRef({ $0.context.current === container }) {
             return outermost.takeUnretainedValue()
         }
-        return others.isEmpty ? nil : others.first { $0.container === container }
+        return others.isEmpty ? nil : others.first { $0.context.current === container }
     }
 
     func graphInstance(_ service: PlannedService, of generation: Generation, _ make: () throws -> AnyObject) throws
@@ -243,10 +243,12 @@ final class Resolution {
     {
         let step = Step(generation: ObjectIdentifier(generation), index: service.index)
         let isDecorator = service.definition.decorates != nil
-        if let made = graph[step], !isDecorator || !generation.wasCleared(service.index, since: made.clearings) {
+        if let made = graph[step],
+            !isDecorator || !generation.instances.wasCleared(service.index, since: made.clearings)
+        {
             return made.object
         }
-        let clearings = isDecorator ? generation.clearings : 0
+        let clearings = isDecorator ? generation.instances.clearings : 0
         let fresh = try make()
         let former = graph.updateValue(GraphInstance(object: fresh, clearings: clearings), forKey: step)
         hasMore = true

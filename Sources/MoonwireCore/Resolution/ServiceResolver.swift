@@ -6,14 +6,14 @@ public import MoonwireValues
 /// changes, the service is replaced. A resolver that is kept for later resolves in the generation that is current at that
 /// time, and records no dependency, like a provider: do not keep the result.
 public struct ServiceResolver: Sendable {
-    private let container: CurrentGeneration
+    private let current: CurrentGeneration
     private let reference: WeakGeneration
     /// The function for which it was created; nil for one that builds nothing.
     private let session: BuildSession?
 
     init(_ generation: Generation, for session: BuildSession? = nil) {
         reference = generation.reference
-        container = generation.container
+        current = generation.context.current
         self.session = session
     }
 
@@ -25,33 +25,33 @@ public struct ServiceResolver: Sendable {
     private func resolving<R>(_ id: String? = nil, _ body: (Generation) throws -> R) throws -> R {
         let resolution = Resolution.current
         guard let session else {
-            return try resolution.resolving(in: container, preferring: generation, for: id, body)
+            return try resolution.resolving(in: current, preferring: generation, for: id, body)
         }
         if session.isOpen, let generation {
             guard session.isElsewhere(resolution) else {
-                return try resolution.resolving(in: container, preferring: generation, for: id, body)
+                return try resolution.resolving(in: current, preferring: generation, for: id, body)
             }
             do {
                 return try resolution.acting(for: session) {
-                    try resolution.resolving(in: container, preferring: generation, for: id, body)
+                    try resolution.resolving(in: current, preferring: generation, for: id, body)
                 }
             } catch is SessionOver {}
         }
         // The build is over: from now on, requests are independent, even inside a resolve for another build.
-        return try resolution.acting(for: nil) { try resolution.resolving(in: container, for: id, body) }
+        return try resolution.acting(for: nil) { try resolution.resolving(in: current, for: id, body) }
     }
 
     /// No definition contains the requests of a function, and a reload must know them.
     private func note(in generation: Generation, _ note: (RuntimeDependencyLog, _ position: Int) -> Void) throws {
         let resolution = Resolution.current
-        resolution.observe(in: generation) { note(generation.dependencyLog, $0) }
+        resolution.observe(in: generation) { note(generation.instances.dependencyLog, $0) }
         // A request that was recorded after the end may have been missed.
         if let session, resolution.session === session, !session.isOpen { throw SessionOver() }
     }
 
     /// The position of an id, or an error; a missing one is recorded, too.
     private func position(of id: String, in generation: Generation) throws -> Int {
-        try note(in: generation) { $0.note(id: id, leadingTo: generation.names.position(of: id), by: $1) }
+        try note(in: generation) { $0.note(id: id, leadingTo: generation.plan.names.position(of: id), by: $1) }
         return try generation.position(of: id)
     }
 
@@ -95,7 +95,7 @@ public struct ServiceResolver: Sendable {
         tagged tag: String, at location: @autoclosure () -> ScriptLocation?
     ) throws -> [(instance: AnyObject, isWeak: Bool)] {
         try collect(tag, at: location()) { generation, instance, position in
-            (instance, generation.services[position].scope == .weak)
+            (instance, generation.plan.services[position].scope == .weak)
         }
     }
 
@@ -104,7 +104,7 @@ public struct ServiceResolver: Sendable {
         _ read: (Generation, AnyObject, Int) throws -> R
     ) throws -> [R] {
         try resolving { generation in
-            let isUsed = !generation.graph.tags.members(of: tag).isEmpty
+            let isUsed = !generation.plan.graph.tags.members(of: tag).isEmpty
             try note(in: generation) { $0.note(tag: tag, isUsed: isUsed, by: $1) }
             if !isUsed { generation.reportEmpty(tag, at: location()) }
             return try generation.positions(tagged: tag).map { position in
@@ -150,7 +150,7 @@ public struct ServiceResolver: Sendable {
     /// Whether instances of a service are held weakly, so that a script must not keep them alive.
     package func isWeak(_ id: String) -> Bool {
         let scope = try? resolving { generation in
-            generation.names.position(of: id).map { generation.services[$0].scope }
+            generation.plan.names.position(of: id).map { generation.plan.services[$0].scope }
         }
         return scope == .weak
     }
@@ -159,7 +159,7 @@ public struct ServiceResolver: Sendable {
     /// resolves in it or in an override of it.
     package var isInForce: Bool {
         guard let own = generation?.lowest else { return false }
-        return !own.isOpen || container.isCurrent(own) || Resolution.current.pinned(of: container)?.lowest === own
+        return !own.isOpen || current.isCurrent(own) || Resolution.current.pinned(of: current)?.lowest === own
     }
 
     /// The resolver of the generation below an override; of any other, the same.

@@ -56,7 +56,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     /// `isLate` states whether the owner is built already, and may have been carried over to a later generation.
     func fill(in generation: Generation, isLate: Bool = false) throws -> SlotAnswer<S.Value> {
         let home = address.pointee.home
-        if let rule = generation.rules.decisive(for: self) {
+        if let rule = generation.plan.rules.decisive(for: self) {
             guard let value = rule.value else { return .nothing(.skipped(rule.rule)) }
             generation.noteNeeds(of: rule.rule, by: home)
             return .value(try inject(try generation.read(value, by: rule.rule, title), from: generation, isLate))
@@ -100,7 +100,7 @@ extension BoundSlot: ReportingSlot where S: InjectableSlot {
     }
 
     /// The container that fills the slot: that of the owner, or the current one.
-    private var home: CurrentGeneration? { address.pointee.home?.container ?? CurrentGeneration.ofSlots }
+    private var home: CurrentGeneration? { address.pointee.home?.current ?? CurrentGeneration.ofSlots }
 
     var reportingContainer: CurrentGeneration? { home }
 }

@@ -9,7 +9,7 @@ extension Preference: DeclaredSlot {
 
     /// When a container takes over an owner, the slot must match a preference.
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
-        if slot.address.pointee.home?.container !== adoption.home.container {
+        if slot.address.pointee.home?.current !== adoption.home.current {
             slot.address.pointee.home = adoption.home
         }
         do {
@@ -101,7 +101,7 @@ extension BoundSlot {
 
     /// The container of the owner, or else the current one of this task.
     private func container<Value: Convertible>() -> CurrentGeneration? where S == Preference<Value> {
-        address.pointee.home?.container ?? CurrentGeneration.ofSlots
+        address.pointee.home?.current ?? CurrentGeneration.ofSlots
     }
 
     private func fault<Value: Convertible>(_ fault: SlotFault) -> ContainerError where S == Preference<Value> {
@@ -121,7 +121,7 @@ extension BoundSlot {
     /// Reports each refused assignment.
     private func report<Value: Convertible>(_ error: any Error) where S == Preference<Value> {
         guard let error = error as? ContainerError else { return }
-        container()?.peek { $0.diagnostics }?.report(error.diagnostics)
+        container()?.peek { $0.reports.diagnostics }?.report(error.diagnostics)
     }
 }
 

@@ -75,7 +75,7 @@ extension Final: DeclaredSlot {
     static var kind: SlotDescription.Kind { .final }
 
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) {
-        if slot.address.pointee.home?.container !== adoption.home.container {
+        if slot.address.pointee.home?.current !== adoption.home.current {
             slot.address.pointee.home = adoption.home
         }
     }
@@ -113,7 +113,7 @@ extension BoundSlot {
 
     /// Without the secrets of the container, which is the owner's or the current one.
     private func masked<Value>(_ text: String) -> String where S == Final<Value> {
-        let container = address.pointee.home?.container ?? CurrentGeneration.ofSlots
+        let container = address.pointee.home?.current ?? CurrentGeneration.ofSlots
         return container?.peek { $0 }?.secrets.masked(text) ?? text
     }
 

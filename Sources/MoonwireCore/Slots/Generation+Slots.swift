@@ -18,7 +18,7 @@ extension Generation {
         if table.fields.isEmpty { return }
         // Known slots would be filled, and the others would be missed.
         if let hidden = table.hidden { throw ContainerError(.notInjectable(table.ownerName, hidden)) }
-        Resolution.current.observe(in: self) { dependencyLog.note(slots: table, by: $0) }
+        Resolution.current.observe(in: self) { instances.dependencyLog.note(slots: table, by: $0) }
         let adoption = SlotAdoption(self, service)
         for field in table.fields { try field.slot.adopt(field, of: owner, table, by: adoption) }
     }
@@ -29,14 +29,14 @@ extension Generation {
     func answer<Value>(_ type: Value.Type, id: String?, for home: SlotHome?) throws -> SlotAnswer<Value> {
         let index: Int
         if let id {
-            let position = names.position(of: id)
-            note(by: home) { dependencyLog.note(id: id, leadingTo: position, by: $0) }
-            guard let position else { return .nothing(.unknownService(id, graph)) }
+            let position = plan.names.position(of: id)
+            note(by: home) { instances.dependencyLog.note(id: id, leadingTo: position, by: $0) }
+            guard let position else { return .nothing(.unknownService(id, plan.graph)) }
             index = position
         } else {
             noteType(type, by: home)
             let wanted = unwrapped(type)
-            switch types.lookup(ObjectIdentifier(wanted)) {
+            switch plan.types.lookup(ObjectIdentifier(wanted)) {
             case .one(let position, _): index = position
             case .none: return .nothing(.noProvider(typeName(wanted)))
             case .several: return .nothing(.severalProviders(wanted, self))
@@ -45,30 +45,33 @@ extension Generation {
         note(index, by: home)
         let object = try instance(at: index)
         if let value = cast(object, ofServiceAt: index, toSlotOf: type) {
-            return .value(value, isWeak: services[index].scope == .weak)
+            return .value(value, isWeak: plan.services[index].scope == .weak)
         }
-        return .nothing(.wrongType(services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
+        return .nothing(
+            .wrongType(plan.services[index].definition, is: dynamicType(of: object), wanted: unwrapped(type)))
     }
 
     /// No definition contains the injected values, and a reload must know them.
     private func note(by home: SlotHome?, _ note: (_ position: Int) -> Void) {
         Resolution.current.observe(in: self, note)
         // A late read happens long after the owner was built.
-        if let position = home?.service.flatMap({ names.position(of: $0) }) { note(position) }
+        if let position = home?.service.flatMap({ plan.names.position(of: $0) }) { note(position) }
     }
 
     private func note(_ need: Int, by home: SlotHome?) {
-        note(by: home) { dependencyLog.note(service: need, by: $0) }
+        note(by: home) { instances.dependencyLog.note(service: need, by: $0) }
     }
 
     /// The value depends on the service that provides its type.
     private func noteType<Value>(_ type: Value.Type, by home: SlotHome?) {
-        note(by: home) { dependencyLog.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
+        note(by: home) { instances.dependencyLog.note(type: ObjectIdentifier(unwrapped(type)), by: $0) }
     }
 
     func noteNeeds(of rule: InjectionRule, by home: SlotHome?) {
         rule.value?.visitReferences { reference, _ in
-            if reference.kind != .provider, let position = names.position(of: reference.id) { note(position, by: home) }
+            if reference.kind != .provider, let position = plan.names.position(of: reference.id) {
+                note(position, by: home)
+            }
         }
     }
 
@@ -84,7 +87,7 @@ extension Generation {
 
     /// A new instance of an exposed type, if it has an initializer that needs no arguments.
     func makeAlone<Value>(_ type: Value.Type) throws -> Value? {
-        guard let exposure = registry.exposure(of: unwrapped(type)),
+        guard let exposure = plan.registry.exposure(of: unwrapped(type)),
             let initializer = exposure.initializers.first(where: { $0.signature.arguments.allSatisfy(\.isOptional) })
         else { return nil }
         let none = PlannedArguments(initializer.signature.arguments.map { _ in nil })

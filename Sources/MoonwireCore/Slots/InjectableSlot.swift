@@ -32,7 +32,7 @@ extension InjectableSlot {
     static func adopt(_ slot: BoundSlot<Self>, by adoption: SlotAdoption) throws {
         let address = slot.address
         // An owner that a function only passes on belongs to the service that created it.
-        if address.pointee.home?.container !== adoption.home.container { address.pointee.home = adoption.home }
+        if address.pointee.home?.current !== adoption.home.current { address.pointee.home = adoption.home }
         guard address.pointee.value == nil, !isLate, !(Value.self is any OptionalType.Type) else { return }
         let answer = try slot.fill(in: adoption.generation)
         guard case .nothing(let fault) = answer else { return }

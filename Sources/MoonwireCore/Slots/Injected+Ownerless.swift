@@ -31,7 +31,7 @@ extension Injected: OwnerlessSlot {
     }
 
     private func answer(in generation: Generation) throws -> SlotAnswer<Value> {
-        guard let entry = generation.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) else {
+        guard let entry = generation.plan.rules.decisive(forOwnerless: Value.self, saysItself: id != nil) else {
             return try generation.answer(Value.self, id: id, for: nil)
         }
         guard let value = entry.value else { return .nothing(.skipped(entry.rule)) }

@@ -35,22 +35,25 @@ extension ReportingSlot {
 
     /// Reports why the slot is empty, once in each generation, because each read of an empty slot fails.
     private func reportOnce(_ fault: SlotFault) {
-        guard let generation = reportingContainer?.peek({ $0 }), generation.slotReports.recordIfFirst(reportKey) else {
+        guard let generation = reportingContainer?.peek({ $0 }), generation.reports.slots.recordIfFirst(reportKey)
+        else {
             return
         }
-        generation.diagnostics.report(error(fault).diagnostics)
+        generation.reports.diagnostics.report(error(fault).diagnostics)
     }
 }
 
 extension CurrentGeneration {
     /// Reports an error of a slot, unless it equals the last report.
     func report(_ error: ContainerError, of slot: @autoclosure () -> SlotReports.Key) {
-        guard let generation = peek({ $0 }), generation.slotReports.recordIfNew(error, of: slot()) else { return }
-        generation.diagnostics.report(error.diagnostics)
+        guard let generation = peek({ $0 }), generation.reports.slots.recordIfNew(error, of: slot()) else {
+            return
+        }
+        generation.reports.diagnostics.report(error.diagnostics)
     }
 
     /// The slot has a value: later errors are reported again.
     func endReports(of slot: @autoclosure () -> SlotReports.Key) {
-        peek { $0.slotReports.isEmpty ? nil : $0 }?.slotReports.forget(slot())
+        peek { $0.reports.slots.isEmpty ? nil : $0 }?.reports.slots.forget(slot())
     }
 }

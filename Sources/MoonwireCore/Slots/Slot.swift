@@ -59,14 +59,14 @@ struct SlotAdoption {
 ///
 /// It is not kept alive.
 final class SlotHome: Sendable {
-    let container: CurrentGeneration
+    let current: CurrentGeneration
     /// The id of the owner's service, if more than one resolve returns the instance.
     let service: String?
     /// The generation that took over the owner.
     private weak let origin: Generation?
 
     init(_ generation: Generation, _ service: PlannedService?) {
-        container = generation.container
+        current = generation.context.current
         origin = generation
         self.service = service.flatMap { $0.index >= 0 && $0.scope.isSharedBetweenThreads ? $0.id : nil }
     }
@@ -74,7 +74,7 @@ final class SlotHome: Sendable {
     /// Whether values from a generation may be stored: an override that did not build the owner is for one task, and a generation
     /// that has been replaced is only for resolves that still use it.
     func keeps(_ generation: Generation, _ isLate: Bool) -> Bool {
-        (generation.base == nil || generation === origin) && !(isLate && generation.isSuperseded)
+        (generation.context.base == nil || generation === origin) && !(isLate && generation.isSuperseded)
     }
 }
 

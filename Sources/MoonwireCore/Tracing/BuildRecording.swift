@@ -12,25 +12,25 @@ public final class BuildRecording: BuildListener {
     }
 
     private let state = Lock(State())
-    private let container: CurrentGeneration
+    private let current: CurrentGeneration
     private let thread = ThreadNumber()
     /// The time since the recording began.
     private let elapsed: @Sendable () -> Duration
 
-    init(of container: CurrentGeneration, elapsed: @escaping @Sendable () -> Duration) {
-        self.container = container
+    init(of current: CurrentGeneration, elapsed: @escaping @Sendable () -> Duration) {
+        self.current = current
         self.elapsed = elapsed
     }
 
     deinit {
-        container.recordings.remove(self)
+        current.recordings.remove(self)
     }
 
     /// Ends the recording; a build that is still in progress has no duration.
     ///
     /// Later calls return the same trace.
     @discardableResult public func finish() -> BuildTrace {
-        container.recordings.remove(self)
+        current.recordings.remove(self)
         return state.withLock { state in
             state.isFinished = true
             return BuildTrace(state.events)
@@ -48,7 +48,7 @@ public final class BuildRecording: BuildListener {
             state.events.append(
                 BuildTrace.Event(
                     id: service.id, path: path, parent: state.open[thread]?.last, start: start, thread: number,
-                    generation: generation.number))
+                    generation: generation.context.number))
             state.open[thread, default: []].append(position)
             return position
         }

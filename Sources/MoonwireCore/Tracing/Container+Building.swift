@@ -4,7 +4,7 @@ extension Container {
     package var buildableIDs: [String] {
         get throws {
             try resolving { generation in
-                generation.services.filter(\.isBuiltForItself).map(\.id)
+                generation.plan.services.filter(\.isBuiltForItself).map(\.id)
             }
         }
     }

@@ -1,0 +1,28 @@
+import MoonwireSupport
+
+/// The tables of a generation that are filled when they are first needed.
+struct LazyTables: Sendable {
+    let slotHooks = KnownSlotHooks()
+    let preferenceGroups = PreferenceGroups()
+    let providerIndex = ProviderIndex()
+    private let parameterUses = Lock<ParameterUses?>(nil)
+    private let serviceUses = Lock<ServiceUses?>(nil)
+
+    /// What uses parameters; needed when the application sets one.
+    func parameterUses(in graph: DefinitionGraph) -> ParameterUses {
+        parameterUses.withLock { known in
+            let uses = known ?? ParameterUses(graph.definitions, graph.parameters)
+            known = uses
+            return uses
+        }
+    }
+
+    /// The services and rules that use services; needed when the application supplies an instance.
+    func serviceUses(in graph: DefinitionGraph) -> ServiceUses {
+        serviceUses.withLock { known in
+            let uses = known ?? ServiceUses(graph)
+            known = uses
+            return uses
+        }
+    }
+}
