@@ -28,10 +28,13 @@ enum StandardStream {
 
     /// Makes sure that a file which is opened later does not get the number of a standard stream that is closed.
     static func reserve() {
-        for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-        where fcntl(descriptor, F_GETFD) < 0 {
-            // The first free number is this one. To use the stream fails, as it does while it is closed.
-            _ = open("/dev/null", flags)
+        // Using these fails, as it does while the stream is closed: a folder cannot be written to by the path `/dev/stdout` either.
+        let streams = [
+            (STDIN_FILENO, "/dev/null", O_WRONLY), (STDOUT_FILENO, "/", O_RDONLY), (STDERR_FILENO, "/", O_RDONLY),
+        ]
+        for (descriptor, path, flags) in streams where fcntl(descriptor, F_GETFD) < 0 {
+            // The first free number is this one.
+            _ = open(path, flags)
         }
     }
 }

@@ -87,6 +87,28 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("digraph"))
     }
 
+    @Test func closedStandardOutputCannotBeOpenedByItsPath() throws {
+        let folder = try Folder(["container.lua": Self.script])
+        let result = try run("\"$@\" >&-", ["graph", "--output", "/dev/stdout", folder.file("container.lua")])
+        #expect(result.complaints.hasPrefix("moonwire graph: \"/dev/stdout\" cannot be written: "))
+        #expect(result.status == 3)
+    }
+
+    #if os(Linux)
+        /// A program that the tool starts sees which files have the descriptors.
+        @Test func closedStandardStreamsAreReplacedByUnusableFiles() throws {
+            let program = """
+                #!/bin/sh
+                for number in 0 1 2; do readlink /proc/$PPID/fd/$number; done > streams
+                printf '<svg/>' > "$3"
+                """
+            let folder = try Folder(["container.lua": Self.script, "dot": program])
+            let line = "cd '\(folder.path)'; chmod +x dot; PATH=\"$PWD:$PATH\" \"$@\" <&- >&- 2>&- && cat streams"
+            let result = try run(line, ["graph", "--format", "svg", "--output", "graph.svg", "container.lua"])
+            #expect(result.output == "/dev/null\n/\n/\n")
+        }
+    #endif
+
     /// A limit for files stands for a disk that is full.
     ///
     /// The thread sanitizer maps a file that is longer, and ends the process.
