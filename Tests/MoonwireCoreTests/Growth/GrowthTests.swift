@@ -24,6 +24,14 @@ import Testing
         #expect((5..<100).contains(answered))
     }
 
+    @Test func namesAreNotListedAfterTheEffortIsSpent() {
+        let names = KnownNames(effort: 0) {
+            Issue.record("the names are listed")
+            return ["mailer"]
+        }
+        #expect(names.nearest(to: "mailr").isEmpty && names.nearest(toMember: "mailr.host").isEmpty)
+    }
+
     /// A load that takes long, as on a busy machine, has no more effort than a short one.
     @Test func effortForSuggestionsOfALoadIsNotRestored() {
         let graph = DefinitionGraph(layers: [Layer(name: "test.lua")], types: nil, variables: .process)

@@ -30,6 +30,16 @@ import Testing
         #expect(try container.parameter("f", as: String.self) == "f")
     }
 
+    @Test func laterScriptThatExchangesAValueAndATableIsAWarning() throws {
+        let container = try wire(
+            #"parameters { c = "z", d = { e = 1 }, same = 1 }"#,
+            files: ["over.lua": "parameters { c = { d = 1 }, d = 2, same = 2 }"], over: ["over.lua"])
+        let said = container.diagnostics.entries.map { "\($0.severity): \($0.message)" }
+        #expect(said.count == 2)
+        #expect(said.first?.hasPrefix("warning: parameter \"c\" is a table here; this replaces the value at ") == true)
+        #expect(said.last?.hasPrefix("warning: parameter \"d\" is a value here; this replaces the table at ") == true)
+    }
+
     @Test func parameterSetInSwiftAppliesToLaterBuilds() throws {
         let container = try wire(
             """
