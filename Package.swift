@@ -81,9 +81,19 @@ let package = Package(
         .target(
             name: "HiddenSlots", dependencies: ["MoonwireCore"], path: "Tests/HiddenSlots",
             swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
+        // What the tests of the model and of the container describe.
+        .target(
+            name: "ModelFixtures", dependencies: ["MoonwireModel", "MoonwireValues"], path: "Tests/ModelFixtures",
+            exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(
+            name: "MoonwireModelTests",
+            dependencies: ["ModelFixtures", "MoonwireModel", "MoonwireSupport", "MoonwireValues", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "MoonwireCoreTests",
-            dependencies: ["HiddenSlots", "MoonwireCore", "MoonwireSupport", "MoonwireValues", "TestSupport"],
+            dependencies: [
+                "HiddenSlots", "ModelFixtures", "MoonwireCore", "MoonwireSupport", "MoonwireValues", "TestSupport",
+            ],
             exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(

@@ -6,6 +6,6 @@ extension Wiring {
         Inspection(
             DefinitionGraph(
                 layers: [services.beneath, layer, services.above], types: types ? try Garage.types() : nil,
-                variables: EnvironmentVariables { [variables] in variables[$0] }))
+                variables: EnvironmentVariables { [variables = self.variables] in variables[$0] }))
     }
 }

@@ -4,16 +4,6 @@ import MoonwireValues
 import Testing
 
 @Suite struct UnknownScopeTests {
-    @Test func scopeThatDoesNotExistIsAFault() throws {
-        var wiring = Wiring()
-        wiring.services.register("engine", scope: .named("requset"), file: "Garage.swift", line: 7) { _ in 4 }
-        #expect(
-            try wiring.report() == """
-                Garage.swift:7: service "engine": there is no scope "requset"
-                    the scopes are shared, transient, graph, weak
-                """)
-    }
-
     @Test func serviceWithAScopeOfAManifestCannotBeResolved() throws {
         let own = String(decoding: try Garage.types().manifest(), as: UTF8.self)
         let types = try TypeRegistry(manifest: Data(own.replacing("\"weak\"", with: "\"weak\", \"request\"").utf8))
@@ -25,13 +15,5 @@ import Testing
                 Garage.swift:7: service "engine" has scope "request", which this container does not have
                     a manifest declares scopes for checks only
                 """)
-    }
-
-    @Test(arguments: ServiceScope.allCases + [.named("request")])
-    func scopesAreWrittenByName(scope: ServiceScope) throws {
-        let data = try JSONEncoder().encode([scope])
-        #expect(String(decoding: data, as: UTF8.self) == "[\"\(scope.rawValue)\"]")
-        #expect(try JSONDecoder().decode([ServiceScope].self, from: data) == [scope])
-        #expect(ServiceScope(rawValue: scope.rawValue) == scope)
     }
 }

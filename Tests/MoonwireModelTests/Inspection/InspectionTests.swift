@@ -1,13 +1,14 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
 @Suite struct InspectionTests {
     @Test func inspectionListsLayersAndUsersOfParameters() throws {
-        var wiring = Wiring(
+        var wiring = ModelWiring(
             service("a", "Engine", ["brand": param("smtp.host")]), service("b", "Engine", ["brand": param("smtp")]),
             service("c", "Car", ["engine": .inline(service("", "Engine", ["brand": text("x", "port")]))]))
-        wiring.services.setParameter("port", to: 25)
+        wiring.beneath.parameters.set("port", 25, origin: Origin(nil), path: ["port"])
         wiring.parameters = [
             ("smtp", ["host": text("h", "port"), "name": "n"], 2), ("port", 26, 3),
         ]
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func inspectionListsTheLimitsOfPreferences() throws {
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.preferences = [
             preference("Settings.volume", 5, min: 0, max: 10, oneOf: [5, 10], key: "vol", from: "loudness", line: 4)
         ]
@@ -43,7 +44,7 @@ import Testing
     }
 
     @Test func graphWithFaultsCanBeInspected() throws {
-        var wiring = Wiring(
+        var wiring = ModelWiring(
             alias("one", of: "other"), alias("other", of: "one"), service("a", "Nothing", ["x": ref("nobody")]))
         wiring.parameters = [("loop", param("loop"), 1)]
         let inspection = try wiring.inspection()

@@ -1,10 +1,11 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
 @Suite struct ValueInspectionTests {
     private func value(_ value: WiredValue, variables: [String: String] = [:]) throws -> ValueInspection {
-        var wiring = Wiring(service("a", .type("Engine"), ["brand": value], line: 1), service("v8", "Engine"))
+        var wiring = ModelWiring(service("a", .type("Engine"), ["brand": value], line: 1), service("v8", "Engine"))
         wiring.parameters = [
             ("host", "localhost", 2), ("url", text("http://", "host", "/"), 3),
             ("password", .environment(env("PASSWORD", secret: true)), 4),

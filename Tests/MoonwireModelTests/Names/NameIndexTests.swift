@@ -1,4 +1,5 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import Testing
 
 @Suite struct NameIndexTests {

@@ -1,5 +1,6 @@
 import Foundation
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
@@ -9,9 +10,10 @@ import Testing
 
     /// Classes named `Owner0` and so on, with the slots of `Dashboard`, as a manifest describes them.
     private static func types() throws -> TypeRegistry {
-        let one = try TypeRegistry([Engine.self, Dashboard.self]).manifest()
-        var manifest = try #require(try JSONSerialization.jsonObject(with: one) as? [String: Any])
-        let types = try #require(manifest["types"] as? [[String: Any]])
+        var manifest = try #require(
+            try JSONSerialization.jsonObject(with: GarageManifest.data()) as? [String: Any])
+        let all = try #require(manifest["types"] as? [[String: Any]])
+        let types = all.filter { ["Engine", "Dashboard"].contains($0["name"] as? String) }
         let dashboard = try #require(types.first { $0["name"] as? String == "Dashboard" })
         manifest["types"] =
             types
@@ -76,10 +78,8 @@ import Testing
         let hooks = 300_000
         var layer = Layer(name: "test.lua")
         layer.definitions = (0..<Self.owners).map { service("s\($0)", "Owner\($0)", scope: .transient) }
-        layer.hooks = (0..<hooks).map { number in
-            Hook(
-                .injected, HookTarget("Owner\(number % Self.owners).engine"), origin: Origin(at(number)),
-                function: Silent())
+        layer.hooks = (0..<hooks).map { (number: Int) in
+            hook(.injected, "Owner\(number % Self.owners).engine", line: number)
         }
         let graph = DefinitionGraph(layers: [layer], types: try Self.types(), variables: .process)
         #expect(Inspection(graph).services.map(\.hooks.count).reduce(0, +) == hooks)
@@ -102,8 +102,4 @@ import Testing
         #expect(slots.count == 5_000)
         #expect(slots.allSatisfy { $0.rules.map(\.location) == [at(4_999), at(7)] })
     }
-}
-
-private final class Silent: CallableHookFunction {
-    func run(_ arguments: [HookArgument], _ info: HookInfo) throws -> HookAnswer { .nothing }
 }

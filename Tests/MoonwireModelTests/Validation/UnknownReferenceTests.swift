@@ -1,10 +1,11 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
 @Suite struct UnknownReferenceTests {
     @Test func unknownReferenceIsReportedWithLocationSuggestionAndPath() throws {
-        let wiring = Wiring(
+        let wiring = ModelWiring(
             service("newsletter", "Car", ["engine": ref("smtp"), "trailer": ref("mailer")], line: 3),
             service("mailer", "Car", ["engine": ref("smpt", line: 13)], line: 12),
             service("smtp", "Engine", ["brand": "S"], line: 20))
@@ -18,7 +19,7 @@ import Testing
 
     @Test func everyKindOfUnknownReferenceNamesItsLocation() throws {
         let missing = ref("x")
-        let wiring = Wiring(
+        let wiring = ModelWiring(
             service("positional", .type("Car"), [:], [missing], line: 1),
             service("nested", "Fleet", ["engines": [ref("ok"), missing], "byName": ["b": missing]], line: 2),
             service(
@@ -28,7 +29,7 @@ import Testing
                 ],
                 line: 3),
             service("made", .method(of: missing, name: "car"), line: 4),
-            service("user", function { _, _ in nil }, uses: ["ok", "x"], line: 5),
+            service("user", function(), uses: ["ok", "x"], line: 5),
             service("outer", "Car", ["engine": .inline(service("", "Car", ["engine": missing], line: 6))], line: 6),
             alias("other", of: "x", line: 7),
             service("handles", "Remote", ["engine": ref("x", .lazy), "engines": ref("x", .provider)], line: 8),
@@ -53,14 +54,14 @@ import Testing
 
     @Test func optionalReferenceMayBeUndefined() throws {
         #expect(
-            try Wiring(
+            try ModelWiring(
                 service("jaguar", "Car", ["engine": ref("v8"), "trailer": ref("x", .optional)]),
                 service("v8", "Engine", ["brand": "V8"])
             ).check().isEmpty)
     }
 
     @Test func parameterThatRefersToNothingIsReportedEvenUnused() throws {
-        var wiring = Wiring(service("v8", "Engine", ["brand": "V8"]))
+        var wiring = ModelWiring(service("v8", "Engine", ["brand": "V8"]))
         wiring.parameters = [
             ("motor", ref("v9"), 1), ("list", [ref("v8"), ref("v10", line: 3)], 2),
             ("inline", .inline(service("", "Car", ["engine": ref("v11")])), 4), ("free", ref("gone", .optional), 5),
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func parameterWithAnUnknownReferenceIsReportedAtItsDefinition() throws {
-        var wiring = Wiring(service("jaguar", "Car", ["engine": param("motor", line: 9)], line: 8))
+        var wiring = ModelWiring(service("jaguar", "Car", ["engine": param("motor", line: 9)], line: 8))
         wiring.parameters = [("motor", ref("v9"), 1)]
         #expect(
             try wiring.report() == """
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test func manyUnknownReferencesAreCheckedQuickly() throws {
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.definitions = (0..<3_000).map { number in
             service("service.number.\(number)", "Car", ["engine": ref("missing.number.\(number % 10)")], line: number)
         }

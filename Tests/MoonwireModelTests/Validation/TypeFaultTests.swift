@@ -1,10 +1,11 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
 @Suite struct TypeFaultTests {
     private func faults(_ definition: Definition) throws -> String {
-        try Wiring(
+        try ModelWiring(
             definition, service("v8", "Engine", ["brand": "V8"], line: 90), service("shop", "Workshop", line: 91),
             service("jag", "Car", ["engine": ref("v8")], line: 92)
         ).report()
@@ -145,7 +146,7 @@ import Testing
                 test.lua:4: inline service: argument "brand" expects a string, got the integer 1
                     in service "x"
                 """)
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.parameters = [("motor", .inline(inner), 4)]
         #expect(try wiring.check().count == 2)
     }

@@ -1,11 +1,12 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import TestSupport
 import Testing
 
 @Suite struct ParameterFaultTests {
     private func report(_ parameters: [(String, WiredValue)], _ definitions: Definition...) throws -> String {
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.definitions = definitions
         wiring.parameters = parameters.enumerated().map { ($1.0, $1.1, $0 + 1) }
         return try wiring.report()

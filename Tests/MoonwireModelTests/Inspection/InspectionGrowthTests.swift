@@ -1,4 +1,5 @@
-import MoonwireCore
+import ModelFixtures
+import MoonwireModel
 import MoonwireValues
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     private let big = String(repeating: "x", count: 1_000_000)
 
     private func graph(_ definitions: [Definition], _ parameters: [(String, WiredValue)]) throws -> DefinitionGraph {
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.definitions = definitions
         wiring.parameters = parameters.map { ($0.0, $0.1, nil) }
         return DefinitionGraph(layers: [wiring.layer], types: nil, variables: .process)
@@ -65,7 +66,7 @@ import Testing
 
     /// A rule is listed in full once, and not again with each slot of each service.
     @Test func inspectionListsTheValueOfARuleOnce() throws {
-        var wiring = Wiring()
+        var wiring = ModelWiring()
         wiring.definitions = (0..<20).map { service("s\($0)", "Dashboard", scope: .transient) }
         wiring.rules = [inject(.type("String", owner: nil), .value(.text(big + "end")))]
         let inspection = try wiring.inspection()

@@ -1,0 +1,13 @@
+package import MoonwireModel
+
+/// A rule as a script would give it.
+package func inject(_ target: InjectionRule.Target, _ value: WiredValue, force: Bool = false, line: Int? = nil)
+    -> InjectionRule
+{
+    InjectionRule(target, .value(value), isForced: force, origin: Origin(line.map(at)))
+}
+
+/// A rule that leaves slots alone.
+package func skip(_ target: InjectionRule.Target, line: Int? = nil) -> InjectionRule {
+    InjectionRule(target, .skip, origin: Origin(line.map(at)))
+}

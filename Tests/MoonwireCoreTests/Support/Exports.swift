@@ -1,0 +1,2 @@
+// All tests use these fixtures.
+@_exported import ModelFixtures
