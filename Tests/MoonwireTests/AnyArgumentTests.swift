@@ -19,7 +19,7 @@ import Testing
         #expect(try (arrived(#"ref "engine""#) as? Engine)?.brand == "V8")
     }
 
-    @Test func plainDataArrivesAsSwiftValues() throws {
+    @Test func anyArgumentReceivesPlainDataAsSwiftValues() throws {
         #expect(try arrived("3") as? Int == 3)
         #expect(try arrived("1.5") as? Double == 1.5)
         #expect(try arrived("true") as? Bool == true)

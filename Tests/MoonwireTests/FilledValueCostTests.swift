@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Neither evaluated nor compared with the type for each service anew.
+    /// The value is not evaluated or checked again for each service.
     @Test func largeParameterOfManyServicesIsCheckedOnce() throws {
         let said = try faults(
             """
@@ -148,7 +148,7 @@ import Testing
                 """), "\(said.prefix(400))")
     }
 
-    /// Each of so many strings is short enough.
+    /// Each of the many strings is short enough.
     @Test func manyLongStringsExceedTheLimit() throws {
         let said = try faults(
             """

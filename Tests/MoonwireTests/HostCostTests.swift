@@ -216,7 +216,7 @@ import Testing
         #expect(said.contains("the definitions of the scripts need more than 4194304 bytes"), "\(said.prefix(400))")
     }
 
-    /// So many of one thing for each of so many others: what scripts write is small, and what the graph makes of it is not.
+    /// Scripts that are small, and whose graph is large: many elements for each of many others.
     private static let products = [
         "local b = {} for i = 1, 300 do b[i] = { 'drive', i } end "
             + "service 'base' { abstract = true, type = 'Car', call = b } "

@@ -93,7 +93,7 @@ private struct Leader: Convertible {
     func write(to writer: ValueWriter) throws { try guest.write(to: writer) }
 }
 
-/// Whom nobody follows: no value is one, whoever tries has left the house.
+/// A type that accepts no value: it reads the object, and then refuses it.
 private struct Idol: Convertible {
     static let shape = ValueShape.anything
 
@@ -105,7 +105,7 @@ private struct Idol: Convertible {
     func write(to writer: ValueWriter) throws { try writer.sink.writeNull(at: writer.slot) }
 }
 
-/// Somebody comes in when it is made, and when it ends.
+/// Counts whether the interpreter is free when it is created and when it is released.
 private final class Turn: Sendable {
     @TaskLocal static var house: House?
 
@@ -125,7 +125,7 @@ private struct Pass: Convertible {
     func write(to writer: ValueWriter) throws { try writer.sink.writeNull(at: writer.slot) }
 }
 
-/// Holds a guest of its own, and crosses as a text.
+/// Holds an object of its own, and is converted to a string.
 private struct Party: Convertible {
     static let shape = ValueShape.text
 

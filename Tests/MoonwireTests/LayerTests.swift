@@ -104,7 +104,7 @@ import Testing
         #expect(try container.resolve("brand of engine", as: String.self) == "x")
     }
 
-    @Test func aSecondScriptSeesTheWordsOfTheFirstOnlyThroughTheContainer() {
+    @Test func laterScriptDoesNotSeeLocalsOfAnEarlierOne() {
         #expect(
             message { _ = try wire("local x = 1", files: ["over.lua": "local y = x"], over: ["over.lua"]) }
                 == #"over.lua:1: "x" is not defined"#)

@@ -108,7 +108,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test func aWeakServiceMadeByAFunctionIsSharedWhileSomebodyHoldsIt() throws {
+    @Test func weakServiceOfAFunctionIsSharedWhileItIsHeld() throws {
         let alive = Counter()
         let container = try container(
             alive, #"service "weak" { factory = function(_, c) return c.get "fresh" end, scope = "weak" }"#)

@@ -11,7 +11,7 @@ import Testing
         "pcall(c.get, 'nope' .. i)", "pcall(c.param, 'nope' .. i)", "pcall(c.get, l .. i)", "pcall(c.param, l .. i)",
     ]
 
-    /// The script pays for each error, whoever makes it.
+    /// The script is charged for each error, whichever lookup causes it.
     @Test(arguments: lookups) func failedLookupsCountAsInstructions(_ lookup: String) throws {
         let container = try wire(
             """
@@ -112,7 +112,7 @@ import Testing
         init(_ text: String) { self.text = text }
     }
 
-    /// However many names it asked for, it is built anew once one of them is there.
+    /// However many names the service requested, it is built again when one of them is defined.
     @Test(arguments: [1, 100], [5, 1_000]) func serviceThatAskedForAMissingNameIsRebuiltOnceItExists(
         count: Int, length: Int
     ) throws {

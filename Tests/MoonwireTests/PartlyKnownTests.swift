@@ -138,7 +138,7 @@ private enum Shape: Codable, Convertible, Sendable {
     }
 
     /// An initializer that looks at the unknown part decides by itself, when a service is built.
-    @Test func whatAnInitializerRefusesIsNotReportedAtLoad() {
+    @Test func valueThatAnInitializerRefusesIsNotReportedAtLoad() {
         #expect(Self.load(#"{ host = "x", password = env.secret "PW" }"#, PlainSink<Strict>.self, [:]) == "")
     }
 

@@ -93,7 +93,7 @@ import Testing
         #expect(one.line !== other.line)
     }
 
-    @Test func aRegisteredClassHasSlotsToo() throws {
+    @Test func slotsOfARegisteredClassAreChecked() throws {
         let said = message {
             _ = try Self.wired("") { services in
                 services.register("a") { _ in Hidden() }

@@ -15,12 +15,12 @@ do {
     case ("count", 4):
         let store = FileStore(path: arguments[1])
         for number in 1...(Int64(arguments[3]) ?? 1) { try store.write(.integer(number), for: arguments[2]) }
-    // fill FILE KEY BYTES LIMIT: writes a text of so many bytes where files may have so many bytes at most.
+    // fill FILE KEY BYTES LIMIT: writes a string of BYTES bytes, with a limit of LIMIT bytes for files.
     case ("fill", 5):
         limitFiles(to: Int(arguments[4]) ?? 0)
         let text = String(repeating: "x", count: Int(arguments[3]) ?? 0)
         try FileStore(path: arguments[1]).write(.text(text), for: arguments[2])
-    // kill FILE TIMES: kills so many children that write to the file, and looks at it after each.
+    // kill FILE TIMES: kills that many child processes while they write to the file, and reads it after each.
     // Prints how many values were written.
     case ("kill", 3): print(try Killings(path: arguments[1]).run(Int(arguments[2]) ?? 1))
     default: throw Misuse()

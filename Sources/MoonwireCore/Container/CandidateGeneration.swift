@@ -24,7 +24,7 @@ struct CandidateGeneration {
         // In this order: the dependencies of every listed instance are then known.
         judged = JudgedInstances(old.instances.holdings)
         diff = GenerationDiff(from: old, to: graph, traces: reading.traces, for: .reload)
-        try refuse(diff.misfits)
+        try refuse(diff.mismatched)
         try refuseMisusedSupplies()
         remarkRemoved(old.instances.shared.supplied)
     }
@@ -45,8 +45,8 @@ struct CandidateGeneration {
     }
 
     /// A supplied instance must fit the current definition; otherwise it would be lost.
-    private func refuse(_ misfits: [Int]) throws {
-        let faults = misfits.compactMap { position -> Diagnostic? in
+    private func refuse(_ mismatched: [Int]) throws {
+        let faults = mismatched.compactMap { position -> Diagnostic? in
             guard let instance = old.heldInstance(at: position), let next = diff.destination(of: position) else {
                 return nil
             }

@@ -32,7 +32,7 @@ struct GenerationDiff {
     /// The services whose definitions differ, by old position.
     private(set) var changed: [Int] = []
     /// The supplied instances, and those that no longer fit, by old position.
-    private(set) var misfits: [Int] = []
+    private(set) var mismatched: [Int] = []
     private let purpose: Purpose
     let old: Generation
     private let hooks: HookPlan
@@ -112,12 +112,12 @@ struct GenerationDiff {
         if difference == .definition || next != counterparts[position] { changed.append(position) }
         if comparison.meetsFunctions || hasScriptHooks(position) || after.reload == .keep { scripted.append(position) }
         guard before.scope == after.scope else {
-            if goesOnSupplied(position) { misfits.append(position) }
+            if goesOnSupplied(position) { mismatched.append(position) }
             reasons[position] = .changed
             return
         }
         if goesOnSupplied(position) {
-            if difference != nil, after.isAlias || !fits(position, next) { misfits.append(position) }
+            if difference != nil, after.isAlias || !fits(position, next) { mismatched.append(position) }
             return
         }
         switch policy(of: after) {

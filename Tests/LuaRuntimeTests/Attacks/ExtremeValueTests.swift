@@ -46,7 +46,7 @@ import Testing
         var level: Level
     }
 
-    /// A function of Swift for each kind of parameter that gives back what it took.
+    /// A Swift function for each kind of parameter, which returns its argument.
     private static let kinds: [HostFunction] = [
         echo(Int.self), echo(Int8.self), echo(Int16.self), echo(Int32.self), echo(Int64.self), echo(UInt.self),
         echo(UInt8.self), echo(UInt16.self), echo(UInt32.self), echo(UInt64.self), echo(Double.self), echo(Float.self),

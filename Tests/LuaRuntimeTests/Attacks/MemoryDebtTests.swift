@@ -3,7 +3,7 @@ import MoonwireSupport
 import MoonwireValues
 import Testing
 
-/// Memory beyond the limit is a debt, which the next instruction settles, wherever the script is by then.
+/// Memory beyond the limit is a debt, which is settled at the next instruction of the script.
 @Suite final class MemoryDebtTests {
     private let lua: Interpreter
     /// What code of the application enters.

@@ -102,7 +102,7 @@ import Testing
         #expect(error?.code == .budget)
     }
 
-    /// What an entry leaves goes when the entry is over, and may be the next one's by then.
+    /// Leftovers of an entry are released when it is over, which may be during the next entry.
     @Test func cancellationAfterTheEndHasNoEffect() async throws {
         final class Canceller: HostObject, Sendable {
             deinit { withUnsafeCurrentTask { $0?.cancel() } }

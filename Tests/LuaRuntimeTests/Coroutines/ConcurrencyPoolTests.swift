@@ -4,8 +4,9 @@ import MoonwireSupport
 import MoonwireValues
 import Testing
 
-/// Threads of Swift's concurrency pool never wait for an interpreter: there are no more of them than processors, and whoever is to
-/// make way may need one.
+/// Threads of Swift's concurrency pool never wait for an interpreter.
+///
+/// There are only as many as processors, and the code that holds the interpreter may need one of them.
 @Suite struct ConcurrencyPoolTests {
     /// Each interpreter would take one thread of the pool for all of its entries.
     @Test func waitingAsyncEntriesBlockNoThreadOfThePool() async throws {

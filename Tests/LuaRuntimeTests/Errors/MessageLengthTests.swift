@@ -15,7 +15,7 @@ import Testing
         try expectShort(script)
     }
 
-    /// What Lua quotes of a text that does not parse.
+    /// The part that Lua quotes of a source that cannot be parsed.
     @Test(arguments: [
         ("x = ", ""), ("return 1 ", ""), ("goto ", ""), ("x = '", ""), ("x = [[", ""), ("--[[", ""), ("x = ", "'"),
     ])

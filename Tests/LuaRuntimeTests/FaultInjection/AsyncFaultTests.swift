@@ -3,7 +3,7 @@ import LuaRuntimeTesting
 import MoonwireValues
 import Testing
 
-/// What scripts that await do when anything fails: they end, nothing is lost, and the interpreter goes on.
+/// Scripts that await end when anything fails; nothing leaks, and the interpreter can still be used.
 @Suite struct AsyncFaultTests {
     struct Scenario: CustomTestStringConvertible, Sendable {
         let name: String

@@ -4,7 +4,7 @@ import MoonwireSupport
 import MoonwireValues
 import Testing
 
-/// What the bridge does when anything of it fails: no crash, nothing lost, and an interpreter that goes on.
+/// When anything in the bridge fails, the program continues, nothing leaks, and the interpreter can still be used.
 @Suite struct FaultScenarioTests {
     struct Scenario: CustomTestStringConvertible, Sendable {
         let name: String

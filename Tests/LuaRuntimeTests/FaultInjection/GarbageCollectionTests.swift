@@ -118,7 +118,7 @@ extension FaultScenarioTests.Scenario {
             let held = try make.call(as: [FaultSweep.Trial.Object].self)
             lua.retire()
             try lua.setGlobal("held", to: held)
-            // Otherwise an optimized build lets go of the objects before the call.
+            // Otherwise, an optimized build releases the objects before the call.
             _ = try withExtendedLifetime(held) { try make.call(as: [FaultSweep.Trial.Object].self) }
         },
         Self("handles that are dropped") { trial in

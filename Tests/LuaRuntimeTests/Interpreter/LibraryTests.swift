@@ -78,7 +78,7 @@ import Testing
         #expect(try text(script) == "ax ay bx by cx cy nil")
     }
 
-    /// The key that has no order comes last, also where each step looks for the next key anew.
+    /// A key without an order comes last, even where each step searches for the next key.
     @Test func interleavedIterationsVisitAKeyWithoutAnOrder() throws {
         let script = """
             local t, out = { a = 1, b = 2, [print] = 3 }, ""

@@ -11,14 +11,14 @@ import Testing
     private static let comparedKey = has("a comparison as the key")
     private static let unclosedGoto = has("leaving a block with goto")
 
-    /// `@` stands for so many constants that a function keeps more of them elsewhere.
+    /// `@` represents more constants than the instructions of a function can address directly.
     private static let many = "local many = { " + (0..<300).map { "\($0).5" }.joined(separator: ", ") + " }\n"
 
     private let lua: Interpreter
 
     init() throws { lua = try Interpreter(profile: .configuration.adding("load")) }
 
-    /// What is said of a text; nil when it is compiled.
+    /// The error for a source; nil if it is compiled.
     ///
     /// Nothing of it runs.
     private func refusal(_ text: String) throws -> String? {

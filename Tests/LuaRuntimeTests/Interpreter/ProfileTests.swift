@@ -2,7 +2,7 @@ import LuaRuntime
 import MoonwireValues
 import Testing
 
-/// Which functions scripts find, pinned: whoever changes a profile changes this file.
+/// The exact functions of each profile: a change of a profile requires a change of this file.
 @Suite struct ProfileTests {
     private static let untrusted = """
         assert error ipairs math.abs math.acos math.asin math.atan math.ceil math.cos math.deg math.exp math.floor \

@@ -180,7 +180,7 @@ import Testing
     }
 }
 
-/// A type that a table which holds itself fits.
+/// A type that a table which contains itself fits.
 private final class Tree: Codable, Convertible {
     let t: Tree?
 }
@@ -207,7 +207,7 @@ private final class Chain: Encodable {
 
     enum CodingKeys: CodingKey { case next }
 
-    /// With that many links, or one that holds itself.
+    /// With that many links, or with one that contains itself.
     init(_ links: Int?) {
         switch links {
         case nil: next = self
@@ -229,7 +229,7 @@ private func withMuchOfTheStack(below frames: Int = 16, _ body: () throws -> Voi
     }
 }
 
-/// An object that holds itself.
+/// An object that contains itself.
 private final class Ring: Encodable, Convertible {
     private var next: Ring?
 

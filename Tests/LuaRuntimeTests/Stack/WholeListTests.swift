@@ -71,7 +71,7 @@ import Testing
             error?.message == "bad result: at \(place) is a hole in the list; write null for an empty element")
     }
 
-    /// Around the length up to which a text lies in the string itself, and around the size of a batch.
+    /// Near the length up to which a string is stored inline, and near the size of a batch.
     @Test(arguments: 0...40) func stringsOfEachLengthConvert(length: Int) throws {
         let letters = String("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".prefix(length))
         #expect(try read("return '\(letters)'") == letters)

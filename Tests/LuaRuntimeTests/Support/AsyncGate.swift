@@ -20,7 +20,7 @@ actor AsyncGate {
         waiting = []
     }
 
-    /// Waits until so many have come to the gate.
+    /// Waits until that many tasks have reached the gate.
     func arrived(_ count: Int = 1) async {
         if arrivals >= count { return }
         await withCheckedContinuation { watchers.append((count, $0)) }

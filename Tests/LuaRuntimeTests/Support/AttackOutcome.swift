@@ -14,7 +14,7 @@ final class AttackOutcome: CustomStringConvertible {
         let lua = try? Self.interpreter(attack)
         error = lua.flatMap { Self.error(of: attack, in: $0) }
         isUsable = lua.map(Self.isUsable) ?? false
-        // Twice: a collection gives back only half of the call records of a recursion, a megabyte after 40,000 calls.
+        // Twice: a collection releases only half of the call records of a recursion, a megabyte after 40,000 calls.
         for _ in 0..<2 { lua?.collect() }
         memory = lua?.memoryInUse ?? 0
         peak = lua?.peakMemory ?? 0

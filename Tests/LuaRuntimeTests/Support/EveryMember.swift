@@ -47,7 +47,7 @@ final class EveryMember: HostObject, Sendable {
         set { last.withLock { $0 = newValue } }
     }
 
-    /// What scripts write with one; `%` stands for arguments.
+    /// The script for a member; `%` represents arguments.
     static let uses = [
         "gauge.level = %", "gauge.small = %", "gauge.large = %", "gauge.exact = %", "gauge.since = %", "gauge:take(%)",
         "gauge.take(%)", "gauge:all(%)", "gauge:apply(%)", "EveryMember.of(%)", "EveryMember(%)", "gauge(%)",

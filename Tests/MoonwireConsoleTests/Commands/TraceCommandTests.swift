@@ -12,7 +12,7 @@ import Testing
         service "spare" { type = "Mailer", args = { transport = ref "transport" }, scope = "transient" }
         """
 
-    /// Runs `trace`, whose clock goes on by a millisecond each time it is looked at.
+    /// Runs `trace`, whose clock advances by a millisecond each time it is read.
     private func trace(
         _ arguments: String..., register: (inout Registrations) throws -> Void = { _ in }
     ) throws -> Transcript {

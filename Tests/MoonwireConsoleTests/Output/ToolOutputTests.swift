@@ -56,7 +56,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         #expect(result.status == 3)
     }
 
-    /// As behind `| true`: nobody reads any more when the tool writes.
+    /// As with `| true`: the pipe is closed when the tool writes.
     @Test(arguments: commands + [["stubs"]]) func brokenPipeIsAnError(_ command: [String]) throws {
         let folder = try Folder(["container.lua": Self.script])
         let process = Process()
@@ -109,7 +109,7 @@ private let shell = URL(fileURLWithPath: "/bin/sh")
         }
     #endif
 
-    /// A limit for files stands for a disk that is full.
+    /// A limit for the size of files simulates a full disk.
     ///
     /// The thread sanitizer maps a file that is longer, and ends the process.
     @Test(

@@ -26,7 +26,7 @@ import Testing
         #expect(Set(counting.names.elements).count == 19_990)
     }
 
-    /// A parameter that is not there any more, or not yet, is compared with no name.
+    /// A parameter that no longer exists, or not yet, is compared with no name.
     @Test func newParametersRunManyHooksQuickly() throws {
         let counting = Counting()
         var layer = Layer(name: "test.lua")

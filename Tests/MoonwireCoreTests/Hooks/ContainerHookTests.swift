@@ -32,7 +32,7 @@ import Testing
         #expect(try wiring.container().hooks.hooks(of: slot) == nil)
     }
 
-    @Test func injectedThatFailsNamesTheSlot() throws {
+    @Test func failingInjectedHookNamesTheSlot() throws {
         var wiring = Wiring()
         wiring.services.addHook(.injected("Dashboard.*"), file: "App.swift", line: 9) { (_: Engine, _: Probe, _) in
             throw Breakdown(reason: "no oil")
@@ -44,7 +44,7 @@ import Testing
                 == "App.swift:9: hook.injected(\"Dashboard.*\") failed for slot \"Dashboard.engine\": no oil")
     }
 
-    @Test func preferenceGetsTheNameTheNewAndTheOldValue() throws {
+    @Test func preferenceHookReceivesTheNameAndBothValues() throws {
         let said = Collected<String>()
         var wiring = Wiring.of(preference("Settings.volume", 5))
         wiring.services.addHook(.preference("Settings.volume")) { name, new, old, _ in
@@ -67,7 +67,7 @@ import Testing
         #expect(plans.elements == [["added": 1]])
     }
 
-    @Test func reloadingThatFailsVetoes() throws {
+    @Test func failingReloadingHookVetoesTheReload() throws {
         let said = Collected<String>()
         var wiring = Wiring()
         wiring.services.addHook(.reloading, file: "App.swift", line: 9) { _, _ in throw Breakdown(reason: "at work") }
@@ -78,7 +78,7 @@ import Testing
         #expect(said.elements == [])
     }
 
-    @Test func reloadingThatVetoesSaysWhy() throws {
+    @Test func vetoingReloadingHookGivesItsReason() throws {
         for (reason, expected) in [
             ("at work", "hook.reloading vetoed the reload: at work"), (nil, "hook.reloading vetoed the reload"),
         ] {

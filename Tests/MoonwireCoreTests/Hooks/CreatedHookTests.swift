@@ -69,7 +69,7 @@ import Testing
         #expect(alive.value == 0)
     }
 
-    @Test func replacementOfAnotherTypeIsRefused() throws {
+    @Test func createdHookCannotReplaceByAnotherType() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"], line: 3))
         wiring.services.addHook(.created("engine"), file: "App.swift", line: 9) { (object: inout AnyObject, _) in
             object = Probe()
@@ -93,7 +93,7 @@ import Testing
         #expect(message { try container.resolve("engine", as: Engine.self) } == expected)
     }
 
-    @Test func valuesAndProtocolsAreReplacedToo() throws {
+    @Test func createdHookCanReplaceValuesAndProtocols() throws {
         var wiring = Wiring(service("point", "Point", ["x": 1, "y": 2]))
         wiring.services.register("driving", as: (any Driving).self) { _ in
             Car(engine: Engine(brand: "", cylinders: 1), wheels: 4, trailer: nil)

@@ -44,7 +44,7 @@ import Testing
         #expect(ports.elements == [80])
     }
 
-    @Test func registeredThatFailsStopsTheLoad() throws {
+    @Test func failingRegisteredHookStopsTheLoad() throws {
         var wiring = Wiring(service("engine", "Engine", ["brand": "a"]))
         wiring.services.addHook(.registered("type:Engine"), file: "App.swift", line: 9) { definition, _ in
             throw Breakdown(reason: "\(definition.id) is not allowed")
@@ -190,7 +190,7 @@ import Testing
         let each = repetitions(2_000, debug: 500)
         do {
             let container = try wiring.container()
-            // A thread may let go of its closure later than of its last instance.
+            // A thread may release its closure later than its last instance.
             onThreads(4) { [unowned container] _ in
                 for _ in 0..<each { try? container.supply(Probe(alive: alive), for: "probe") }
             }

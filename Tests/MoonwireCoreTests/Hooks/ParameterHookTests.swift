@@ -36,7 +36,7 @@ import Testing
         #expect(said.elements == [])
     }
 
-    @Test func parametersThatFollowFromOthersChangeToo() throws {
+    @Test func parameterHookRunsForDependentParameters() throws {
         let said = Collected<String>()
         let container = try wiring("url", said).container()
         try container.setParameter("port", to: 81)
@@ -74,7 +74,7 @@ import Testing
         #expect(said.elements == ["motor null null"])
     }
 
-    @Test func failingHookFailsTheCallAndTheValueStays() throws {
+    @Test func failingParameterHookThrowsAndTheNewValueStays() throws {
         var wiring = Wiring()
         wiring.parameters = [("port", 80, 1)]
         wiring.services.addHook(.parameter("port"), file: "App.swift", line: 9) { _, _, _, _ in

@@ -5,7 +5,7 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-/// Values of former keys: whoever sets or resets a preference while another one reads it is not undone.
+/// Values of former keys: setting or resetting a preference while another thread reads it is not undone.
 @Suite(.timeLimit(.minutes(1))) struct MovedPreferenceTests {
     private let moved = preference("A.new", 1, from: "old", line: 4)
 
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aStoreThatCannotWriteGivesTheFormerValueAndSaysSoOnce() throws {
+    @Test func storeThatCannotWriteReturnsTheFormerValueAndReportsItOnce() throws {
         let store = FragileStore()
         store.memory.write(8, for: "old")
         store.memory.write(7, for: "older")

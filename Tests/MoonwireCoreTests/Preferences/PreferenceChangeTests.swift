@@ -5,7 +5,7 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-/// Changes are told to hooks and to whoever listens, whoever made them.
+/// Hooks and listeners are notified of changes from every source.
 @Suite struct PreferenceChangeTests {
     private let volume = preference("Settings.volume", 5, min: 0, max: 10, line: 3)
 
@@ -42,7 +42,7 @@ import Testing
         #expect(await next(3, changes) == expected)
     }
 
-    @Test func aFailingHookFailsTheCallAndTheValueStays() throws {
+    @Test func failingPreferenceHookThrowsAndTheNewValueStays() throws {
         let container = try hooked(.of(volume), Collected(), failing: true).container()
         #expect(
             message { try container.preferences.set("Settings.volume", to: 6) }
@@ -208,7 +208,7 @@ import Testing
         #expect(said.elements == ["Settings.volume 5 -> 2"])
     }
 
-    /// Whoever sets what, the changes of a preference are a chain that ends with the value that lies in the store.
+    /// The changes of a preference form a chain that ends with the value in the store, in whatever order threads set it.
     @Test func concurrentChangesOfAPreferenceFormAChain() async throws {
         let store = MemoryStore()
         var wiring = Wiring.of(preference("A.value", 0), in: store)

@@ -5,7 +5,7 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-/// What lies in stores: under which key, and what happens when it is of no use.
+/// Values in stores: their keys, and values that are not valid.
 @Suite struct StoredValueTests {
     private let volume = preference("Settings.volume", 5, min: 0, max: 10, line: 3)
 

@@ -6,7 +6,7 @@ import MoonwireSupport
     import TestSupport
     import Testing
 
-    /// Folders that are made anew, so that no event is about what happens in them at first.
+    /// Folders that are created again, so that no event reports the first changes in them.
     @Suite(.timeLimit(.minutes(10))) struct NewFolderTests {
         private let folder: Folder
         private let file: URL

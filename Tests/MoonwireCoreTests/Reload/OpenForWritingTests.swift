@@ -30,7 +30,7 @@
             }
         }
 
-        /// The kernel sends a signal to whoever has a lease that another needs.
+        /// The kernel sends a signal to the holder of a lease if another process opens the file.
         @Test func writersDuringTheCheckAreNotInterrupted() async {
             await #expect(processExitsWith: .success) {
                 let folder = try Folder()

@@ -86,7 +86,7 @@ import Testing
         #expect(limits == [.milliseconds(500), .milliseconds(500), .milliseconds(500)])
     }
 
-    @Test func anObstacleIsReportedOnceAndEditsAreSeenAllTheSame() throws {
+    @Test func watchObstacleIsReportedOnceAndEditsAreRead() throws {
         let obstacles: [(WatchObstacle, String)] = [
             (.noNotifications, "the system provides no notifications of changes to this process"),
             (.exhausted, "the system's limit of watched files is reached"),

@@ -107,7 +107,7 @@ import Testing
 
     /// Somebody empties the file and writes half of it, right after it was replaced.
     @Test(arguments: ["two, ha", "two, half and half"])
-    func aFileThatSomebodyBeginsToWriteWhileItIsReadIsReadLater(whenClosed: String) throws {
+    func fileWrittenWhileItIsReadIsReadLater(whenClosed: String) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "moonwire-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try "one".write(to: file, atomically: true, encoding: .utf8)

@@ -3,7 +3,7 @@ import MoonwireValues
 import TestSupport
 import Testing
 
-/// What a container made goes when nobody needs it any more.
+/// Objects of a container are released when they are no longer needed.
 @Suite struct LifetimeTests {
     @Test(arguments: ServiceScope.allCases)
     func repeatedResolvesLeaveNoObjects(scope: ServiceScope) throws {

@@ -47,7 +47,7 @@ import Testing
         var wiring = Wiring()
         wiring.services.register("engine", file: "App.swift", line: 1) { _ in
             guard attempts.add() == 1 else { return Engine(brand: "second try", cylinders: 4) }
-            // The other threads have begun: all but those that are slow to reach the board wait by now.
+            // The other threads have begun: all that have reached the board are waiting.
             for _ in 0..<7 { waiting.wait() }
             throw Breakdown(reason: "attempt \(attempts.value)")
         }

@@ -27,7 +27,7 @@ import Testing
             ])
     }
 
-    @Test func instanceThatAFunctionMakesIsSetAndCalledToo() throws {
+    @Test func stepsRunForInstancesOfFunctions() throws {
         let container = try Wiring(
             v8,
             service(

@@ -17,7 +17,7 @@ import Testing
             #expect(brand == "v8")
         }
         #expect(Container.current == nil)
-        // Filled is filled, whoever did it.
+        // A filled slot stays filled, in any current container.
         #expect(dashboard.engine.brand == "v8")
     }
 

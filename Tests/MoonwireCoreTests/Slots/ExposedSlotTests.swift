@@ -52,7 +52,7 @@ import Testing
                 """)
     }
 
-    @Test func anAssignmentThroughAnotherNameIsRefusedToo() throws {
+    @Test func finalSlotRefusesAssignmentThroughAnotherName() throws {
         #expect(try fault(setting: ("label", "a"), ("renamed", "b"))?.contains("it cannot be set to b") == true)
     }
 

@@ -109,7 +109,7 @@ import Testing
         #expect(dashboard.observed.isEmpty)
         dashboard.watched = Engine(brand: "own", cylinders: 1)
         dashboard.watched = nil
-        // The observer reads the slot, which fills it anew.
+        // The observer reads the slot, which fills it again.
         #expect(dashboard.observed == ["own", "v8"])
     }
 

@@ -56,7 +56,7 @@ final class Witness: Exposed {
     @Lazy var notes: [String]
     let log: Log
 
-    /// What happened, for whoever looks on.
+    /// A log of events, for tests.
     final class Log { var lines: [String] = [] }
 
     init(log: Log, container: Container? = nil) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct BuildRecordingTests {
-    /// A recording whose clock goes on by a millisecond each time it is looked at.
+    /// A recording whose clock advances by a millisecond each time it is read.
     private func recording(of container: Container) -> BuildRecording {
         let ticks = Counter()
         return container.recordBuilds { .milliseconds(ticks.add()) }

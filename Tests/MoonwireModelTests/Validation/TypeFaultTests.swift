@@ -135,7 +135,7 @@ import Testing
         #expect(try faults(service("x", "Car", ["engine": ref("v8"), "trailer": ref("jag")])) == "")
     }
 
-    @Test func inlineServicesAreCheckedToo() throws {
+    @Test func inlineServicesAreChecked() throws {
         let inner = service("", "Engine", ["brand": 1, "cylinder": 2], line: 4)
         #expect(
             try faults(service("x", "Car", ["engine": .inline(inner)], line: 3)) == """

@@ -17,7 +17,7 @@ import Testing
         #"service "sign" { type = "Sign", args = { "\#(name)" }, scope = "\#(scope)" }"#
     }
 
-    @Test func aProviderOfAKeptInstanceAsksTheCurrentGeneration() throws {
+    @Test func providerOfAKeptInstanceUsesTheCurrentGeneration() throws {
         let living = try Living(Self.line("end"))
         let hub = try living.station("hub")
         #expect(try hub.later?().name == "end")

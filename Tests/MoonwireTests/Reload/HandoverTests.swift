@@ -184,7 +184,7 @@ import Testing
         #expect(builds.value == 2)
     }
 
-    /// What is asked of a resolver later is no need, and comes from the generation that is current by then.
+    /// Services that a resolver resolves later are no dependencies, and belong to the generation that is current at that time.
     @Test func keptResolverUsesTheCurrentGeneration() throws {
         let kept = Lock<ServiceResolver?>(nil)
         let (isInside, mayGo) = (Gate(), Gate())

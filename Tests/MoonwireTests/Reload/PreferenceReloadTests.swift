@@ -3,7 +3,7 @@ import MoonwireSupport
 import TestSupport
 import Testing
 
-/// Values lie in the store and survive reloads; defaults and rules are those of the script of the day.
+/// Values are in the store and survive reloads; defaults and constraints are those of the current script.
 @Suite struct PreferenceReloadTests {
     private let store = MemoryStore()
 

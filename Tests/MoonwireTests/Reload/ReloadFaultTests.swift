@@ -4,7 +4,7 @@ import Moonwire
 import TestSupport
 import Testing
 
-/// Whatever fails while a container is made, used and reloaded: nothing is lost, and the old generation goes on.
+/// If anything fails while a container is created, used, or reloaded, nothing leaks, and the old generation stays in use.
 @Suite struct ReloadFaultTests {
     private static let text = """
         parameters { town = "Leeds", stops = { "York", "Hull" } }

@@ -3,7 +3,7 @@ import MoonwireSupport
 import TestSupport
 import Testing
 
-/// A secret that has another value by now is not shown: instances may hold the former one.
+/// Former values of a secret are not shown: instances may still hold one.
 @Suite struct RotatedSecretTests {
     private static let former = "former-0123456789abcdef"
     private static let latter = "latter-fedcba9876543210"

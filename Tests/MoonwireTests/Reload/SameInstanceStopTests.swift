@@ -145,7 +145,7 @@ import Testing
         #expect(living.log.elements == [])
     }
 
-    /// The service is made anew inside, of the instance that the container already has.
+    /// Inside, the service is built again from an instance that the container already has.
     @Test func instanceOfTheContainerIsNotStoppedWithOverrides() throws {
         let log = Collected<String>()
         let one = Station(name: "one", next: nil, later: nil, log: Station.Log(log))

@@ -235,7 +235,7 @@ import Testing
         #expect(census.interpretersAlive == 0)
     }
 
-    /// Everything goes on as long as no file changes, and its functions with what they keep.
+    /// As long as no file changes, instances are kept, and so are their functions with all that these keep.
     @Test(arguments: wirings.keys.sorted())
     func reloadsWithoutAnEditKeepNothingTwice(wiring: String) throws {
         let text = try #require(Self.wirings[wiring])

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SecretFileTests {
     /// How the file changes.
     enum Mount: CaseIterable {
-        /// It is written anew, under the same name.
+        /// The file is written again, under the same name.
         case plain
         /// As Kubernetes does it: a link on the way leads to another folder.
         case linked

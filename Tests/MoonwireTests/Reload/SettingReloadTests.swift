@@ -3,7 +3,7 @@ import MoonwireSupport
 import TestSupport
 import Testing
 
-/// What the application has set, and what scripts say of it by then.
+/// Settings of the application, and the changed definitions of scripts.
 @Suite struct SettingReloadTests {
     private static let unused = "is set by the application, but is no longer defined"
 

@@ -32,7 +32,7 @@ import Testing
         #expect(try living.container.resolve("yard", as: Yard.self).ruled.name == "two")
     }
 
-    /// The owner goes on in the new generation, where a thread that still resolves in the old one leaves it alone.
+    /// The owner is carried over to the new generation, where a thread that still resolves in the old one does not change it.
     @Test func aSlotThatIsReadInASupersededGenerationKeepsNothingOfIt() throws {
         let late = Lock<Living?>(nil)
         let text = { @Sendable (number: Int) in

@@ -78,7 +78,7 @@ import Testing
         box.withLock { $0 = nil }
     }
 
-    /// An instance beneath decorators goes on, however many there are.
+    /// A decorated instance is carried over, however many decorators there are.
     @Test func removingADecoratorRemovesNothingElse() throws {
         let living = try Living(
             Self.shared + "\ndecorate \"guest\" { type = \"Station\", args = { name = \"d\", next = inner } }")

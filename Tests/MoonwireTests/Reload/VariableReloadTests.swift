@@ -3,7 +3,7 @@ import MoonwireSupport
 import TestSupport
 import Testing
 
-/// A variable of the environment that has another value by now is a change, secret or not.
+/// A new value of an environment variable is a change, secret or not.
 @Suite struct VariableReloadTests {
     /// Ways in which the service "town" comes to know the variable TOWN.
     private static let wirings = [

@@ -1,6 +1,6 @@
 import Moonwire
 
-/// Is not `Sendable`: whoever has one is alone with it.
+/// A type that is not `Sendable`.
 final class Tape: Exposed {
     static let exposure = Exposure(Tape.self) { Initializer { Tape() } }
 }

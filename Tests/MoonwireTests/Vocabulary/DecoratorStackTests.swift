@@ -86,7 +86,7 @@ import Testing
         #expect(try brand(wire(text), "engine") == "xab")
     }
 
-    /// What is overridden by the id of a decorator is not built any more, wherever it stood; what is around it stays.
+    /// A decorator that is overridden by its id is no longer built, at any position; the decorators around it stay.
     @Test(arguments: [
         ("a", ["engine": "fakec", "a": "fake", "b": "fake", "c": "fakec"]),
         ("b", ["engine": "fakec", "a": "fake", "b": "fake", "c": "fakec"]),

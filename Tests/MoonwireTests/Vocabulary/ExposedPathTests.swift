@@ -194,7 +194,7 @@ import Testing
         #expect(try said("Locker", "assert(it.reserve == 'spare')", engines: ["spare"]) == "")
     }
 
-    @Test func whatIsNoSlotStaysReadableBesideEmptySlots() throws {
+    @Test func propertyThatIsNotASlotStaysReadableBesideEmptySlots() throws {
         let checks =
             "assert(it.count == 1 and it.stored == 3 and not it.isNumbered) it.stored = 4 assert(it.stored == 4)"
         #expect(try said("Locker", checks, engines: ["v8"]) == "")
@@ -250,7 +250,7 @@ import Testing
             says: "slot Locker.number is final and already has a value; it cannot be set to 2")
     }
 
-    @Test func whatLeadsThroughOtherObjectsToNoSlotStaysReadable() throws {
+    @Test func keyPathThroughObjectsToNoSlotStaysReadable() throws {
         #expect(try said("Room", "assert(it.length == 5 and it.isNumbered == false)") == "")
     }
 

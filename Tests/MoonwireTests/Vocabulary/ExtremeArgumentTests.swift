@@ -29,7 +29,7 @@ import Testing
             }, together: 5)
     }
 
-    /// Tables that words take; `?` stands for a value, `#` for a number of its own.
+    /// Tables that words take; `?` represents a value, `#` a unique number.
     private static let forms = [
         "service 's#' { type = ? }", "service 's#' { type = 'Engine', args = ? }",
         "service 's#' { type = 'A', tags = ? }",

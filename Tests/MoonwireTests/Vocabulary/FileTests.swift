@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Its path begins as the folder's does.
-    @Test func aFolderBesideTheScriptsIsNotBelowThem() throws {
+    @Test func folderNextToTheScriptsIsOutsideTheirFolder() throws {
         let folder = Scratch()
         try folder.write("include \"out.lua\"", "app/container.lua")
         try folder.write("", "app-secrets/secret.lua")

@@ -94,7 +94,7 @@ import Testing
                 == ["first=a", "first=nil", "engine=Jaguar", "n", "n", "m", "second=count 6"])
     }
 
-    @Test func plainResultsAreServicesToo() throws {
+    @Test func plainResultOfAFunctionIsAService() throws {
         let container = try wire(
             """
             service "integer" (function() return 4 end)
@@ -110,7 +110,7 @@ import Testing
         #expect(try container.resolve("engine", as: Engine.self).brand == "x")
     }
 
-    @Test func functionsArriveAsFunctionsWhereSwiftTakesThem() throws {
+    @Test func functionsArePassedToFunctionArguments() throws {
         let container = try wire(
             """
             service "written" { type = "Formula", args = { apply = function(number) return number * 2 end } }

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func createdGetsTheObjectAndInfo() throws {
+    @Test func createdHookReceivesTheObjectAndInfo() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -34,7 +34,7 @@ import Testing
             book.log.elements == ["V8 engine Engine created", "car -> engine V80", "info of created engine"])
     }
 
-    @Test func createdReplacesObjectsAndPlainValues() throws {
+    @Test func createdHookReplacesObjectsAndPlainValues() throws {
         let container = try MoonwireTests.wire(
             """
             service "engine" { type = "Engine", args = { "a" } }
@@ -55,7 +55,7 @@ import Testing
         #expect(try container.resolve("kept", as: Int.self) == 5)
     }
 
-    @Test func targetMayBeAReference() throws {
+    @Test func hookTargetCanBeAReference() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -128,7 +128,7 @@ import Testing
         #expect(book.log.elements == ["resolved engine", "resolved engine", "resolved asking -> engine"])
     }
 
-    @Test func registeredGetsTheDefinition() throws {
+    @Test func registeredHookReceivesTheDefinition() throws {
         let said = Collected<String>()
         let container = try MoonwireTests.wire(
             """
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func failedGetsTheError() throws {
+    @Test func failedHookReceivesTheError() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -196,7 +196,7 @@ import Testing
         #expect(said == [expected])
     }
 
-    @Test func releasedRunsAtTheEndAndWhenAnInstanceIsReplaced() throws {
+    @Test func releasedHookRunsAtTheEndAndForReplacedInstances() throws {
         let book = Logbook()
         do {
             let container = try MoonwireTests.wire(
@@ -218,7 +218,7 @@ import Testing
         #expect(book.log.elements == ["engine a", "made made", "engine b"])
     }
 
-    @Test func parameterGetsTheNameTheNewAndTheOldValue() throws {
+    @Test func parameterHookReceivesTheNameAndBothValues() throws {
         let book = Logbook()
         let container = try wire(
             """
@@ -239,7 +239,7 @@ import Testing
             ])
     }
 
-    @Test func reloadingVetoesWithAReason() throws {
+    @Test func reloadingHookVetoesWithAReason() throws {
         let container = try MoonwireTests.wire(
             """
             hook.reloading(function(plan, info)

@@ -28,7 +28,7 @@ import Testing
         #expect(book.log.elements == ["Dashboard.engine Engine v8 v8"])
     }
 
-    @Test func inheritedSlotsAreKnownByTheClassThatDeclaresThem() throws {
+    @Test func inheritedSlotsAreNamedByTheirDeclaringClass() throws {
         let book = Logbook()
         let container = try container(
             #"hook.injected("Dashboard.engine", function(_, _, info) info.get("book"):note(info.id) end)"#, book)

@@ -59,7 +59,7 @@ import Testing
         #expect(try container.resolve("made", as: Engine.self).cylinders == 8)
     }
 
-    @Test func whatIsInheritedIsReportedWhereItWasWritten() {
+    @Test func faultOfAnInheritedValueNamesItsLocation() {
         #expect(
             message {
                 _ = try wire(

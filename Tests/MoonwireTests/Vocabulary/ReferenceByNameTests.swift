@@ -19,7 +19,7 @@ import Testing
         #expect(try remote.engines?() !== remote.engines?())
     }
 
-    @Test func aReferenceStandsForTheIdOfATarget() throws {
+    @Test func referenceIsAcceptedAsATarget() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "Jaguar" } }

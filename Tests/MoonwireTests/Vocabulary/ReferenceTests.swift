@@ -3,7 +3,7 @@ import Testing
 
 /// `ref`, `optional`, `lazy`, `provider`, `inline`, `alias` and `null`.
 @Suite struct ReferenceTests {
-    @Test func aliasIsTheSameServiceThroughAliasesToo() throws {
+    @Test func aliasOfAnAliasIsTheSameService() throws {
         let container = try wire(
             """
             service "engine" { type = "Engine", args = { "Jaguar" } }

@@ -39,11 +39,11 @@ import Testing
     }
 
     @Test(arguments: [("front.brand", "plain"), ("rear.brand", "tuned")])
-    func whatOneInstanceWasAssignedIsNotReadFromAnother(property: String, brand: String) throws {
+    func valueOfASlotOfAStructIsNotReadFromAnotherInstance(property: String, brand: String) throws {
         #expect(try read(property) == brand)
     }
 
-    @Test(arguments: ["first", "second"]) func slotsOfOneLineAreToldApart(name: String) throws {
+    @Test(arguments: ["first", "second"]) func slotsOfAStructOnOneLineAreDistinguished(name: String) throws {
         #expect(try read(name) == name)
     }
 }

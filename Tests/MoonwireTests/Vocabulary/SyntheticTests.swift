@@ -1,7 +1,7 @@
 import Moonwire
 import Testing
 
-/// Services whose instances the application supplies: nothing says how they are built, also where it is inherited.
+/// Services whose instances the application supplies: they must not have, or inherit, keys that determine how they are built.
 @Suite struct SyntheticTests {
     private static let building = [
         ("args", #"{ "A" }"#), ("set", #"{ brand = "A" }"#), ("call", #"{ { "describe", "a" } }"#),
