@@ -142,3 +142,8 @@ if hasScheduleCommand {
 if Context.environment["MOONWIRE_BRIDGE"] != nil {
     package.targets.removeAll { $0.type == .test && $0.name != "LuaRuntimeTests" }
 }
+
+// What the guides show is the same in each configuration: `.ci/run` tests it once.
+if Context.environment["MOONWIRE_WITHOUT_GUIDES"] != nil {
+    package.targets.removeAll { $0.name.hasSuffix("GuideTests") }
+}
